@@ -10,16 +10,18 @@ import js from '@eslint/js';
  */
 const IMPORTS = {
   advisor: ['engine/', 'players/', 'text/'],
+  ask: ['engine/', 'game/', 'players/', 'state/', 'text/', 'vendor/'],
   engine: ['text/'],
   game: ['engine/protocol.js', 'text/'],
-  input: ['engine/protocol.js', 'text/'],
-  lab: ['engine/', 'players/', 'storage/', 'text/', 'view/'],
+  input: ['engine/protocol.js', 'state/', 'text/'],
+  lab: ['engine/', 'players/', 'state/', 'storage/', 'text/', 'view/'],
   offline: [],
   players: ['engine/'],
-  storage: ['engine/protocol.js', 'game/size.js', 'style/themes.js', 'text/'],
+  state: ['engine/protocol.js', 'game/', 'storage/', 'text/', 'vendor/'],
+  storage: ['engine/protocol.js', 'game/size.js', 'style/themes.js', 'text/', 'vendor/'],
   style: ['text/'],
   text: [],
-  view: ['engine/protocol.js', 'game/size.js', 'style/themes.js', 'text/'],
+  view: ['engine/protocol.js', 'game/size.js', 'state/', 'style/themes.js', 'text/', 'vendor/'],
 };
 
 /** Folders that may name `document` and `window`. */
@@ -64,7 +66,7 @@ function importsOf(folder, allowed) {
 }
 
 export default [
-  { ignores: ['dist/', 'dist-packages/', 'dist-release/', 'target/', '**/node_modules/'] },
+  { ignores: ['dist/', 'dist-packages/', 'dist-release/', 'target/', 'www/vendor/', '**/node_modules/'] },
   js.configs.recommended,
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },

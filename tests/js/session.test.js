@@ -1,17 +1,12 @@
-// A session: what is saved, what can be undone, and that the AI never plays an outdated answer.
+// A session: what is saved, and what can be undone.
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { FASTEST, timingAt, speedInWords } from '../../www/game/speed.js';
-import { Pilot } from '../../www/game/pilot.js';
 import { Session } from '../../www/game/session.js';
 import { Records } from '../../www/storage/record.js';
 import { Store } from '../../www/storage/store.js';
 import { FakeGame } from './fakes/game.js';
 import { fakeStorage } from './fakes/storage.js';
-import { reportOf } from './fakes/worker.js';
-
-/** @import { Outcome, Question } from '../../www/engine/types.js' */
 
 /** A game to start in a session. @param {number} rows @param {bigint} seed @param {{ placed?: boolean }} [options] @returns {any} */
 function fakeGame(rows, seed, { placed = false } = {}) {
@@ -153,138 +148,6 @@ test('a seed in the URL starts its game once, and the saved game can be restored
   again.undo();
   assert.equal(again.undo(), true);
   assert.equal(again.game.seed, 99n);
-});
-
-/**
- * A pilot whose questions the test answers. `log`: what it reports, in order.
- * @param {ReturnType<typeof openSession>} opened
- */
-function pilotOf({ session }) {
-  /** @type {{ question: Question, answer: (outcome: Outcome) => void }[]} */
-  const asked = [];
-  /** @type {string[]} */
-  const log = [];
-  const pilot = new Pilot({
-    client: {
-      ask: (question) =>
-        new Promise((answer) => {
-          asked.push({ question, answer });
-        }),
-      stop() {},
-    },
-    session,
-    speed: () => FASTEST,
-    onMode: (mode) => log.push(mode),
-    onReport: (report, mode) => log.push(`report ${report.best} ${mode}`),
-    onTrouble: (message) => log.push(message),
-    sleep: async () => {},
-  });
-  /** @param {number} best @returns {Outcome} */
-  const answer = (best) => ({ kind: 'answer', report: { ...reportOf(), best } });
-  const tick = () =>
-    new Promise((resolve) => {
-      setImmediate(resolve);
-    });
-  return { pilot, asked, log, answer, tick };
-}
-
-test('a hint moves nothing; a step moves once', async () => {
-  const opened = openSession();
-  const { pilot, asked, log, answer } = pilotOf(opened);
-  const hint = pilot.hint();
-  asked[0]?.answer(answer(1));
-  await hint;
-  assert.equal(opened.session.moves, 0);
-  const step = pilot.step();
-  asked[1]?.answer(answer(1));
-  await step;
-  assert.equal(opened.session.moves, 1);
-  assert.deepEqual(log, ['hint', 'report 1 hint', 'off', 'step', 'report 1 step', 'off']);
-});
-
-test('an answer for an older board is never played', async () => {
-  const opened = openSession();
-  const { pilot, asked, answer, tick } = pilotOf(opened);
-  const run = pilot.autoplay();
-  asked[0]?.answer(answer(1));
-  await tick();
-  assert.equal(opened.session.moves, 1);
-  // The player moves while the AI thinks about the board before, and the pilot is not stopped.
-  opened.session.move(0, 'person');
-  asked[1]?.answer(answer(3));
-  await run;
-  assert.deepEqual(opened.game.made, [1, 0]);
-  assert.equal(pilot.mode, 'off');
-});
-
-test('after a stop and an immediate restart only the new autoplay plays', async () => {
-  const opened = openSession();
-  const { pilot, asked, answer, tick } = pilotOf(opened);
-  const first = pilot.autoplay();
-  pilot.stop();
-  const second = pilot.autoplay();
-  asked[0]?.answer(answer(3));
-  await first;
-  assert.equal(opened.session.moves, 0);
-  asked[1]?.answer(answer(1));
-  await tick();
-  assert.deepEqual(opened.game.made, [1]);
-  pilot.stop();
-  asked[2]?.answer({ kind: 'dropped' });
-  await second;
-  assert.deepEqual(opened.game.made, [1]);
-});
-
-test('autoplay continues past 2048 and stops when the game is over', async () => {
-  const opened = openSession();
-  opened.game.wonAt = 2;
-  opened.game.overAt = 4;
-  const { pilot, asked, answer, tick } = pilotOf(opened);
-  const run = pilot.autoplay();
-  for (let move = 0; move < 4; move++) {
-    asked[move]?.answer(answer(1));
-    await tick();
-  }
-  await run;
-  assert.equal(opened.session.moves, 4);
-  assert.equal(pilot.mode, 'off');
-  assert.equal(asked.length, 4, 'a dead board is not asked about');
-});
-
-test('a failure stops autoplay and is reported', async () => {
-  const { pilot, asked, log } = pilotOf(openSession());
-  const run = pilot.autoplay();
-  asked[0]?.answer({ kind: 'failed', message: 'no workers' });
-  await run;
-  assert.deepEqual(log, ['autoplay', 'no workers', 'off']);
-});
-
-test('without an engine the AI reports that', async () => {
-  const { session } = openSession();
-  /** @type {string[]} */
-  const log = [];
-  const pilot = new Pilot({
-    client: null,
-    session,
-    speed: () => 0,
-    onMode() {},
-    onReport() {},
-    onTrouble: (text) => log.push(text),
-  });
-  await pilot.hint();
-  assert.equal(log.length, 1);
-});
-
-test('the slider goes from slow to as fast as possible', () => {
-  const times = Array.from({ length: FASTEST + 1 }, (_, place) => timingAt(place));
-  for (let place = 1; place <= FASTEST; place++) {
-    assert.ok((times[place]?.betweenMs ?? 0) < (times[place - 1]?.betweenMs ?? 0));
-    assert.ok((times[place]?.thinkingMs ?? 0) <= (times[place - 1]?.thinkingMs ?? 0));
-  }
-  assert.deepEqual(timingAt(99), timingAt(FASTEST));
-  assert.deepEqual(timingAt(-5), timingAt(0));
-  assert.match(speedInWords(0), /moves per second/);
-  assert.match(speedInWords(FASTEST), /fast/);
 });
 
 test('a game of another size leaves this one saved, and can be undone completely', () => {

@@ -3,9 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Records, readGame, writeGame } from '../../www/storage/record.js';
-import { CHOICES, Settings, readSettings } from '../../www/storage/settings.js';
+import { resetSettings, setSetting } from '../../www/state/settings.js';
+import { CHOICES, readSettings, saveSettings, storedSettings } from '../../www/storage/settings.js';
 import { PREFIX, Store } from '../../www/storage/store.js';
 import { fakeStorage } from './fakes/storage.js';
+import { signal } from '../../www/vendor/signals-core.js';
 
 const own = (/** @type {number} */ score) => ({ own: score, aided: 0, ai: 0 });
 
@@ -179,29 +181,26 @@ test('the last size is restored, and invalid sizes are ignored', () => {
 
 test('settings are restored one by one, and can be reset', () => {
   const storage = fakeStorage();
-  /** @type {unknown[]} */
-  const reported = [];
-  const settings = new Settings(new Store(() => storage), (values) => reported.push(values.theme));
-  settings.set('theme', 'dark');
-  settings.set('letters', false);
-  const again = new Settings(new Store(() => storage), () => {});
-  assert.deepEqual(
-    { ...again.values },
-    {
-      theme: 'dark',
-      motion: 'system',
-      letters: false,
-      arrows: 'auto',
-      count: false,
-      coach: false,
-      askBlunder: false,
-      language: 'auto',
-      vibrate: false,
-    },
-  );
-  settings.reset();
-  assert.equal(new Settings(new Store(() => storage), () => {}).values.letters, true);
-  assert.deepEqual(reported, ['dark', 'dark', 'system']);
+  const store = new Store(() => storage);
+  const state = { settings: signal(storedSettings(store)) };
+  saveSettings(state.settings, store);
+  assert.equal(storage.items.size, 0, 'nothing was chosen yet');
+  setSetting(state, 'theme', 'dark');
+  setSetting(state, 'letters', false);
+  assert.deepEqual(storedSettings(new Store(() => storage)), {
+    theme: 'dark',
+    motion: 'system',
+    letters: false,
+    arrows: 'auto',
+    count: false,
+    coach: false,
+    askBlunder: false,
+    language: 'auto',
+    vibrate: false,
+  });
+  resetSettings(state);
+  assert.equal(storage.items.size, 0);
+  assert.equal(state.settings.value.letters, true);
 });
 
 for (const text of [

@@ -5,10 +5,12 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { AiChoice } from '../../www/storage/ai-choice.js';
 import { Records } from '../../www/storage/record.js';
-import { Settings } from '../../www/storage/settings.js';
+import { resetSettings, setSetting } from '../../www/state/settings.js';
+import { saveSettings, storedSettings } from '../../www/storage/settings.js';
 import { PREFIX, Store } from '../../www/storage/store.js';
 import { VERSIONS, versionOf } from '../../www/storage/versions.js';
 import { wait, waiting } from '../../www/storage/waiting.js';
+import { signal } from '../../www/vendor/signals-core.js';
 import { fakeStorage } from './fakes/storage.js';
 
 const GAME = 'afterstate 1;4x4;seed=5';
@@ -23,6 +25,13 @@ const KEPT = {
   aided: false,
   text: GAME,
 };
+
+/** Settings as the page has them. @param {Store} store */
+function savedSettings(store) {
+  const settings = signal(storedSettings(store));
+  saveSettings(settings, store);
+  return { settings };
+}
 
 /** How each kind is read and written, and its value if nothing is stored. @type {Record<string, { name: string, read: (store: Store) => unknown, write: (store: Store) => unknown, remove?: (store: Store) => unknown, none: unknown }>} */
 const KINDS = {
@@ -47,9 +56,9 @@ const KINDS = {
   },
   settings: {
     name: 'settings',
-    read: (store) => new Settings(store, () => {}).values.theme,
-    write: (store) => new Settings(store, () => {}).set('theme', 'dark'),
-    remove: (store) => new Settings(store, () => {}).reset(),
+    read: (store) => storedSettings(store).theme,
+    write: (store) => setSetting(savedSettings(store), 'theme', 'dark'),
+    remove: (store) => resetSettings(savedSettings(store)),
     none: 'system',
   },
   network: {

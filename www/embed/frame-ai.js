@@ -1,7 +1,8 @@
 // The AI of an embedded game, loaded at its first use. The frame's URL chooses the AI.
 
 import { Advisor } from '../advisor/advisor.js';
-import { Pilot } from '../game/pilot.js';
+import { startPilot } from '../ask/pilot.js';
+import { say } from '../state/notices.js';
 import { t } from '../text/text.js';
 import { networkInWords } from '../view/networks.js';
 import { inWords, refusal } from './options.js';
@@ -23,7 +24,7 @@ export class FrameAi {
       urlOptions: { tier, threads },
       options: { strategy, network },
       line,
-      session,
+      state,
     } = game;
     /** Whether the loading of a network was announced. */
     this.saidLoading = false;
@@ -43,19 +44,12 @@ export class FrameAi {
         else game.refuse('network', refusal('network', refused.name, inWords(refused.names)));
       },
     });
-    this.pilot = new Pilot({
-      client: this.advisor,
-      session,
-      speed: () => game.speed,
-      onMode: (mode) => game.modeChanged(mode),
-      onReport: (report, mode) => game.reported(report, mode),
-      onTrouble: (text) => game.trouble(text),
-    });
+    startPilot(state, this.advisor);
   }
 
   /** @param {NetworkStatus} status */
   networkChanged(status) {
-    const { line, table } = this.game;
+    const { line, state } = this.game;
     const words = networkInWords(status);
     const loading = 'share' in status;
     // The share changes ten times a second, so screen readers get only the start and the end.
@@ -63,7 +57,7 @@ export class FrameAi {
     this.saidLoading = loading;
     line.showProgress(loading ? words : '');
     if (!loading) line.show(words);
-    if (!loading && words !== '') table.view.announcer.say(words);
+    if (!loading && words !== '') say(state, words);
     document.documentElement.dataset.network = this.advisor.client.model?.id ?? 'built-in';
   }
 

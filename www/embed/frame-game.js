@@ -1,26 +1,31 @@
-// The embedded game: connects the table, the AI and the host page. Nothing is stored without the option `remember`, and the
+// The embedded game: connects the state, the AI and the host page. Nothing is stored without the option `remember`, and the
 // AI is loaded at its first use.
 
 import { messageOf } from '../engine/protocol.js';
 import { readAddress } from '../game/address.js';
-import { USUAL } from '../game/speed.js';
 import { checked } from '../game/position.js';
 import { USUAL_SIZE } from '../game/size.js';
-import { GameTable } from '../page/game-table.js';
+import { listenToPlayer } from '../input/player.js';
+import { ask, stop, takeOver } from '../state/ai.js';
+import { move } from '../state/game.js';
+import { createState } from '../state/state.js';
 import { Records } from '../storage/record.js';
+import { DEFAULTS } from '../storage/settings.js';
 import { Store } from '../storage/store.js';
 import { t } from '../text/text.js';
+import { effect, untracked } from '../vendor/signals-core.js';
+import { showAnnouncements } from '../view/announcer.js';
+import { showControls } from '../view/controls.js';
 import { button, element } from '../view/page.js';
-import { directionInWords } from '../view/phrases.js';
-import { AiOnDemand } from './ai-on-demand.js';
+import { TableView } from '../view/table.js';
 import { Host } from './host.js';
 import { ACCEPTED, readOptions, refusal } from './options.js';
 import { Sight } from './sight.js';
 import { StatusLine } from './status-line.js';
 
 /** @import { Report } from '../engine/types.js' */
-/** @import { Mode } from '../game/pilot.js' */
-/** @import { Change, GameClass } from '../game/session.js' */
+/** @import { GameClass } from '../game/session.js' */
+/** @import { FrameAi } from './frame-ai.js' */
 /** @import { Command, Table } from './types.js' */
 
 const OFF = 'The AI is turned off (engine=off in the address).';
@@ -34,7 +39,6 @@ export class FrameGame {
     this.size = this.urlOptions.size ?? USUAL_SIZE;
     this.options = readOptions(location.search, this.size);
     this.stillness = matchMedia('(prefers-reduced-motion: reduce)');
-    this.speed = this.options.speed ?? USUAL;
     this.line = new StatusLine(element('engine-line'), element('engine-progress'));
     /** @type {{ name: string, message: string }[]} the invalid options of the URL */
     this.refused = [];
@@ -43,10 +47,10 @@ export class FrameGame {
     this.store.onNewer = () => this.line.keep('A newer version saved a game here. Reload to play it.');
     /** @type {number | null} the id of the hint that the host waits for */
     this.awaitedHint = null;
-    this.table = this.makeTable();
-    this.session = this.table.session;
-    this.ai = new AiOnDemand(this);
-    this.table.pilot = this.ai;
+    this.state = this.makeState();
+    this.session = this.state.session;
+    /** The AI, loaded at its first use. @type {Promise<FrameAi> | undefined} */
+    this.ai = undefined;
     this.sight = new Sight(this);
     this.host = new Host(window, {
       onConnect: () => this.connected(),
@@ -55,7 +59,7 @@ export class FrameGame {
     this.listen();
   }
 
-  makeTable() {
+  makeState() {
     const {
       urlOptions,
       options,
@@ -63,44 +67,95 @@ export class FrameGame {
       size: { rows, cols },
     } = this;
     const records = new Records(store);
-    // The seed is that of the first game, so a remembered one goes on.
-    const seed = records.loadGame(rows, cols).saved ? null : urlOptions.seed;
-    return new GameTable({
+    const state = createState({
       Game: this.Game,
       records,
       rows,
       cols,
-      seed,
-      still: () => this.stillness.matches,
-      speed: () => this.speed,
-      letters: () => false,
-      ask: (what) => void this.ai.ask(what),
-      newGame: () => {
-        this.table.takeOver();
-        this.session.newGame();
-        this.table.view.takeFocus();
-      },
-      onUnkept: () => {
-        // Without any storage the notice appears at once.
-        if (options.remember !== null && store.storage)
-          this.line.keep('Storage is full: this game will not be saved.');
-      },
-      onChange: (change) => this.changed(change),
-      onButtons: () => {
-        const over = this.session.game.isOver;
-        for (const id of ['hint', 'autoplay'])
-          button(id).disabled = !urlOptions.engine || (over && !this.table.autoplaying);
-      },
+      // The seed is that of the first game, so a remembered one goes on.
+      seed: records.loadGame(rows, cols).saved ? null : urlOptions.seed,
+      settings: { ...DEFAULTS, letters: false },
     });
+    if (options.speed !== null) state.speed.value = options.speed;
+    return state;
+  }
+
+  /** Draws the state, and reports it to the host. */
+  showState() {
+    const { state, line, options, store } = this;
+    const calm = () => {
+      state.calm.value = this.stillness.matches;
+    };
+    this.stillness.addEventListener('change', calm);
+    calm();
+    new TableView(state);
+    showAnnouncements(state, element('announcer'));
+    showControls(state);
+    listenToPlayer(state, { board: element('play'), around: null });
+    effect(() => {
+      const impossible = state.game.value.isOver && state.mode.value !== 'autoplay';
+      for (const id of ['hint', 'autoplay']) button(id).disabled = !this.urlOptions.engine || impossible;
+    });
+    effect(() => {
+      // Without any storage the notice appears at once.
+      if (state.unsaved.value && options.remember !== null && store.storage)
+        line.keep('Storage is full: this game will not be saved.');
+    });
+    this.reportAll();
+    effect(() => {
+      if (state.mode.value !== 'off') untracked(() => void this.withAi());
+    });
+  }
+
+  /** Reports what the host wants to know. */
+  reportAll() {
+    const { state, host, line } = this;
+    let first = true;
+    effect(() => {
+      const { change } = state.game.value;
+      if (first) return;
+      const now = untracked(() => this.position());
+      if (change.kind === 'step')
+        host.report({ type: 'move', direction: change.step.direction, by: change.by, ...now });
+      else host.report({ type: 'state', ...now });
+    });
+    effect(() => {
+      const mode = state.mode.value;
+      if (first) return;
+      if (mode !== 'hint') this.answerHint(null, 'the board has changed');
+      host.report({ type: 'mode', mode });
+    });
+    effect(() => {
+      const evaluation = state.evaluation.value;
+      if (evaluation.kind === 'none') return;
+      const { report, hint } = evaluation;
+      if (report.by?.kind === 'strategy') line.show(t('{name} plays.', { name: report.by.name }));
+      if (hint) this.answerHint(report, '');
+    });
+    effect(() => {
+      const { text } = state.trouble.value;
+      if (text !== '') this.trouble(text);
+    });
+    first = false;
+  }
+
+  async withAi() {
+    try {
+      await (this.ai ??= import('./frame-ai.js').then(({ FrameAi }) => new FrameAi(this)));
+    } catch (error) {
+      this.ai = undefined;
+      stop(this.state);
+      this.trouble('The AI couldn’t be loaded.');
+      console.warn(error);
+    }
   }
 
   begin() {
     const { options, urlOptions, session, store, line } = this;
-    showControls(options.controls);
+    showOnly(options.controls);
     setTheme(options.theme);
     if (options.position && session.moves === 0) this.place(options.position);
-    this.table.begin();
-    document.documentElement.dataset.pilot = 'off';
+    this.showState();
     line.show('');
     if (options.remember !== null && !store.storage)
       line.keep('The browser blocks storage: this game will not be saved.');
@@ -121,21 +176,11 @@ export class FrameGame {
 
   /** @param {InstanceType<GameClass>} game the new game, of any size */
   startGame(game) {
-    this.table.takeOver();
+    takeOver(this.state);
     this.session.begin(game);
   }
 
   // ---- the AI ----
-
-  /** @param {Report} report @param {Mode} mode */
-  reported(report, mode) {
-    const { view } = this.table;
-    if (report.by?.kind === 'strategy') this.line.show(t('{name} plays.', { name: report.by.name }));
-    if (mode !== 'hint') return;
-    view.arrow.point(report.best);
-    if (report.best !== null) view.announcer.say(t('Hint: {move}', { move: directionInWords(report.best) }));
-    this.answerHint(report, '');
-  }
 
   /** @param {string} message */
   trouble(message) {
@@ -153,33 +198,16 @@ export class FrameGame {
     else this.host.report({ type: 'no-hint', id, message });
   }
 
-  /** @param {Mode} mode */
-  modeChanged(mode) {
-    this.table.modeChanged(mode);
-    button('autoplay').textContent = t(mode === 'autoplay' ? 'Stop' : 'Autoplay');
-    if (mode !== 'hint') this.answerHint(null, 'the board has changed');
-    this.host.report({ type: 'mode', mode });
-  }
-
   // ---- the host ----
 
-  /** @param {Change} change */
-  changed(change) {
-    const { table, host } = this;
-    table.view.arrow.point(null);
-    if (change.kind === 'step')
-      host.report({ type: 'move', direction: change.step.direction, by: change.by, ...this.state() });
-    else host.report({ type: 'state', ...this.state() });
-  }
-
   /** @returns {Table} */
-  state() {
-    const { rows, cols, score, best, moves, status } = this.session;
-    return { ranks: [...this.session.ranks()], rows, cols, score, best, moves, status };
+  position() {
+    const { ranks, rows, cols, score, best, moves, status } = this.state.game.value;
+    return { ranks: [...ranks], rows, cols, score, best, moves, status };
   }
 
   connected() {
-    this.host.report({ type: 'state', ...this.state() });
+    this.host.report({ type: 'state', ...this.position() });
     for (const { name, message } of this.refused) this.host.report({ type: 'refused', about: name, message });
   }
 
@@ -202,7 +230,7 @@ export class FrameGame {
 
   /** @param {Command} command @throws if it is not possible */
   follow(command) {
-    const { Game, session, table, ai } = this;
+    const { Game, session, state } = this;
     switch (command.type) {
       case 'position':
         return this.place(command);
@@ -213,7 +241,7 @@ export class FrameGame {
             : new Game(session.rows, session.cols, BigInt(command.seed)),
         );
       case 'move':
-        if (!table.move(command.direction)) throw new Error('this move isn’t possible');
+        if (!move(state, command.direction)) throw new Error('this move isn’t possible');
         return;
       case 'hint':
         return this.giveHint(command.id);
@@ -223,13 +251,13 @@ export class FrameGame {
         return this.sight.startWhenSeen();
       case 'stop':
         this.sight.waiting = false;
-        return ai.stop();
+        return stop(state);
       case 'state':
-        return this.host.report({ type: 'state', ...this.state() });
+        return this.host.report({ type: 'state', ...this.position() });
       case 'theme':
         return setTheme(command.theme);
       case 'speed':
-        this.speed = command.place;
+        state.speed.value = command.place;
     }
   }
 
@@ -237,20 +265,20 @@ export class FrameGame {
   giveHint(id) {
     if (!this.urlOptions.engine) return this.host.report({ type: 'no-hint', id, message: OFF });
     this.answerHint(null, 'another hint was requested');
-    this.ai.stop();
+    stop(this.state);
     this.awaitedHint = id;
     if (this.session.game.isOver) return this.answerHint(null, 'the game is over');
-    void this.ai.ask('hint');
+    ask(this.state, 'hint');
   }
 
   // ---- the player ----
 
   listen() {
-    const { ai, session } = this;
+    const { session, state } = this;
     addEventListener('pagehide', () => {
-      ai.stop();
+      stop(state);
       session.save();
-      ai.end();
+      void this.ai?.then(({ advisor }) => advisor.end());
     });
     addEventListener('pageshow', (event) => {
       if (event.persisted) session.refresh();
@@ -259,7 +287,7 @@ export class FrameGame {
 }
 
 /** @param {Set<string>} wanted */
-function showControls(wanted) {
+function showOnly(wanted) {
   for (const part of document.querySelectorAll('[data-control]')) {
     if (part instanceof HTMLElement) part.hidden = !wanted.has(part.dataset.control ?? '');
   }

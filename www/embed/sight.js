@@ -1,5 +1,6 @@
 // Runs autoplay only while it is visible: the board is on screen and the tab is not hidden.
 
+import { ask, stop } from '../state/ai.js';
 import { element } from '../view/page.js';
 
 /** @import { FrameGame } from './frame-game.js' */
@@ -37,17 +38,18 @@ export class Sight {
 
   startWhenSeen() {
     this.waiting = !this.seen;
-    if (this.seen && !this.game.table.autoplaying) void this.game.ai.ask('autoplay');
+    const { state } = this.game;
+    if (this.seen && state.mode.value !== 'autoplay') ask(state, 'autoplay');
   }
 
   changed() {
-    const { table, ai } = this.game;
+    const { state } = this.game;
     if (this.seen) {
-      if (this.waiting) void ai.ask('autoplay');
+      if (this.waiting) ask(state, 'autoplay');
       this.waiting = false;
-    } else if (table.autoplaying) {
+    } else if (state.mode.value === 'autoplay') {
       this.waiting = true;
-      ai.stop();
+      stop(state);
     }
   }
 }

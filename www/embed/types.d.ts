@@ -1,6 +1,6 @@
 // The types of the messages between a host page and the embedded game (messages.js), and of the element's events.
 
-import type { Mode } from '../game/pilot.js';
+import type { Mode } from '../state/state.js';
 import type { Theme } from '../style/themes.js';
 
 /** A board with its score. */

@@ -1,5 +1,6 @@
 // The page of the Lab: connects the form, the experiment, its results, links and downloads.
 
+import { notify, say } from '../state/notices.js';
 import { messageOf } from '../engine/protocol.js';
 import { Refusal } from '../engine/requests.js';
 import { copyText, readFile, saveFile } from '../view/file.js';
@@ -12,8 +13,7 @@ import { Run } from './run.js';
 import { SetUpForm } from './setup.js';
 
 /** @import { GameRecord } from '../pkg/afterstate.js' */
-/** @import { Announcer } from '../view/announcer.js' */
-/** @import { Toasts } from '../view/toasts.js' */
+/** @import { Told } from '../state/notices.js' */
 /** @import { Tally } from './progress.js' */
 /** @import { SetUp } from './link.js' */
 /** @import { GameSetup } from '../players/protocol.js' */
@@ -31,12 +31,12 @@ const RANK_2048 = 11;
 const sentences = (messages) => messages.map((message) => `${message.replace(/\.$/, '')}.`).join(' ');
 
 export class LabPage {
-  /** @param {{ store: ResultStore, workers: number, toasts: Toasts, announcer: Announcer }} options */
-  constructor({ store, workers, toasts, announcer }) {
+  /** @param {{ store: ResultStore, workers: number, told: Told }} options */
+  constructor({ store, workers, told }) {
     this.store = store;
     this.workers = workers;
-    this.announcer = announcer;
-    this.notify = (/** @type {string} */ message) => void toasts.show(message);
+    this.told = told;
+    this.notify = (/** @type {string} */ message) => notify(told, message);
     this.form = new SetUpForm();
     this.presets = new PresetMenu((setUp) => void this.form.show(setUp));
     /** The setup of the results. @type {SetUp} */
@@ -133,7 +133,8 @@ export class LabPage {
     await store.begin(gameSetups.map(({ strategy, rows, cols }) => ({ strategy, rows, cols, games: [] })));
     this.tallies = gameSetups.map(() => ({ ended: 0, seconds: 0, left: games }));
     this.progress.draw(this.tallies);
-    this.announcer.say(
+    say(
+      this.told,
       `Playing ${gamesInWords(games * gameSetups.length)} with ${workers} worker${workers === 1 ? '' : 's'}`,
     );
     /** @type {string[]} */
@@ -180,7 +181,7 @@ export class LabPage {
           ? `Stopped: ${played}.`
           : `${played}.`;
     this.progress.show(words);
-    this.announcer.say(words);
+    say(this.told, words);
   }
 
   /** @param {boolean} running */

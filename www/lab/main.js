@@ -1,9 +1,10 @@
 // Starts the Lab.
 
 import { messageOf } from '../engine/protocol.js';
-import { Announcer } from '../view/announcer.js';
+import { makeTold } from '../state/notices.js';
+import { showAnnouncements } from '../view/announcer.js';
 import { element, removeStuckNotice } from '../view/page.js';
-import { Toasts } from '../view/toasts.js';
+import { showNotices } from '../view/toasts.js';
 import { LabPage } from './lab-page.js';
 import { ResultStore } from './result-store.js';
 import { TreePanel } from './tree-view.js';
@@ -12,11 +13,13 @@ import { TreePanel } from './tree-view.js';
 const MOST_WORKERS = 8;
 
 const store = new ResultStore();
+const told = makeTold();
+showNotices(told, element('toasts'));
+showAnnouncements(told, element('announcer'));
 const page = new LabPage({
   store,
   workers: Math.min(navigator.hardwareConcurrency || 1, MOST_WORKERS),
-  toasts: new Toasts(element('toasts')),
-  announcer: new Announcer(element('announcer')),
+  told,
 });
 
 removeStuckNotice();

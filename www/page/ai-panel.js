@@ -1,22 +1,23 @@
 // The AI on the game's page: connects the advisor with the panel, which shows the evaluation, the AI and its network.
 
 import { Advisor } from '../advisor/advisor.js';
+import { startPilot } from '../ask/pilot.js';
 import { AUTOMATIC, BUILT_IN } from '../engine/models.js';
 import { FASTEST, speedInWords } from '../game/speed.js';
-import { Pilot } from '../game/pilot.js';
+import { notify, say } from '../state/notices.js';
 import { AiChoice } from '../storage/ai-choice.js';
 import { t, translatable } from '../text/text.js';
+import { effect, untracked } from '../vendor/signals-core.js';
 import { AnalysisView } from '../view/analysis.js';
 import { writeText } from '../view/element.js';
 import { NetworksView, networkInWords, sizeInWords, valuesInWords } from '../view/networks.js';
-import { button, element, input } from '../view/page.js';
-import { directionInWords, threadsInWords } from '../view/phrases.js';
+import { element, input } from '../view/page.js';
+import { threadsInWords } from '../view/phrases.js';
 import { WakeLock } from './wake-lock.js';
 
 /** @import { Networks, NetworkStatus } from '../advisor/networks.js' */
 /** @import { Report, Status } from '../engine/types.js' */
 /** @import { Coach } from '../game/coach.js' */
-/** @import { Mode } from '../game/pilot.js' */
 /** @import { Change } from '../game/session.js' */
 /** @import { GamePage } from './game-page.js' */
 
@@ -27,7 +28,7 @@ export class AiPanel {
   /** @param {GamePage} page */
   constructor(page) {
     this.page = page;
-    this.analysis = new AnalysisView(page.table.view.arrow);
+    this.analysis = new AnalysisView();
     this.networks = new NetworksView((id) => {
       this.choice.network = id;
       this.advisor?.networks.choose(id);
@@ -39,8 +40,9 @@ export class AiPanel {
     const {
       urlOptions: { engine, tier, threads },
       store,
-      toasts,
+      state,
     } = page;
+    this.state = state;
     this.choice = new AiChoice(store);
     /** Null if the URL has switched the AI off. @type {Advisor | null} */
     this.advisor = engine
@@ -54,30 +56,40 @@ export class AiPanel {
           },
           onNetwork: (status) => this.networkChanged(status),
           onNetworks: (networks) => this.showNetworks(networks),
-          onTrouble: (text) => void toasts.show(text),
+          onTrouble: (text) => notify(state, text),
           // A network that is no longer there is replaced silently by the default.
           onRefused: () => {},
         })
       : null;
     this.wakeLock = new WakeLock();
-    this.pilot = new Pilot({
-      client: this.advisor,
-      session: page.session,
-      speed: () => page.speed,
-      onMode: (mode) => this.modeChanged(mode),
-      onReport: (report, mode) => this.reported(report, mode),
-      onTrouble: (text) => {
-        this.analysis.showLine(text);
-        toasts.show(text);
-      },
-    });
-    page.table.pilot = this.pilot;
     if (this.advisor) this.listen(this.advisor);
-    this.modeChanged('off');
+    this.follow();
     this.showUnit();
     this.listenToSpeed();
     this.showInvitation();
-    void this.switchCoach(page.settings.values.coach);
+    void this.switchCoach(state.settings.value.coach);
+  }
+
+  /** Follows what the AI does and says. */
+  follow() {
+    const { analysis, state } = this;
+    startPilot(state, this.advisor ?? 'off');
+    effect(() => void this.wakeLock.hold(state.mode.value === 'autoplay'));
+    effect(() => {
+      if (state.mode.value === 'off') untracked(() => this.coach?.look());
+    });
+    effect(() => {
+      const evaluation = state.evaluation.value;
+      untracked(() =>
+        evaluation.kind === 'known' ? this.reported(evaluation.report) : this.analysis.clear(),
+      );
+    });
+    effect(() => {
+      const { text } = state.trouble.value;
+      if (text === '') return;
+      analysis.showLine(text);
+      untracked(() => notify(state, text));
+    });
   }
 
   /** Invites the player to press Hint, or gives the reason why there are no hints. */
@@ -100,7 +112,8 @@ export class AiPanel {
   listenToSpeed() {
     const speed = input('speed');
     const show = () => {
-      const words = speedInWords(this.page.speed);
+      this.state.speed.value = Number(speed.value);
+      const words = speedInWords(this.state.speed.value);
       element('speed-words').textContent = words;
       speed.setAttribute('aria-valuetext', words);
     };
@@ -136,8 +149,7 @@ export class AiPanel {
   networkChanged(status) {
     const words = networkInWords(status);
     this.networks.show(words, 'share' in status ? status.share : null);
-    if (status.kind === 'failed' || (status.kind === 'ready' && status.model))
-      this.page.table.view.announcer.say(words);
+    if (status.kind === 'failed' || (status.kind === 'ready' && status.model)) say(this.state, words);
     this.showUnit();
     if (status.kind === 'ready') this.coach?.refresh();
   }
@@ -178,26 +190,21 @@ export class AiPanel {
 
   /** @param {Change} change that has just been made */
   changed(change) {
-    if (change.kind === 'step' && change.by === 'engine') this.analysis.arrow.point(null);
-    else this.analysis.clear();
     this.coach?.changed(change);
   }
 
   /** Whether the AI can give a hint. */
   get canPlay() {
-    return this.advisor !== null && (!this.page.session.game.isOver || this.pilot.mode === 'autoplay');
+    return this.advisor !== null && (!this.page.session.game.isOver || this.state.mode.value === 'autoplay');
   }
 
   /** @param {Status} status */
   statusChanged({ state, tier, threads }) {
     const running = state === 'ready' || state === 'thinking';
     document.documentElement.dataset.engine = running ? `${tier} ${threads}` : state;
-    if (!this.pilot) return;
     this.showUnit();
-    const {
-      analysis,
-      pilot: { mode },
-    } = this;
+    const { analysis } = this;
+    const mode = this.state.mode.value;
     if (state === 'unavailable')
       analysis.showLine('The AI is not available in this browser. You can still play.');
     else if (state === 'starting' && mode !== 'off') analysis.showLine('Starting the AI…');
@@ -210,22 +217,10 @@ export class AiPanel {
       );
   }
 
-  /** @param {Report} report @param {Mode} mode */
-  reported(report, mode) {
+  /** @param {Report} report */
+  reported(report) {
     writeText(element('values-unit'), valuesInWords(report.by ?? null, report.values));
     this.analysis.show(report);
-    if (mode !== 'hint') return;
-    this.analysis.arrow.point(report.best);
-    if (report.best !== null)
-      this.page.table.view.announcer.say(t('Hint: {move}', { move: directionInWords(report.best) }));
-  }
-
-  /** @param {Mode} mode */
-  modeChanged(mode) {
-    writeText(button('autoplay'), mode === 'autoplay' ? 'Stop' : 'Autoplay');
-    void this.wakeLock.hold(mode === 'autoplay');
-    this.page.table.modeChanged(mode);
-    if (mode === 'off') this.coach?.look();
   }
 
   /** Ends every worker; the next question starts them again. */

@@ -17,7 +17,8 @@ const EXPLAINED = ['inaccuracy', 'mistake', 'blunder'];
 /** @param {GamePage} page @param {AiPanel} ai @returns {Promise<Coach>} */
 export async function startCoach(page, ai) {
   await loadStyle(new URL('../style/coach.css', import.meta.url));
-  const { advisor, pilot } = ai;
+  const { advisor } = ai;
+  const { state } = page;
   if (!advisor) throw new Error('The AI is turned off (engine=off in the address).');
   const view = new CoachView({
     summary: ai.analysis.summary,
@@ -27,8 +28,8 @@ export async function startCoach(page, ai) {
   const coach = new Coach({
     client: advisor,
     session: page.session,
-    busy: () => pilot.mode !== 'off',
-    asks: () => page.settings.values.askBlunder,
+    busy: () => state.mode.value !== 'off',
+    asks: () => state.settings.value.askBlunder,
     onRating: (move) =>
       view.showRating(move.rating, EXPLAINED.includes(move.rating.grade) ? whyWorse(page, move) : null),
     onOutlook: (outlook) => view.showOutlook(outlook),

@@ -7,6 +7,8 @@ import { dayOf, seedOf } from '../game/daily.js';
 import { TRY, keepGame, listGames } from '../storage/history.js';
 import { Records } from '../storage/record.js';
 import { Store } from '../storage/store.js';
+import { openDialog } from '../state/dialogs.js';
+import { notify } from '../state/notices.js';
 import { t } from '../text/text.js';
 import { make, makeButton } from '../view/element.js';
 import { button, element } from '../view/page.js';
@@ -42,7 +44,7 @@ export class Daily {
     goal.hidden = true;
     goal.before(this.words);
     button('new-game').before(
-      makeButton('Result', () => void page.open('daily'), { 'aria-haspopup': 'dialog' }),
+      makeButton('Result', () => openDialog(page.state, 'daily'), { 'aria-haspopup': 'dialog' }),
     );
     this.show();
   }
@@ -60,7 +62,7 @@ export class Daily {
   /** The game is over. @returns {boolean} whether it was the counted try */
   ended() {
     const { counted } = this;
-    if (counted) this.finish().catch((error) => this.page.toasts.show(messageOf(error)));
+    if (counted) this.finish().catch((error) => notify(this.page.state, messageOf(error)));
     return counted;
   }
 
@@ -80,7 +82,7 @@ export class Daily {
 
   /** The page is shown again: the try may have ended in another tab, or a new day may have begun. */
   wake() {
-    if (dayOf(new Date()) !== this.day) this.page.toasts.show('A new daily board is ready.', RELOAD);
+    if (dayOf(new Date()) !== this.day) notify(this.page.state, 'A new daily board is ready.', RELOAD);
     void readTries(this.page.store).then((tries) => this.take(tries));
   }
 
@@ -90,9 +92,10 @@ export class Daily {
     this.tries = tries;
     this.show();
     if (counted === this.counted) return;
-    page.table.showButtons();
+    page.state.final.value = this.counted;
+    page.showButtons();
     page.ai?.showInvitation();
-    void page.ai?.switchCoach(page.settings.values.coach);
+    void page.ai?.switchCoach(page.state.settings.value.coach);
   }
 
   show() {

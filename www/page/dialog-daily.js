@@ -3,10 +3,10 @@
 import { shareText, streakOf } from '../game/daily.js';
 import { gameLink } from '../game/link.js';
 import { PlayersClient } from '../players/worker-client.js';
+import { openDialog } from '../state/dialogs.js';
 import { dates, plural, t, translatable, whole } from '../text/text.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
-import { openDialog } from './dialogs.js';
 import { addressOf } from './sharing.js';
 
 /** @import { GameRecord } from '../pkg/afterstate.js' */
@@ -72,7 +72,7 @@ export default class DailyDialog {
               makeButton('Copy', () => void dialog.copy(this.text.textContent ?? '')),
               makeButton('Replay', () => {
                 dialog.close();
-                void openDialog(page, 'replay', result.text, result);
+                openDialog(page.state, 'replay', { game: result.text, own: result });
               }),
             ]
           : [

@@ -6,6 +6,7 @@
 import { largestRank } from '../game/goal.js';
 import { boardLink } from '../game/link.js';
 import { checked, readPosition, writeDigits, writePosition } from '../game/position.js';
+import { takeOver } from '../state/ai.js';
 import { WALK, cellBeside, reachOnly } from '../view/cells.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
@@ -103,8 +104,8 @@ export default class EditorDialog {
   }
 
   open() {
-    const { session, table } = this.page;
-    table.takeOver();
+    const { session, state } = this.page;
+    takeOver(state);
     this.score.value = String(session.score);
     this.show({ ranks: session.ranks().slice(), rows: session.rows, cols: session.cols });
     this.dialog.open();

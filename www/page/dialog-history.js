@@ -2,12 +2,12 @@
 
 import { dayOf } from '../game/daily.js';
 import { Replay } from '../game/replay.js';
+import { openDialog } from '../state/dialogs.js';
 import { TRY, deleteGames, keepGame, listGames } from '../storage/history.js';
 import { dates, percent, plural, t, whole } from '../text/text.js';
 import { Chart, barTable } from '../view/chart.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
-import { openDialog } from './dialogs.js';
 import { practice } from './sharing.js';
 
 /** @import { KeptGame } from '../storage/waiting.js' */
@@ -181,7 +181,7 @@ export default class HistoryDialog {
   replay(game) {
     if (!game) return;
     this.dialog.close();
-    void openDialog(this.page, 'replay', game.text, game);
+    openDialog(this.page.state, 'replay', { game: game.text, own: { aided: game.aided } });
   }
 
   /** Plays on from the worst mistake of the games that are shown; the next time, from the second worst, and so on. */

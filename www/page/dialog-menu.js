@@ -1,12 +1,15 @@
 // The menu of everything that is not on the page: a sheet on phones, a dialog elsewhere. A new feature adds one entry here.
 
+import { openDialog } from '../state/dialogs.js';
+import { toggleFollow } from '../state/follow.js';
+import { redo } from '../state/game.js';
+import { setSetting } from '../state/settings.js';
 import { t } from '../text/text.js';
 import { Dialog } from '../view/dialog.js';
 import { icon, make, makeButton } from '../view/element.js';
-import { toggleMirror } from './mirror.js';
 
 /** @import { Name } from '../storage/settings.js' */
-/** @import { DialogName } from './dialogs.js' */
+/** @import { DialogName } from '../state/state.js' */
 /** @import { GamePage } from './game-page.js' */
 
 /**
@@ -23,13 +26,13 @@ const ENTRIES = [
   {
     label: 'Update',
     picture: 'M12 3v12M7 10l5 5 5-5M5 21h14',
-    act: ({ update }) => update?.(),
-    shown: ({ update }) => update !== null,
+    act: ({ state: { update } }) => update.value.kind === 'ready' && update.value.act(),
+    shown: ({ state }) => state.update.value.kind === 'ready',
   },
   {
     label: 'Redo',
     picture: 'M20 9H9a5 5 0 0 0 0 10h3M15 4l5 5-5 5',
-    act: ({ table }) => table.redo(),
+    act: ({ state }) => redo(state),
     possible: ({ session }) => session.canRedo,
   },
   { label: 'Board size', picture: 'M4 4h16v16H4zM4 12h16M12 4v16', dialog: 'size' },
@@ -52,7 +55,7 @@ const ENTRIES = [
   {
     label: 'Follow a game from elsewhere',
     picture: 'M4 7h13l-3-3M20 17H7l3 3M4 7v4M20 17v-4',
-    act: toggleMirror,
+    act: ({ state }) => toggleFollow(state),
     possible: ({ daily }) => !daily?.counted,
   },
   { label: 'Settings', picture: 'M4 7h8M18 7h2M4 17h2M12 17h8M15 4v6M9 14v6', dialog: 'settings' },
@@ -95,16 +98,16 @@ export default class MenuDialog {
   makeEntry({ label, picture, dialog, href, setting, possible, act }) {
     const {
       page,
-      page: { settings },
+      page: { state },
     } = this;
     if (href) return make('a', { href }, icon(picture), label);
     const button = makeButton(
       '',
       () => {
         // After a switch the menu stays open and shows the new state; anything else closes it.
-        if (setting) settings.set(setting, settings.values[setting] !== true);
+        if (setting) setSetting(state, setting, state.settings.value[setting] !== true);
         else this.dialog.close();
-        if (dialog) void page.open(dialog);
+        if (dialog) openDialog(state, dialog);
         act?.(page);
         this.show();
       },
@@ -114,7 +117,7 @@ export default class MenuDialog {
     this.shows.push(() => {
       button.disabled = possible?.(page) === false;
       if (!setting) return;
-      const on = settings.values[setting] === true;
+      const on = state.settings.value[setting] === true;
       button.setAttribute('aria-pressed', String(on));
       button.dataset.state = t(on ? 'On' : 'Off');
     });

@@ -5,6 +5,8 @@ import * as link from '../game/link.js';
 import { FORMS, readForm, textOf, writeForm } from '../game/replay-forms.js';
 import { Replay } from '../game/replay.js';
 import { Review } from '../game/review.js';
+import { takeOver } from '../state/ai.js';
+import { notify } from '../state/notices.js';
 import { rateGame } from '../storage/history.js';
 import { percent, t } from '../text/text.js';
 import { Dialog } from '../view/dialog.js';
@@ -40,7 +42,7 @@ export default class ReplayDialog {
         this.reading.abort();
       },
     });
-    this.player = new Player({ still: () => page.still, onAt: (at) => this.review.showAt(at) });
+    this.player = new Player({ still: () => page.state.still.value, onAt: (at) => this.review.showAt(at) });
     this.review = new ReviewView({
       start: (ply, onChange) => this.makeReview(ply, onChange),
       onPick: (at, better) => {
@@ -158,8 +160,8 @@ export default class ReplayDialog {
 
   /** @param {string} [text] of a game; without one, the current game is shown @param {Own} [own] given if it is the player's */
   async open(text, own = text === undefined ? this.page.session : undefined) {
-    const { table, session, toasts } = this.page;
-    table.takeOver();
+    const { session, state } = this.page;
+    takeOver(state);
     try {
       const game = text ?? session.game.toText();
       if (own) await this.show(game, 'end', '', own.aided);
@@ -176,7 +178,10 @@ export default class ReplayDialog {
     } catch (error) {
       this.dialog.close();
       const words = error instanceof Error ? error.message : String(error);
-      toasts.show(own ? `${words}.` : t('The shared game couldn’t be opened: {message}', { message: words }));
+      notify(
+        state,
+        own ? `${words}.` : t('The shared game couldn’t be opened: {message}', { message: words }),
+      );
     }
   }
 
@@ -234,7 +239,7 @@ export default class ReplayDialog {
       ply,
       onChange,
       engine: () => page.reviewer(),
-      busy: () => page.thinking,
+      busy: () => page.state.mode.value !== 'off',
       onDone: () => {
         // Without the history, such as in a private window, the accuracy is only shown.
         rateGame(text, review.accuracy, review.unit === 'points' ? review.worst(KEPT) : []).catch((error) =>

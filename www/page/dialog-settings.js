@@ -1,7 +1,11 @@
 // The Settings dialog. Changes apply at once. It also saves all stored records to a file, and loads them again.
 
+import { takeOver } from '../state/ai.js';
+import { notify } from '../state/notices.js';
+import { resetSettings, setSetting } from '../state/settings.js';
 import { LARGEST_FILE, putAll, readAll, readBackup, writeBackup } from '../storage/backup.js';
 import { addGames, listGames } from '../storage/history.js';
+import { storedSettings } from '../storage/settings.js';
 import { THEMES } from '../style/themes.js';
 import { NAMES } from '../text/load.js';
 import { translatable } from '../text/text.js';
@@ -44,7 +48,7 @@ export default class SettingsDialog {
         'div',
         { class: 'dialog-buttons' },
         makeButton('Reset all settings', () => {
-          page.settings.reset();
+          resetSettings(page.state);
           this.show();
           this.dialog.say('Settings reset.');
         }),
@@ -59,7 +63,9 @@ export default class SettingsDialog {
       make('legend', {}, 'Theme'),
       ...Object.entries(THEMES).map(([theme, label]) => {
         const radio = make('input', { type: 'radio', name: 'theme', value: theme });
-        radio.addEventListener('change', () => this.page.settings.set('theme', /** @type {any} */ (theme)));
+        radio.addEventListener('change', () =>
+          setSetting(this.page.state, 'theme', /** @type {any} */ (theme)),
+        );
         this.shows.push((values) => {
           radio.checked = values.theme === theme;
         });
@@ -88,7 +94,7 @@ export default class SettingsDialog {
       ),
     );
     select.addEventListener('change', () => {
-      this.page.settings.set('language', /** @type {any} */ (select.value));
+      setSetting(this.page.state, 'language', /** @type {any} */ (select.value));
       this.page.session.save();
       location.reload();
     });
@@ -106,7 +112,7 @@ export default class SettingsDialog {
       make('legend', {}, 'Game'),
       ...possible.map(([name, label, off, on]) => {
         const box = make('input', { type: 'checkbox', name });
-        box.addEventListener('change', () => this.page.settings.set(name, box.checked ? on : off));
+        box.addEventListener('change', () => setSetting(this.page.state, name, box.checked ? on : off));
         this.shows.push((values) => {
           box.checked = name === 'arrows' ? showsArrows(values.arrows) : values[name] === on;
         });
@@ -136,7 +142,7 @@ export default class SettingsDialog {
   async load(file) {
     const putBack = await loadFromFile(this.page, file);
     this.dialog.close();
-    this.page.toasts.show('Your games and settings were loaded.', { label: 'Undo', act: putBack });
+    notify(this.page.state, 'Your games and settings were loaded.', { label: 'Undo', act: putBack });
   }
 
   open() {
@@ -145,7 +151,7 @@ export default class SettingsDialog {
   }
 
   show() {
-    for (const show of this.shows) show(this.page.settings.values);
+    for (const show of this.shows) show(this.page.state.settings.value);
   }
 }
 
@@ -173,9 +179,9 @@ async function saveToFile(page) {
 async function loadFromFile(page, file) {
   if (file.size > LARGEST_FILE) throw new Error('This isn’t a backup from this page: it is too large.');
   const { records, history } = readBackup(await readFile(file));
-  const { session, settings, table } = page;
+  const { session, state, store } = page;
   const storage = storageOf(page);
-  table.takeOver();
+  takeOver(state);
   session.save();
   // The history is the part that can fail, and then nothing else has been changed.
   const removeGames = await addGames(history).catch(() => {
@@ -191,7 +197,7 @@ async function loadFromFile(page, file) {
   }
   const show = () => {
     session.refresh();
-    settings.refresh();
+    state.settings.value = storedSettings(store);
   };
   show();
   return () => {

@@ -1,6 +1,7 @@
 // The Board size dialog: starts a new game of any size, optionally with a seed, or continues the saved game of that size.
 
 import { SEEDS, sides } from '../game/size.js';
+import { continueSaved } from '../state/game.js';
 import { plural, t } from '../text/text.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
@@ -36,7 +37,7 @@ export default class SizeDialog {
     this.goOn = makeButton('', () => {
       // Closed first, so that the dialog returns the focus before the page moves it.
       this.dialog.close();
-      page.continueSaved(this.rows.number, this.cols.number);
+      continueSaved(page.state, this.rows.number, this.cols.number);
     });
     const form = make(
       'form',

@@ -3,9 +3,13 @@
 import { messageOf } from '../engine/protocol.js';
 import { readLink } from '../game/link.js';
 import { loadStyle } from '../view/style.js';
+import { closeDialog, openDialog } from '../state/dialogs.js';
+import { notify } from '../state/notices.js';
 import { PART } from './game-page.js';
 import { gameFrom } from './sharing.js';
 
+/** @import { Dialog } from '../view/dialog.js' */
+/** @import { DialogName } from '../state/state.js' */
 /** @import { GamePage } from './game-page.js' */
 
 /** The module of each dialog. It exports a class that takes the page and has a method `open`. */
@@ -19,11 +23,9 @@ const DIALOGS = {
   daily: () => import('./dialog-daily.js'),
 };
 
-/** @typedef {keyof typeof DIALOGS} DialogName */
-
 /** A game of the player: whether the AI made moves in it. @typedef {{ aided: boolean }} Own */
 
-/** Those that have been opened. @type {Map<DialogName, { open: (game?: string, own?: Own) => void | Promise<void> }>} */
+/** Those that have been opened. @type {Map<DialogName, { dialog: Dialog, open: (game?: string, own?: Own) => void | Promise<void> }>} */
 const made = new Map();
 
 /**
@@ -31,16 +33,20 @@ const made = new Map();
  * @param {Own} [own] given if the player has played it, so that it is shown from its end
  * @returns {Promise<boolean>} whether it could be loaded
  */
-export async function openDialog(page, name, game, own) {
+export async function showDialog(page, name, game, own) {
   const style = new URL('../style/dialogs.css', import.meta.url);
   const loaded = await page.load(
     PART,
     () => Promise.all([DIALOGS[name](), loadStyle(style)]),
-    () => void openDialog(page, name, game, own),
+    () => openDialog(page.state, name, { game, own }),
   );
   if (!loaded) return false;
-  const dialog = made.get(name) ?? new loaded[0].default(page);
-  made.set(name, dialog);
+  let dialog = made.get(name);
+  if (!dialog) {
+    dialog = new loaded[0].default(page);
+    made.set(name, dialog);
+    dialog.dialog.element.addEventListener('close', () => closeDialog(page.state, name));
+  }
   await dialog.open(game, own);
   return true;
 }
@@ -55,9 +61,10 @@ export async function openLink(page, hash) {
     const shared = readLink(hash);
     if (shared?.kind === 'board')
       page.beginGame(gameFrom(page.Game, shared.position, shared.score), 'New game from the shared board.');
-    return shared?.kind !== 'game' || (await openDialog(page, 'replay', shared.text));
+    if (shared?.kind === 'game') openDialog(page.state, 'replay', { game: shared.text });
+    return true;
   } catch (error) {
-    page.toasts.show(messageOf(error));
+    notify(page.state, messageOf(error));
     return true;
   }
 }

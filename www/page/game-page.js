@@ -1,28 +1,38 @@
-// The game's page: connects the table, the storage, the notices, the AI's panel and the dialogs.
+// The game's page: connects the state with the storage, the views, the AI's panel and the dialogs.
 
 import { readAddress, withoutGame } from '../game/address.js';
 import { goalOf } from '../game/goal.js';
 import { USUAL_SIZE } from '../game/size.js';
+import { listenToPlayer } from '../input/player.js';
+import { stop, takeOver } from '../state/ai.js';
+import { closeDialog, openDialog } from '../state/dialogs.js';
+import { endFollow, toggleFollow } from '../state/follow.js';
+import { adoptBest, beginGame, focusBoard, offerUndo } from '../state/game.js';
+import { notify, say } from '../state/notices.js';
+import { createState } from '../state/state.js';
+import { startOf } from '../storage/moves.js';
 import { Records, WORTH_KEEPING } from '../storage/record.js';
-import { Settings } from '../storage/settings.js';
+import { saveSettings, storedSettings } from '../storage/settings.js';
 import { Store } from '../storage/store.js';
 import { listenToOtherTabs } from '../storage/tabs.js';
-import { startOf } from '../storage/moves.js';
 import { wait, waiting } from '../storage/waiting.js';
 import { t, translatable } from '../text/text.js';
+import { effect, untracked } from '../vendor/signals-core.js';
+import { showAnnouncements } from '../view/announcer.js';
 import { applyAppearance } from '../view/appearance.js';
+import { showControls } from '../view/controls.js';
 import { button, element, input } from '../view/page.js';
 import { ProgressView } from '../view/progress.js';
-import { Toasts } from '../view/toasts.js';
-import { GameTable } from './game-table.js';
+import { TableView } from '../view/table.js';
+import { showNotices } from '../view/toasts.js';
 
-/** @import { Change, GameClass, Session } from '../game/session.js' */
+/** @import { GameClass, Session } from '../game/session.js' */
 /** @import { Step } from '../pkg-game/afterstate.js' */
+/** @import { DialogName } from '../state/state.js' */
 /** @import { PlayedGame } from '../storage/record.js' */
 /** @import { KeptGame } from '../storage/waiting.js' */
 /** @import { AiPanel } from './ai-panel.js' */
 /** @import { Daily } from './daily.js' */
-/** @import { DialogName } from './dialogs.js' */
 
 /** Names a part that could not be loaded. */
 export const PART = translatable('This part of the page');
@@ -36,104 +46,144 @@ export class GamePage {
     this.Game = Game;
     this.urlOptions = readAddress(location.search);
     this.store = new Store();
-    this.store.onNewer = () =>
-      this.toasts.show(
-        'A newer version of this page saved data in this browser. Reload to use it. Until then, your games are saved separately.',
-        RELOAD,
-      );
     /** The daily board, on its page. @type {Daily | null} */
     this.daily = makeDaily?.(this) ?? null;
     this.records = this.daily?.records ?? new Records(this.store);
-    this.toasts = new Toasts(element('toasts'));
-    this.stillness = matchMedia('(prefers-reduced-motion: reduce)');
-    this.settings = new Settings(this.store, (values) => {
-      applyAppearance(values);
-      this.progress.showCount(values.count);
-      void this.ai?.switchCoach(values.coach);
+    const { seed, size } = this.urlOptions;
+    const dailySeed = this.daily && BigInt(this.daily.seed);
+    this.state = createState({
+      Game,
+      records: this.records,
+      ...(this.daily ? USUAL_SIZE : (size ?? this.records.size() ?? USUAL_SIZE)),
+      seed: dailySeed ?? seed,
+      seedOfNewGames: dailySeed ?? 'random',
+      settings: storedSettings(this.store),
+      onLost: (played) => this.keepLost(played),
     });
-    this.table = this.makeTable();
-    this.session = this.table.session;
-    this.progress = new ProgressView(element('goal'), element('count'), () => this.session);
+    this.state.final.value = this.daily?.counted ?? false;
+    this.state.mayMove = (direction) => this.ai?.coach?.mayPlay(direction) ?? true;
+    this.session = this.state.session;
+    this.store.onNewer = () =>
+      notify(
+        this.state,
+        'A newer version of this page saved data in this browser. Reload to use it. Until then, your games are saved separately.',
+        RELOAD,
+      );
     /** Loaded after the first board, because a first move does not need it. @type {AiPanel | null} */
     this.ai = null;
     /** @type {Promise<AiPanel> | undefined} */
     this.loadingAi = undefined;
-    /** Changes to a newer version, if there is one. @type {(() => void) | null} */
-    this.update = null;
     /** Whether a part of the page could not be loaded before. */
     this.failed = false;
-    /** Removes the notice that offers to undo the last new game. @type {() => void} */
-    this.forgetToast = () => {};
-    this.listen();
-  }
-
-  /** @returns {GameTable} */
-  makeTable() {
-    const { urlOptions, records, toasts } = this;
-    const size = this.daily ? USUAL_SIZE : (urlOptions.size ?? records.size() ?? USUAL_SIZE);
-    return new GameTable({
-      Game: this.Game,
-      records,
-      ...size,
-      seed: this.daily ? BigInt(this.daily.seed) : urlOptions.seed,
-      still: () => this.still,
-      speed: () => this.speed,
-      letters: () => this.settings.values.letters,
-      active: () => document.querySelector('dialog[open]') === null,
-      newGame: () => this.newGame(),
-      ask: (what) => void this.withAi().then((ai) => ai?.pilot[what]()),
-      final: () => this.daily?.counted ?? false,
-      onChange: (change) => this.changed(change),
-      mayMove: (direction) => this.ai?.coach?.mayPlay(direction) ?? true,
-      onButtons: () => this.showButtons(),
-      onSize: () => this.settleAddress(),
-      onLost: (played) => this.keepLost(played),
-      onUnkept: () =>
-        toasts.show(
-          'This game can’t be saved, because your browser’s storage is full or blocked. Your latest moves will be lost when you close the page.',
-        ),
-    });
-  }
-
-  /** The position of the slider of the AI's speed. */
-  get speed() {
-    return Number(input('speed').value);
-  }
-
-  get thinking() {
-    return this.ai !== null && this.ai.pilot.mode !== 'off';
-  }
-
-  /** Whether to draw without animations. */
-  get still() {
-    return this.stillness.matches || this.settings.values.motion === 'reduced';
   }
 
   begin() {
-    const {
-      session,
-      settings,
-      table,
-      toasts,
-      urlOptions: { refused },
-    } = this;
-    settings.onChange(settings.values);
-    table.begin();
-    this.showProgress();
+    const { session, state, store, urlOptions } = this;
+    this.showViews();
+    saveSettings(state.settings, store);
+    effect(() => {
+      const { coach } = state.settings.value;
+      untracked(() => void this.ai?.switchCoach(coach));
+    });
+    this.followGame();
+    effect(() => {
+      if (state.mode.value !== 'off') void this.withAi();
+    });
+    effect(() => {
+      const dialog = state.dialog.value;
+      if (dialog.name !== 'none') void this.open(dialog.name, dialog.game, dialog.own);
+    });
+    this.showFollowed();
+    this.listen();
     if (session.damaged)
-      toasts.show('Your saved game couldn’t be read. We kept a copy and started a new game.');
+      notify(state, 'Your saved game couldn’t be read. We kept a copy and started a new game.');
+    const { refused } = urlOptions;
     if (refused.length > 0)
-      toasts.show(t('Ignored invalid URL option: {names}', { names: refused.join(', ') }));
+      notify(state, t('Ignored invalid URL option: {names}', { names: refused.join(', ') }));
     // A try whose end could not be stored.
     if (session.status === 'over') this.daily?.ended();
+    this.showButtons();
     document.documentElement.dataset.page = 'ready';
+  }
+
+  showViews() {
+    const { state } = this;
+    const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+    const calm = () => {
+      state.calm.value = stillness.matches;
+    };
+    stillness.addEventListener('change', calm);
+    calm();
+    showNotices(state, element('toasts'));
+    showAnnouncements(state, element('announcer'));
+    new TableView(state);
+    showControls(state);
+    const progress = new ProgressView(element('goal'), element('count'), () => this.session);
+    effect(() => {
+      const { maxRank, rows, cols } = state.game.value;
+      const goal = goalOf(maxRank, rows, cols);
+      progress.draw();
+      progress.showGoal(2 ** goal.rank, goal.reached);
+    });
+    effect(() => applyAppearance(state.settings.value));
+    effect(() => progress.showCount(state.settings.value.count));
+  }
+
+  /** Shows how to follow a game from elsewhere, once that is wanted. */
+  showFollowed() {
+    const { state } = this;
+    const end = effect(() => {
+      if (state.follow.value.kind === 'off') return;
+      const load = () => import('../view/follow.js');
+      void this.load(PART, load, () => toggleFollow(state)).then((loaded) => {
+        if (!loaded) return endFollow(state);
+        end();
+        loaded.showFollow(state);
+      });
+    });
+  }
+
+  /** What follows the game: the history, the address, the AI's panel, vibration. */
+  followGame() {
+    const {
+      session,
+      state,
+      urlOptions: { seed },
+    } = this;
+    let { game, rows, cols, revision } = session;
+    effect(() => {
+      const { change, status, moves } = state.game.value;
+      untracked(() => {
+        if (session.revision === revision) return; // the first board
+        revision = session.revision;
+        if (status === 'over' && !this.daily?.ended()) this.keepGame();
+        // A reload should not replace another game by that of the address.
+        const another = session.game !== game && session.game.seed !== seed;
+        if (another || session.rows !== rows || session.cols !== cols) this.settleAddress();
+        ({ game, rows, cols } = session);
+        this.ai?.changed(change);
+        this.showButtons();
+        if (change.kind === 'step' && change.by === 'person') this.feel(change.step);
+        // Asks the browser to keep the storage when it needs space. Some have no such promise, and frames may not ask.
+        if (moves === WORTH_KEEPING) navigator.storage?.persist?.().catch(() => {});
+      });
+    });
+    effect(() => {
+      if (state.unsaved.value)
+        untracked(() =>
+          notify(
+            state,
+            'This game can’t be saved, because your browser’s storage is full or blocked. Your latest moves will be lost when you close the page.',
+          ),
+        );
+    });
   }
 
   /** Loads everything that the first board does not need. */
   loadRest() {
     void this.withAi();
     import('./install.js')
-      .then(({ keepOffline }) => keepOffline((text, action) => this.offerUpdate(text, action)))
+      .then(({ keepOffline }) => keepOffline(this.state))
       .catch((error) => console.warn(error));
     void this.openLink();
     this.keepWaiting();
@@ -147,6 +197,7 @@ export class GamePage {
     } catch (error) {
       if (loading !== this.loadingAi) return null; // another caller has handled it
       this.loadingAi = undefined;
+      stop(this.state);
       for (const id of ['engine-summary', 'engine-line'])
         element(id).textContent = t('The AI couldn’t be loaded. You can still play.');
       this.notLoaded(translatable('The AI'), error, () => void this.withAi());
@@ -164,7 +215,7 @@ export class GamePage {
 
   showButtons() {
     // If the AI could not be loaded, its buttons try again.
-    const possible = this.daily?.counted
+    const possible = this.state.final.value
       ? false
       : this.ai
         ? this.ai.canPlay
@@ -188,7 +239,8 @@ export class GamePage {
 
   /** Offers another try and, if that fails too, a reload. @param {string} what @param {unknown} error @param {() => void} again */
   notLoaded(what, error, again) {
-    this.toasts.show(
+    notify(
+      this.state,
       t('{what} couldn’t be loaded. Are you offline?', { what: t(what) }),
       this.failed ? RELOAD : { label: 'Try again', act: again },
     );
@@ -196,38 +248,18 @@ export class GamePage {
     console.warn(error);
   }
 
-  /** Offers a new version in a notice, and in the menu until the player accepts it. @param {string} text @param {{ label: string, act: () => void }} action */
-  offerUpdate(text, action) {
-    this.update = action.act;
-    const more = button('more');
-    more.classList.add('marked');
-    more.setAttribute('aria-label', t('More (update available)'));
-    this.toasts.show(text, action);
-  }
-
   // ---- changes ----
-
-  /** @param {Change} change */
-  changed(change) {
-    const {
-      session,
-      urlOptions: { seed },
-    } = this;
-    if (session.status === 'over' && !this.daily?.ended()) this.keepGame();
-    // After Undo the game may be an earlier one, which a reload should not replace by that of the address.
-    if (change.kind === 'board' && seed !== null && session.game.seed !== seed) this.settleAddress();
-    this.ai?.changed(change);
-    if (change.kind === 'step' && change.by === 'person') this.feel(change.step);
-    // Asks the browser to keep the storage when it needs space. Some have no such promise, and frames may not ask.
-    if (session.moves === WORTH_KEEPING) navigator.storage?.persist?.().catch(() => {});
-    this.showProgress();
-  }
 
   /** A game is about to be lost with its record. One that ended was kept then. @param {PlayedGame} played */
   keepLost({ game: text, aided = false, ai = false }) {
-    const game = this.session.read(text);
-    if (game && game.status !== 'over') this.keepGame({ game, aided, ai });
-    game?.free();
+    let game;
+    try {
+      game = this.Game.fromText(text);
+    } catch {
+      return; // it could not be shown either
+    }
+    if (game.status !== 'over') this.keepGame({ game, aided, ai });
+    game.free();
   }
 
   /** Puts a game into the history. It is stored at once; the history takes it over when it is loaded. @param {Pick<Session, 'game' | 'aided' | 'ai'>} [played] */
@@ -253,14 +285,8 @@ export class GamePage {
 
   /** Vibrates at a merge, if the player has chosen that. @param {Step} step */
   feel({ moves }) {
-    if (this.settings.values.vibrate && moves.some(({ merged }) => merged)) navigator.vibrate?.(VIBRATION_MS);
-  }
-
-  showProgress() {
-    const { game, rows, cols } = this.session;
-    this.progress.draw();
-    const goal = goalOf(game.maxRank, rows, cols);
-    this.progress.showGoal(2 ** goal.rank, goal.reached);
+    if (this.state.settings.value.vibrate && moves.some(({ merged }) => merged))
+      navigator.vibrate?.(VIBRATION_MS);
   }
 
   /** Removes the game from the URL, so that a reload shows the current game. */
@@ -272,81 +298,29 @@ export class GamePage {
     }
   }
 
-  // ---- other games ----
-
-  /** @param {() => () => void} start @param {string} notice @param {boolean} kept whether it can be undone */
-  beginWith(start, notice, kept) {
-    const {
-      table,
-      table: { view },
-    } = this;
-    if (this.daily?.counted)
-      return void this.toasts.show('Finish your daily try first, or end it.', {
-        label: 'Result',
-        act: () => void this.open('daily'),
-      });
-    table.takeOver();
-    this.forgetToast();
-    const takeBack = start();
-    this.settleAddress();
-    if (kept) this.offerUndo(notice, takeBack);
-    else view.announcer.say(notice);
-    view.takeFocus();
-  }
-
-  /** @param {string} notice @param {() => void} takeBack restores the game before */
-  offerUndo(notice, takeBack) {
-    const { table } = this;
-    this.forgetToast();
-    this.forgetToast = this.toasts.show(notice, {
-      label: 'Undo',
-      act: () => {
-        table.takeOver();
-        takeBack();
-        table.view.takeFocus();
-      },
-    });
-  }
-
   /** Shows the game that another tab has saved. If it replaces another game, or other moves, this can be undone, except in the daily try. */
   showNewest() {
     this.daily?.wake();
     const putBack = this.session.refresh();
-    if (putBack && !this.daily?.counted) this.offerUndo('You played this game in another tab.', putBack);
-  }
-
-  newGame() {
-    const { session, daily } = this;
-    this.beginWith(
-      () => (daily ? session.begin(new this.Game(4, 4, BigInt(daily.seed))) : session.newGame()),
-      'New game.',
-      session.moves > 0,
-    );
+    if (putBack && !this.daily?.counted)
+      offerUndo(this.state, 'You played this game in another tab.', putBack);
   }
 
   /** Starts another game. @param {InstanceType<GameClass>} game @param {string} notice can undo it @param {boolean} [aided] whether the AI made moves in it */
   beginGame(game, notice, aided) {
-    this.beginWith(() => this.session.begin(game, aided), notice, true);
-  }
-
-  /** Opens the saved game of another size and removes the offer to undo the last new game. @param {number} rows @param {number} cols */
-  continueSaved(rows, cols) {
-    this.table.takeOver();
-    this.forgetToast();
-    this.session.open(rows, cols);
-    this.table.view.takeFocus();
+    beginGame(this.state, game, notice, aided);
   }
 
   // ---- dialogs ----
 
-  /** @param {DialogName} name */
-  async open(name) {
+  /** @param {DialogName} name @param {string} [game] @param {{ aided: boolean }} [own] */
+  async open(name, game, own) {
     const dialogs = await this.load(
       PART,
       () => import('./dialogs.js'),
-      () => void this.open(name),
+      () => openDialog(this.state, name, { game, own }),
     );
-    await dialogs?.openDialog(this, name);
+    if (!(await dialogs?.showDialog(this, name, game, own))) closeDialog(this.state, name);
   }
 
   /** Opens the game or the board that the URL shares. If the code cannot be loaded, it stays in the URL for a reload. */
@@ -366,12 +340,18 @@ export class GamePage {
   // ---- events ----
 
   listen() {
-    const { table } = this;
+    const { state } = this;
+    listenToPlayer(state, {
+      board: element('play'),
+      around: document.getElementById('page'),
+      again: () => {
+        const words = document.getElementById('coach-words')?.textContent;
+        if (words) say(state, words);
+      },
+    });
     for (const opener of document.querySelectorAll('[data-dialog]')) {
-      opener.addEventListener(
-        'click',
-        () => void this.open(/** @type {DialogName} */ (opener.getAttribute('data-dialog'))),
-      );
+      const name = /** @type {DialogName} */ (opener.getAttribute('data-dialog'));
+      opener.addEventListener('click', () => openDialog(state, name));
     }
     // The AI's panel is one line until it is opened, except where there is room beside the board (style/page.css).
     const toggle = button('engine-toggle');
@@ -381,7 +361,7 @@ export class GamePage {
       document.documentElement.dataset.ai = open ? 'open' : 'line';
     });
     // After a list or the slider was changed with the pointer, arrow keys are moves again; for keyboard users the focus stays.
-    input('speed').addEventListener('pointerup', () => table.view.takeFocus());
+    input('speed').addEventListener('pointerup', () => focusBoard(state));
     const engine = element('engine');
     let byPointer = false;
     for (const event of ['pointerdown', 'keydown'])
@@ -389,11 +369,11 @@ export class GamePage {
         byPointer = event === 'pointerdown';
       });
     engine.addEventListener('change', ({ target }) => {
-      if (byPointer && target instanceof HTMLSelectElement) table.view.takeFocus();
+      if (byPointer && target instanceof HTMLSelectElement) focusBoard(state);
     });
     addEventListener('hashchange', () => void this.openLink());
     addEventListener('pagehide', () => {
-      this.ai?.pilot.stop();
+      stop(state);
       this.session.save();
       this.ai?.end();
     });
@@ -401,29 +381,28 @@ export class GamePage {
   }
 
   listenToTabs() {
-    const { table, session, records, settings } = this;
+    const { state, session, records, store } = this;
     listenToOtherTabs({
       events: window,
       page: document,
       game: () => session,
-      busy: () => table.autoplaying,
+      busy: () => state.mode.value === 'autoplay',
       prefix: records.store.prefix,
       onHide: () => session.save(),
-      onSettings: () => settings.refresh(),
+      onSettings: () => {
+        state.settings.value = storedSettings(store);
+      },
       onWake: () => this.showNewest(),
       onTakeOver: () => {
-        table.takeOver();
+        takeOver(state);
         session.giveWay();
       },
-      onBest: () => {
-        session.refreshBests();
-        table.view.scores.show(session.score, session.best);
-      },
+      onBest: () => adoptBest(state),
       onGame: () =>
-        this.toasts.show('You played this game in another tab.', {
+        notify(state, 'You played this game in another tab.', {
           label: 'Load that game',
           act: () => {
-            table.takeOver();
+            takeOver(state);
             this.showNewest();
           },
         }),

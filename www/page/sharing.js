@@ -1,5 +1,7 @@
 // Links to this page, games from positions, and practice.
 
+import { setSetting } from '../state/settings.js';
+
 /** @import { Position } from '../game/position.js' */
 /** @import { Replay } from '../game/replay.js' */
 /** @import { Dialog } from '../view/dialog.js' */
@@ -24,7 +26,7 @@ export function practice(page, dialog, replay, at) {
     { ranks: replay.ranks(at), rows: replay.rows, cols: replay.cols },
     replay.score(at),
   );
-  page.settings.set('coach', true);
+  setSetting(page.state, 'coach', true);
   dialog.close();
   page.beginGame(game, 'Practice game. The coach rates every move.', replay.aided);
 }

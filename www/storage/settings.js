@@ -1,11 +1,13 @@
-// The player's settings: the choices, the current values, and saving them.
+// The player's settings: the choices, and saving them.
 //
 // Saved settings are read value by value: an unknown value becomes the default, and the others are kept.
 
 import { THEME_NAMES, readTheme } from '../style/themes.js';
 import { LANGUAGES } from '../text/text.js';
+import { effect } from '../vendor/signals-core.js';
 import { VERSIONS, readObject } from './versions.js';
 
+/** @import { Signal } from '../vendor/signals-core.js' */
 /** @import { Store } from './store.js' */
 
 export const SETTINGS_NAME = 'settings';
@@ -35,12 +37,14 @@ export const CHOICES = {
 
 const NAMES = /** @type {Name[]} */ (Object.keys(CHOICES));
 
-/** @returns {Values} */
-const usual = () => /** @type {any} */ (Object.fromEntries(NAMES.map((name) => [name, CHOICES[name][0]])));
+/** @type {Readonly<Values>} */
+export const DEFAULTS = /** @type {any} */ (
+  Object.fromEntries(NAMES.map((name) => [name, CHOICES[name][0]]))
+);
 
 /** @param {string | null} text @returns {Values} defaults for missing or unknown values */
 export function readSettings(text) {
-  const values = usual();
+  const values = { ...DEFAULTS };
   const record = readObject(text);
   if (record?.version !== VERSIONS.settings) return values;
   for (const name of NAMES) {
@@ -53,30 +57,15 @@ export function readSettings(text) {
   return values;
 }
 
-export class Settings {
-  /** @param {Store} store @param {(values: Values) => void} onChange */
-  constructor(store, onChange) {
-    this.store = store;
-    this.onChange = onChange;
-    this.values = readSettings(store.read(SETTINGS_NAME));
-  }
+/** Reads the settings, and again after another tab has changed them. @param {Store} store */
+export const storedSettings = (store) => readSettings(store.read(SETTINGS_NAME));
 
-  /** @template {Name} N @param {N} name @param {Values[N]} value */
-  set(name, value) {
-    this.values = { ...this.values, [name]: value };
-    this.store.write(SETTINGS_NAME, JSON.stringify({ version: VERSIONS.settings, ...this.values }));
-    this.onChange(this.values);
-  }
-
-  reset() {
-    this.values = usual();
-    this.store.remove(SETTINGS_NAME);
-    this.onChange(this.values);
-  }
-
-  /** Reads the settings again after another tab has changed them. */
-  refresh() {
-    this.values = readSettings(this.store.read(SETTINGS_NAME));
-    this.onChange(this.values);
-  }
+/** Saves the settings whenever they change. @param {Signal<Values>} settings @param {Store} store */
+export function saveSettings(settings, store) {
+  effect(() => {
+    const values = settings.value;
+    if (NAMES.every((name) => storedSettings(store)[name] === values[name])) return;
+    if (values === DEFAULTS) store.remove(SETTINGS_NAME);
+    else store.write(SETTINGS_NAME, JSON.stringify({ version: VERSIONS.settings, ...values }));
+  });
 }

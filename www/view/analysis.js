@@ -1,4 +1,4 @@
-// Shows the AI's evaluation of the board: the arrow, a bar and a number for each move, the reason for the best move, the
+// Shows the AI's evaluation of the board: a bar and a number for each move, the reason for the best move, the
 // expected moves, and the details of the search.
 //
 // It is drawn at most every `EVERY_MS`: faster changes cannot be read.
@@ -10,7 +10,6 @@ import { DIRECTIONS, authorInWords, directionInWords, valueInWords, whyInWords }
 import { SummaryView } from './summary.js';
 
 /** @import { Report } from '../engine/types.js' */
-/** @import { HintArrow } from './board-parts.js' */
 
 /** Between two drawings while the AI plays, in milliseconds. */
 const EVERY_MS = 120;
@@ -22,9 +21,7 @@ const NO_VALUE = '\u2013';
 const TURN = [0, 90, 180, 270];
 
 export class AnalysisView {
-  /** @param {HintArrow} arrow over the board */
-  constructor(arrow) {
-    this.arrow = arrow;
+  constructor() {
     this.why = element('engine-why');
     this.ahead = element('engine-ahead');
     this.line = element('engine-line');
@@ -91,7 +88,6 @@ export class AnalysisView {
   /** Clears the values because the board has changed. The details of the search stay. */
   clear() {
     clearTimeout(this.timer);
-    this.arrow.point(null);
     this.summary.clear();
     this.why.textContent = '';
     this.ahead.replaceChildren();

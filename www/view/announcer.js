@@ -1,25 +1,25 @@
-// Announces events to screen readers: a sentence for each of the player's moves, only milestones during autoplay.
+// Reads sentences to screen readers: one for each of the player's moves, only milestones during autoplay.
 
 import { t } from '../text/text.js';
+import { effect } from '../vendor/signals-core.js';
+
+/** @import { Told } from '../state/notices.js' */
 
 /** A sentence waits this long for a newer one (ms), so that only the last of several quick moves is read. */
 const SETTLE_MS = 150;
 
-export class Announcer {
-  /** @param {HTMLElement} region a polite live region */
-  constructor(region) {
-    this.region = region;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer = undefined;
-  }
+/** @param {Told} state @param {HTMLElement} region a polite live region */
+export function showAnnouncements({ announcement }, region) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  effect(() => {
+    const { text } = announcement.value;
+    clearTimeout(timer);
+    timer = setTimeout(() => writeAgain(region, t(text)), SETTLE_MS);
+  });
+}
 
-  /** @param {string} english */
-  say(english) {
-    const sentence = t(english);
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      // Screen readers skip a repeated sentence, so an invisible character makes it different.
-      this.region.textContent = this.region.textContent === sentence ? `${sentence}\u200b` : sentence;
-    }, SETTLE_MS);
-  }
+/** Screen readers skip a repeated sentence, so an invisible character makes it different. @param {HTMLElement} region @param {string} sentence */
+export function writeAgain(region, sentence) {
+  region.textContent = sentence !== '' && region.textContent === sentence ? `${sentence}\u200b` : sentence;
 }

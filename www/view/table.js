@@ -1,18 +1,21 @@
-// Shows the state of a game: tiles, cells, score, messages, and announcements for screen readers.
+// Draws the game: tiles, cells, score, messages, the arrow of a hint, and announcements for screen readers.
 
+import { timing } from '../state/ai.js';
+import { keepGoing, newGame, undo } from '../state/game.js';
+import { say } from '../state/notices.js';
 import { t } from '../text/text.js';
-import { Announcer } from './announcer.js';
+import { effect, untracked } from '../vendor/signals-core.js';
 import { fillBoard } from './board-parts.js';
 import { BoardView } from './board.js';
 import { CellGrid } from './cells.js';
 import { make, makeButton } from './element.js';
 import { Frames } from './frames.js';
 import { element } from './page.js';
-import { stepInWords } from './phrases.js';
+import { directionInWords, stepInWords } from './phrases.js';
 import { ScoresView } from './scores.js';
 
-/** @import { Change, Session } from '../game/session.js' */
 /** @import { Slide } from '../game/slide.js' */
+/** @import { BoardState, State } from '../state/state.js' */
 
 /** The smallest tile that is announced during autoplay, as a rank: 512. */
 const MILESTONE_RANK = 9;
@@ -22,12 +25,9 @@ const CELLS_EVERY_MS = 400;
 const LEAST_RISING_MS = 90;
 
 export class TableView {
-  /**
-   * @param {{ still: () => boolean, message: ConstructorParameters<typeof MessageView>[0] }} options `still`: whether
-   *   to draw without animations; `message`: the actions of the message's buttons
-   */
-  constructor({ still, message }) {
-    this.still = still;
+  /** @param {State} state */
+  constructor(state) {
+    this.state = state;
     const board = element('board');
     const frame = /** @type {HTMLElement} */ (board.parentElement);
     const { cells, tiles, arrow } = fillBoard(
@@ -35,7 +35,7 @@ export class TableView {
       { id: 'cells', 'aria-label': 'Board', 'aria-describedby': 'board-help' },
       { tiles: 'tiles', arrow: 'hint-arrow' },
     );
-    this.message = new MessageView(message);
+    this.message = new MessageView(state);
     // Its buttons disappear with it.
     this.message.element.addEventListener('click', ({ target }) => {
       if (target instanceof HTMLButtonElement) this.takeFocus();
@@ -51,87 +51,96 @@ export class TableView {
     const frames = new Frames();
     this.board = new BoardView(tiles, frame, frames);
     this.cells = new CellGrid(cells);
-    this.arrow = arrow;
     this.scores = new ScoresView(element('score'), element('best'), frames);
-    this.announcer = new Announcer(element('announcer'));
+    /** The number of changes that were drawn. */
+    this.revision = -1;
     this.highest = 0;
     this.cellsShown = -Infinity;
+    effect(() => {
+      const game = state.game.value;
+      untracked(() => this.draw(game));
+    });
+    effect(() => {
+      if (state.mode.value === 'off') untracked(() => this.rest());
+    });
+    effect(() => {
+      const evaluation = state.evaluation.value;
+      const best = evaluation.kind === 'known' && evaluation.hint ? evaluation.report.best : null;
+      arrow.point(best);
+      if (best !== null) untracked(() => say(state, t('Hint: {move}', { move: directionInWords(best) })));
+    });
+    let pending = false;
+    effect(() => {
+      const follow = state.follow.value;
+      const before = pending;
+      pending = follow.kind === 'on' && follow.pending !== 'none';
+      if (pending === before) return;
+      if (follow.kind === 'on' && follow.pending !== 'none') {
+        const { slide } = follow.pending;
+        untracked(() => this.slide(slide));
+      } else untracked(() => this.board.showSoon(this.rest().ranks));
+    });
+    effect(() => {
+      if (state.focus.value > 0) this.takeFocus();
+    });
   }
 
-  /** Draws the first board of a game of this size at once. @param {Session} session */
-  begin(session) {
-    const { rows, cols, score, best, game } = session;
-    this.board.setSize(rows, cols);
-    this.cells.setSize(rows, cols);
-    this.highest = game.maxRank;
-    this.board.show(session.ranks());
-    this.cells.show(session.ranks());
-    this.scores.show(score, best);
-    this.showEnd(session, false);
+  /** Shows where the tiles slide, without the new tile. @param {Slide} slide */
+  slide(slide) {
+    this.board.showDue();
+    this.board.play(slide, slide.after, this.state.still.value ? 0 : Infinity);
+    this.cells.show(slide.after);
   }
 
-  /**
-   * @param {Change} change @param {Session} session after it @param {boolean} byItself whether autoplay is on
-   * @param {number} betweenMs the time between two moves, Infinity for moves of the player
-   * @returns {boolean} whether everything was drawn: fast autoplay skips details
-   */
-  show(change, session, byItself, betweenMs) {
-    const { board, scores, announcer } = this;
-    const {
-      rows,
-      cols,
-      score,
-      best,
-      game: { maxRank },
-    } = session;
-    const still = this.still();
-    if (board.rows !== rows || board.cols !== cols) {
-      this.begin(session);
-      return true;
-    }
-    const ranks = session.ranks();
-    if (change.kind === 'step') {
-      board.play(change.step, ranks, still ? 0 : betweenMs);
-      if (!still && betweenMs > LEAST_RISING_MS) scores.rise(change.step.reward);
-      if (!byItself) announcer.say(stepInWords(change.step, cols));
-    } else {
-      board.showSoon(ranks);
-    }
-    scores.show(score, best);
+  /** @param {BoardState} game */
+  draw(game) {
+    const { board, cells, scores, state } = this;
+    const { rows, cols, ranks, change, maxRank } = game;
+    const byItself = state.mode.value === 'autoplay';
+    const resized = board.rows !== rows || board.cols !== cols;
+    if (resized) {
+      board.setSize(rows, cols);
+      cells.setSize(rows, cols);
+      board.show(ranks);
+    } else if (change.kind === 'step' && game.revision === this.revision + 1) {
+      // The slide of a followed move has been shown already.
+      const still = state.still.value || state.follow.value.kind === 'on';
+      const betweenMs = still ? 0 : byItself ? timing(state).betweenMs : Infinity;
+      board.play(change.step, ranks, betweenMs);
+      if (betweenMs > LEAST_RISING_MS) scores.rise(change.step.reward);
+      if (!byItself) say(state, stepInWords(change.step, cols));
+    } else board.showSoon(ranks);
+    this.revision = game.revision;
+    scores.show(game.score, game.best);
     const now = performance.now();
-    const whole = !byItself || now - this.cellsShown > CELLS_EVERY_MS;
-    if (whole) {
+    if (resized || !byItself || now - this.cellsShown > CELLS_EVERY_MS) {
       this.cellsShown = now;
-      this.cells.show(ranks);
+      cells.show(ranks);
     }
     // The player's move was already announced with its merges.
-    if (byItself && maxRank > this.highest && maxRank >= MILESTONE_RANK) {
-      announcer.say(t('Reached {tile}, score {score}', { tile: String(2 ** maxRank), score }));
-    }
+    if (byItself && maxRank > this.highest && maxRank >= MILESTONE_RANK)
+      say(state, t('Reached {tile}, score {score}', { tile: String(2 ** maxRank), score: game.score }));
     this.highest = maxRank;
-    this.showEnd(session, byItself);
-    return whole;
+    this.showEnd(game, byItself);
   }
 
-  /** Autoplay has ended: draws what was skipped. @param {Session} session */
-  rest(session) {
-    this.cells.show(session.ranks());
-    this.showEnd(session, false);
+  /** Autoplay has ended: draws what was skipped. */
+  rest() {
+    const game = this.state.game.value;
+    this.cells.show(game.ranks);
+    this.showEnd(game, false);
+    return game;
   }
 
-  /** Shows where the tiles would slide. @param {Slide} slide */
-  slide(slide) {
-    this.board.play(slide, slide.after, this.still() ? 0 : Infinity);
-  }
-
-  /** Shows the message over the board if the game is won or over. @param {Session} session @param {boolean} byItself */
-  showEnd({ status, score, game: { isOver } }, byItself) {
+  /** Shows the message over the board if the game is won or over. @param {BoardState} game @param {boolean} byItself */
+  showEnd({ status, score, isOver }, byItself) {
     // Autoplay continues past 2048 without asking.
     const now = byItself && status === 'won' ? 'playing' : status;
     const before = this.message.shown;
     this.message.show(now, score, !isOver);
     if (now === before || now === 'playing') return;
-    this.announcer.say(
+    say(
+      this.state,
       now === 'won' ? t('You win, score {score}', { score }) : t('Game over, score {score}', { score }),
     );
   }
@@ -144,11 +153,11 @@ export class TableView {
 
 /** The message over the board when the game is won or over, with its buttons. */
 class MessageView {
-  /** @param {{ goOn: () => void, undo: () => void, again: () => void }} acts the actions of its buttons */
-  constructor({ goOn, undo, again }) {
+  /** @param {State} state */
+  constructor(state) {
     this.title = make('h2', { id: 'message-title' });
     this.detail = make('p', { id: 'message-detail' });
-    this.goOn = makeButton('Keep going', goOn, { id: 'message-go-on' });
+    this.goOn = makeButton('Keep going', () => keepGoing(state), { id: 'message-go-on' });
     this.element = make(
       'section',
       { class: 'message', id: 'message', 'aria-labelledby': 'message-title', hidden: true },
@@ -158,15 +167,15 @@ class MessageView {
         'div',
         { class: 'message-buttons' },
         this.goOn,
-        makeButton('Undo', undo, { id: 'message-undo' }),
-        makeButton('New game', again, { id: 'message-again' }),
+        makeButton('Undo', () => undo(state), { id: 'message-undo' }),
+        makeButton('New game', () => newGame(state), { id: 'message-again' }),
       ),
     );
-    /** @type {Session['status']} */
+    /** @type {BoardState['status']} */
     this.shown = 'playing';
   }
 
-  /** @param {Session['status']} status @param {number} score @param {boolean} canGoOn whether a move is possible */
+  /** @param {BoardState['status']} status @param {number} score @param {boolean} canGoOn whether a move is possible */
   show(status, score, canGoOn) {
     const { element, title, detail, goOn } = this;
     if (status !== this.shown) element.hidden = status === 'playing';

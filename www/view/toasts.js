@@ -1,75 +1,81 @@
-// Short notices at the bottom of the window, each with at most one action.
+// The notices at the bottom of the window.
 //
 // A notice with an action stays longer. Its time pauses while it has the focus or the pointer, and while the page is
 // hidden.
 
-import { t } from '../text/text.js';
+import { dismiss } from '../state/notices.js';
+import { effect } from '../vendor/signals-core.js';
 import { make, makeButton } from './element.js';
+
+/** @import { Told } from '../state/notices.js' */
+/** @import { Notice } from '../state/state.js' */
 
 /** How long a notice stays, in milliseconds. */
 const STAYS_MS = { plain: 6000, action: 10_000 };
-/** The most notices at once; more would cover the page. */
-const MOST = 2;
 
-export class Toasts {
-  /** @param {HTMLElement} place */
-  constructor(place) {
-    this.place = place;
-    this.place.setAttribute('role', 'status');
-    this.home = place.parentElement;
-    document.addEventListener('close', () => this.move(), true);
-  }
-
+/** @param {Told} state @param {HTMLElement} place */
+export function showNotices(state, place) {
+  place.setAttribute('role', 'status');
+  const home = place.parentElement;
   /** A notice under a modal dialog could neither be seen nor pressed, so notices move into an open one. */
-  move() {
-    const into = document.querySelector('dialog[open]') ?? this.home;
-    if (this.place.parentElement !== into) into?.append(this.place);
-  }
+  const move = () => {
+    const into = document.querySelector('dialog[open]') ?? home;
+    if (place.parentElement !== into) into?.append(place);
+  };
+  document.addEventListener('close', move, true);
+  /** @type {Map<number, { element: HTMLElement, end: () => void }>} */
+  const shown = new Map();
+  effect(() => {
+    const notices = state.notices.value;
+    for (const [id, { end }] of shown) {
+      if (notices.some((notice) => notice.id === id)) continue;
+      end();
+      shown.delete(id);
+    }
+    for (const notice of notices) {
+      if (shown.has(notice.id)) continue;
+      move();
+      const toast = makeToast(notice, () => dismiss(state, notice.id));
+      shown.set(notice.id, toast);
+      place.append(toast.element);
+    }
+  });
+}
 
-  /**
-   * @param {string} english
-   * @param {{ label: string, act: () => void }} [action]
-   * @returns {() => void} removes the notice
-   */
-  show(english, action) {
-    const text = t(english);
-    this.move();
-    for (const same of this.place.querySelectorAll('.toast')) {
-      if (same.firstElementChild?.textContent === text) same.remove();
-    }
-    while (this.place.children.length >= MOST) this.place.firstElementChild?.remove();
-    const toast = make('div', { class: 'toast' }, make('span', {}, text));
-    /** @type {ReturnType<typeof setTimeout>} */
-    let timer;
-    const remove = () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', wait);
-      toast.remove();
-    };
-    /** The reasons to keep it. They are tracked by events because browsers differ in when `:hover` ends. */
-    const held = { pointer: false, focus: false };
-    const wait = () => {
-      clearTimeout(timer);
-      if (document.visibilityState === 'hidden' || held.pointer || held.focus) return;
-      timer = setTimeout(remove, action ? STAYS_MS.action : STAYS_MS.plain);
-    };
-    if (action)
-      toast.append(
-        makeButton(action.label, () => {
-          remove();
-          action.act();
-        }),
-      );
-    toast.append(makeButton('×', remove, { 'aria-label': 'Close' }));
-    for (const event of ['pointerenter', 'pointerleave', 'focusin', 'focusout']) {
-      toast.addEventListener(event, () => {
-        held[event.startsWith('pointer') ? 'pointer' : 'focus'] = /enter|in$/.test(event);
-        wait();
-      });
-    }
-    document.addEventListener('visibilitychange', wait);
-    this.place.append(toast);
-    wait();
-    return remove;
+/** @param {Notice} notice @param {() => void} remove */
+function makeToast({ text, action }, remove) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  /** The reasons to keep it. They are tracked by events because browsers differ in when `:hover` ends. */
+  const held = { pointer: false, focus: false };
+  const wait = () => {
+    clearTimeout(timer);
+    if (document.visibilityState === 'hidden' || held.pointer || held.focus) return;
+    timer = setTimeout(remove, action ? STAYS_MS.action : STAYS_MS.plain);
+  };
+  const act = () => {
+    remove();
+    action?.act();
+  };
+  const element = make(
+    'div',
+    { class: 'toast' },
+    make('span', {}, text),
+    ...(action ? [makeButton(action.label, act)] : []),
+    makeButton('×', remove, { 'aria-label': 'Close' }),
+  );
+  for (const event of ['pointerenter', 'pointerleave', 'focusin', 'focusout']) {
+    element.addEventListener(event, () => {
+      held[event.startsWith('pointer') ? 'pointer' : 'focus'] = /enter|in$/.test(event);
+      wait();
+    });
   }
+  document.addEventListener('visibilitychange', wait);
+  wait();
+  const end = () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', wait);
+    element.remove();
+  };
+  return { element, end };
 }

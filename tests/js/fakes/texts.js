@@ -22,21 +22,16 @@ const TRANSLATING = {
   writeText: [1, 1],
   chooser: [0, 0],
   barTable: [0, 0],
-  notify: [0, 0],
+  notify: [1, 1],
+  say: [1, 1],
+  failed: [1, 1],
+  beginGame: [2, 2],
+  replaceGame: [2, 2],
+  offerUndo: [1, 1],
+  offerUpdate: [1, 1],
 };
 /** Methods that show a text. */
-const SHOWING = [
-  'say',
-  'show',
-  'showLine',
-  'invite',
-  'keep',
-  'notify',
-  'act',
-  'beginGame',
-  'leaveFor',
-  'beginWith',
-];
+const SHOWING = ['say', 'show', 'showLine', 'invite', 'keep', 'act', 'beginGame', 'leaveFor'];
 /** Properties that hold a text. */
 const NAMED = ['aria-label', 'title', 'placeholder', 'label'];
 

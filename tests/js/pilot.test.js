@@ -1,0 +1,152 @@
+// Hint, step and autoplay: what the state asks is done, and an outdated answer is never played.
+
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { startPilot } from '../../www/ask/pilot.js';
+import { FASTEST, speedInWords, timingAt } from '../../www/game/speed.js';
+import { ask, stop } from '../../www/state/ai.js';
+import { effect } from '../../www/vendor/signals-core.js';
+import { fakeState } from './fakes/state.js';
+import { reportOf } from './fakes/worker.js';
+
+/** @import { Outcome } from '../../www/engine/types.js' */
+/** @import { State } from '../../www/state/state.js' */
+
+/** @type {State[]} */
+const open = [];
+afterEach(() => {
+  for (const { session } of open.splice(0)) session.forgetSave();
+});
+
+const tick = () =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+
+/** A state whose AI the test answers. `log`: what happens, in order. */
+function table() {
+  const { state, game } = fakeState();
+  open.push(state);
+  state.speed.value = FASTEST;
+  /** @type {((outcome: Outcome) => void)[]} */
+  const questions = [];
+  /** @type {string[]} */
+  const log = [];
+  startPilot(
+    state,
+    {
+      ask: () => new Promise((resolve) => questions.push(resolve)),
+      stop: () => log.push('stopped'),
+    },
+    { sleep: async () => {} },
+  );
+  effect(() => void log.push(state.mode.value));
+  effect(() => {
+    const evaluation = state.evaluation.value;
+    if (evaluation.kind === 'known')
+      log.push(`${evaluation.hint ? 'hint' : 'report'} ${evaluation.report.best}`);
+  });
+  effect(() => {
+    if (state.trouble.value.text !== '') log.push(state.trouble.value.text);
+  });
+  log.length = 0;
+  /** @param {number} index of the question @param {number} best */
+  const answer = async (index, best) => {
+    questions[index]?.({ kind: 'answer', report: { ...reportOf(), best } });
+    await tick();
+  };
+  return { state, game, questions, log, answer };
+}
+
+test('a hint moves nothing; a step moves once', async () => {
+  const { state, log, answer } = table();
+  ask(state, 'hint');
+  await answer(0, 1);
+  assert.equal(state.game.value.moves, 0);
+  ask(state, 'step');
+  await answer(1, 1);
+  assert.equal(state.game.value.moves, 1);
+  assert.deepEqual(log, ['hint', 'hint 1', 'off', 'step', 'report 1', 'report 1', 'off']);
+  assert.equal(state.game.value.aided, true);
+});
+
+test('what was asked before the AI is loaded is done when it is', async () => {
+  const { state } = fakeState();
+  open.push(state);
+  ask(state, 'step');
+  startPilot(state, {
+    ask: async () => ({ kind: 'answer', report: { ...reportOf(), best: 3 } }),
+    stop: () => {},
+  });
+  await tick();
+  assert.deepEqual([state.game.value.moves, state.mode.value], [1, 'off']);
+});
+
+test('an answer for an older board is never played', async () => {
+  const { state, game, answer } = table();
+  ask(state, 'autoplay');
+  await answer(0, 1);
+  assert.equal(state.game.value.moves, 1);
+  // The player moves while the AI thinks about the board before, and the AI is not stopped.
+  state.session.move(0, 'person');
+  await answer(1, 3);
+  assert.deepEqual(game.made, [1, 0]);
+  assert.equal(state.mode.value, 'off');
+});
+
+test('after a stop and an immediate restart only the new autoplay plays', async () => {
+  const { state, game, questions, log, answer } = table();
+  ask(state, 'autoplay');
+  stop(state);
+  ask(state, 'autoplay');
+  assert.deepEqual(log, ['autoplay', 'stopped', 'off', 'autoplay']);
+  await answer(0, 3);
+  assert.equal(state.game.value.moves, 0);
+  await answer(1, 1);
+  assert.deepEqual(game.made, [1]);
+  stop(state);
+  questions[2]?.({ kind: 'dropped' });
+  await tick();
+  assert.deepEqual(game.made, [1]);
+});
+
+test('autoplay continues past 2048 and stops when the game is over', async () => {
+  const { state, game, questions, answer } = table();
+  game.wonAt = 2;
+  game.overAt = 4;
+  ask(state, 'autoplay');
+  for (let move = 0; move < 4; move++) await answer(move, 1);
+  assert.equal(state.game.value.moves, 4);
+  assert.equal(state.mode.value, 'off');
+  assert.equal(questions.length, 4, 'a dead board is not asked about');
+});
+
+test('a failure stops autoplay and is reported', async () => {
+  const { state, questions, log } = table();
+  ask(state, 'autoplay');
+  questions[0]?.({ kind: 'failed', message: 'no workers' });
+  await tick();
+  assert.deepEqual(log, ['autoplay', 'no workers', 'off']);
+});
+
+test('an AI that the address has turned off says so', async () => {
+  const { state } = fakeState();
+  open.push(state);
+  startPilot(state, 'off');
+  ask(state, 'hint');
+  await tick();
+  assert.match(state.trouble.value.text, /turned off/);
+  assert.equal(state.mode.value, 'off');
+});
+
+test('the slider goes from slow to as fast as possible', () => {
+  const times = Array.from({ length: FASTEST + 1 }, (_, place) => timingAt(place));
+  for (let place = 1; place <= FASTEST; place++) {
+    assert.ok((times[place]?.betweenMs ?? 0) < (times[place - 1]?.betweenMs ?? 0));
+    assert.ok((times[place]?.thinkingMs ?? 0) <= (times[place - 1]?.thinkingMs ?? 0));
+  }
+  assert.deepEqual(timingAt(99), timingAt(FASTEST));
+  assert.deepEqual(timingAt(-5), timingAt(0));
+  assert.match(speedInWords(0), /moves per second/);
+  assert.match(speedInWords(FASTEST), /fast/);
+});

@@ -1,0 +1,117 @@
+// Does what the player asks of the AI: a hint, one step, or autoplay.
+//
+// An answer is used only if the board is still that of the question and nothing else was asked meanwhile.
+
+import { evaluated, failed, stop, timing } from '../state/ai.js';
+import { effect, untracked } from '../vendor/signals-core.js';
+
+/** @import { Limits, Outcome, Question, Report } from '../engine/types.js' */
+/** @import { State } from '../state/state.js' */
+
+/** What answers, such as the advisor; `off`: the address has turned the AI off. @typedef {{ ask: (question: Question) => Promise<Outcome>, stop: () => void } | 'off'} Answerer */
+
+/** The search time of a hint, in milliseconds: long enough to be good, short enough to wait for. */
+const HINT_MS = 500;
+
+const wait = (/** @type {number} */ ms) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+/**
+ * Follows what the state asks of the AI.
+ * @param {State} state @param {Answerer} answerer
+ * @param {{ sleep?: (ms: number) => Promise<unknown>, now?: () => number }} [clock]
+ * @returns {() => void} ends it
+ */
+export function startPilot(state, answerer, { sleep = wait, now = () => performance.now() } = {}) {
+  /** Whether a question of the pilot has no answer yet. */
+  let asking = false;
+
+  return effect(() => {
+    const activity = state.activity.value;
+    untracked(() => {
+      if (activity.kind === 'off' && asking && answerer !== 'off') answerer.stop();
+      asking = false;
+      if (activity.kind === 'hint') void hint(activity);
+      else if (activity.kind === 'step') void step(activity);
+      else if (activity.kind === 'autoplay') void autoplay(activity);
+    });
+  });
+
+  /** @param {object} activity */
+  async function hint(activity) {
+    const report = await think(activity, { timeMs: HINT_MS, line: true });
+    if (activity !== state.activity.value) return;
+    if (report) evaluated(state, report, true);
+    stop(state);
+  }
+
+  /** @param {object} activity */
+  async function step(activity) {
+    continueIfWon();
+    const report = await think(activity, { timeMs: HINT_MS });
+    if (activity !== state.activity.value) return;
+    if (report) play(report);
+    stop(state);
+  }
+
+  /** Plays until it is stopped or no move is possible. @param {object} activity */
+  async function autoplay(activity) {
+    let last = now();
+    while (activity === state.activity.value) {
+      continueIfWon();
+      const report = await think(activity, { timeMs: timing(state).thinkingMs, managed: true });
+      if (activity !== state.activity.value) return;
+      if (!report || report.best === null) break;
+      // The search runs while the last move is still drawn; this waits for the rest of the time, in short pieces because
+      // the slider may move meanwhile.
+      for (;;) {
+        const left = last + timing(state).betweenMs - now();
+        if (left <= 1) break; // shorter than a timer can wait
+        await sleep(Math.min(left, 100));
+        if (activity !== state.activity.value) return;
+      }
+      last = now();
+      if (!play(report)) break;
+    }
+    if (activity === state.activity.value) stop(state);
+  }
+
+  /** The AI plays past 2048 without asking. */
+  function continueIfWon() {
+    if (state.game.value.status === 'won') state.session.keepGoing();
+  }
+
+  /**
+   * @param {object} activity @param {Limits} limits
+   * @returns {Promise<Report | null>} null if there is no answer for the current board
+   */
+  async function think(activity, limits) {
+    if (answerer === 'off') {
+      failed(state, 'The AI is turned off (engine=off in the address).');
+      return null;
+    }
+    const { revision, ranks, rows, cols, seed: game } = state.game.value;
+    const possible = state.session.possible();
+    if (!possible.includes(true)) return null;
+    asking = true;
+    const outcome = await answerer.ask({
+      position: { ranks, rows, cols },
+      limits: { line: false, ...limits },
+      possible,
+      game,
+    });
+    if (activity !== state.activity.value) return null;
+    asking = false;
+    if (revision !== state.game.value.revision) return null;
+    if (outcome.kind === 'failed') failed(state, outcome.message);
+    return outcome.kind === 'answer' ? outcome.report : null;
+  }
+
+  /** Shows the report and makes its move. @param {Report} report @returns {boolean} whether it was made */
+  function play(report) {
+    evaluated(state, report, false);
+    return report.best !== null && state.session.move(report.best, 'engine');
+  }
+}

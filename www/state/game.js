@@ -1,0 +1,92 @@
+// What the player does with the game. A player's action stops the AI.
+
+import { t } from '../text/text.js';
+import { takeOver } from './ai.js';
+import { openDialog } from './dialogs.js';
+import { followMove, followUndo } from './follow.js';
+import { forget, notify, say } from './notices.js';
+
+/** @import { GameClass } from '../game/session.js' */
+/** @import { State } from './state.js' */
+
+/** @param {State} state @param {number} direction @returns {boolean} false: the move is not made */
+export function move(state, direction) {
+  takeOver(state);
+  if (state.follow.value.kind === 'on') return followMove(state, direction);
+  return state.mayMove(direction) && state.session.move(direction, 'person');
+}
+
+/** @param {State} state */
+export function undo(state) {
+  takeOver(state);
+  if (state.final.value || followUndo(state)) return;
+  if (state.session.undo()) say(state, t('Undone, score {score}', { score: state.game.value.score }));
+}
+
+/** @param {State} state */
+export function redo(state) {
+  takeOver(state);
+  state.session.redo();
+}
+
+/** Plays on after 2048. @param {State} state */
+export function keepGoing(state) {
+  state.session.keepGoing();
+}
+
+/** Puts another game on the board. @param {State} state @param {InstanceType<GameClass>} game @param {string} notice can undo it @param {boolean} [aided] whether the AI made moves in it */
+export function beginGame(state, game, notice, aided) {
+  replaceGame(state, () => state.session.begin(game, aided), notice, true);
+}
+
+/** Starts a game of the same size. @param {State} state */
+export function newGame(state) {
+  const { Game, session, seedOfNewGames: seed } = state;
+  const { rows, cols, moves } = state.game.value;
+  const start = () => session.begin(seed === 'random' ? Game.fresh(rows, cols) : new Game(rows, cols, seed));
+  replaceGame(state, start, 'New game.', moves > 0);
+}
+
+/** @param {State} state @param {() => () => void} start puts another game on the board, and returns how to restore this one @param {string} notice @param {boolean} undoable whether to offer that */
+function replaceGame(state, start, notice, undoable) {
+  if (state.final.value) {
+    const action = { label: 'Result', act: () => openDialog(state, 'daily') };
+    return notify(state, 'Finish your daily try first, or end it.', action);
+  }
+  takeOver(state);
+  forget(state, 'undo');
+  const takeBack = start();
+  if (undoable) offerUndo(state, notice, takeBack);
+  else say(state, notice);
+  focusBoard(state);
+}
+
+/** @param {State} state @param {string} notice @param {() => void} takeBack restores the game before */
+export function offerUndo(state, notice, takeBack) {
+  forget(state, 'undo');
+  const act = () => {
+    takeOver(state);
+    takeBack();
+    focusBoard(state);
+  };
+  notify(state, notice, { label: 'Undo', act }, 'undo');
+}
+
+/** Opens the saved game of another size. @param {State} state @param {number} rows @param {number} cols */
+export function continueSaved(state, rows, cols) {
+  takeOver(state);
+  forget(state, 'undo');
+  state.session.open(rows, cols);
+  focusBoard(state);
+}
+
+/** Shows the best score that another tab has reached. @param {State} state */
+export function adoptBest({ game, session }) {
+  session.refreshBests();
+  game.value = { ...game.value, best: session.best };
+}
+
+/** @param {State} state */
+export function focusBoard(state) {
+  state.focus.value++;
+}

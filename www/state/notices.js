@@ -1,0 +1,53 @@
+// What the player is told: short notices on the page, and sentences for screen readers.
+
+import { signal } from '../vendor/signals-core.js';
+
+/** @import { Signal } from '../vendor/signals-core.js' */
+/** @import { Notice, State } from './state.js' */
+
+/** @typedef {ReturnType<typeof makeTold>} Told */
+
+/** The most notices at once; more would cover the page. */
+const MOST = 2;
+
+let last = 0;
+
+/** What the player is told; the Lab has this part of the state alone. */
+export const makeTold = () => ({
+  /** The notices on the page, oldest first. @type {Signal<Notice[]>} */
+  notices: signal([]),
+  /** The last sentence for screen readers; a new object with every sentence. @type {Signal<{ text: string }>} */
+  announcement: signal({ text: '' }),
+});
+
+/**
+ * Shows a notice. It replaces one with the same text.
+ * @param {Told} state @param {string} text English, or translated already
+ * @param {Notice['action']} [action] @param {Notice['about']} [about]
+ */
+export function notify({ notices }, text, action, about) {
+  const others = notices.value.filter((notice) => notice.text !== text);
+  notices.value = [...others, { id: ++last, text, action, about }].slice(-MOST);
+}
+
+/** @param {Told} state @param {number} id */
+export function dismiss({ notices }, id) {
+  notices.value = notices.value.filter((notice) => notice.id !== id);
+}
+
+/** Takes away the notices about something. @param {Told} state @param {Notice['about']} about */
+export function forget({ notices }, about) {
+  if (notices.value.some((notice) => notice.about === about))
+    notices.value = notices.value.filter((notice) => notice.about !== about);
+}
+
+/** A newer version of the page can take over: a notice offers it, and the menu until the player accepts. @param {State} state @param {string} text @param {{ label: string, act: () => void }} action */
+export function offerUpdate(state, text, action) {
+  state.update.value = { kind: 'ready', act: action.act };
+  notify(state, text, action);
+}
+
+/** Tells screen readers. @param {Told} state @param {string} text English, or translated already */
+export function say({ announcement }, text) {
+  announcement.value = { text };
+}

@@ -1,0 +1,16 @@
+// The player's settings. The effect in ../storage/settings.js saves them.
+
+import { DEFAULTS } from '../storage/settings.js';
+
+/** @import { Name, Values } from '../storage/settings.js' */
+/** @import { State } from './state.js' */
+
+/** @template {Name} N @param {Pick<State, 'settings'>} state @param {N} name @param {Values[N]} value */
+export function setSetting({ settings }, name, value) {
+  settings.value = { ...settings.value, [name]: value };
+}
+
+/** @param {Pick<State, 'settings'>} state */
+export function resetSettings({ settings }) {
+  settings.value = DEFAULTS;
+}

@@ -1,0 +1,51 @@
+// The buttons of the game, on the page and in the frame: New game, Undo, Redo, Hint, Step, Autoplay and the arrows; and the
+// attributes of the root element that style sheets and tests read.
+
+import { press } from '../state/ai.js';
+import { move, newGame, redo, undo } from '../state/game.js';
+import { t } from '../text/text.js';
+import { effect } from '../vendor/signals-core.js';
+import { fillArrows } from './board-parts.js';
+import { writeText } from './element.js';
+import { button, element } from './page.js';
+
+/** @import { State } from '../state/state.js' */
+
+/** @param {State} state */
+export function showControls(state) {
+  const [undoButton, newButton, autoplay] = [button('undo'), button('new-game'), button('autoplay')];
+  /** Null if the page has none. */
+  const redoButton = /** @type {HTMLButtonElement | null} */ (document.getElementById('redo'));
+  undoButton.addEventListener('click', () => undo(state));
+  redoButton?.addEventListener('click', () => redo(state));
+  newButton.addEventListener('click', () => newGame(state));
+  for (const kind of /** @type {const} */ (['hint', 'step', 'autoplay']))
+    document.getElementById(kind)?.addEventListener('click', () => press(state, kind));
+  fillArrows(element('arrows'), (direction) => void move(state, direction));
+  effect(() => {
+    const { canUndo, canRedo, undoesNewGame } = state.game.value;
+    const follow = state.follow.value;
+    const pending = follow.kind === 'on' && follow.pending !== 'none';
+    undoButton.disabled = state.final.value || (!canUndo && !pending);
+    if (redoButton) redoButton.disabled = !canRedo;
+    const label = t(undoesNewGame ? 'Undo new game' : 'Undo');
+    if (undoButton.getAttribute('aria-label') !== label) undoButton.setAttribute('aria-label', label);
+  });
+  effect(() => {
+    for (const id of ['message-undo', 'message-again']) button(id).hidden = state.final.value;
+  });
+  effect(() => writeText(autoplay, state.mode.value === 'autoplay' ? 'Stop' : 'Autoplay'));
+  const more = document.getElementById('more');
+  effect(() => {
+    if (state.update.value.kind === 'none') return;
+    more?.classList.add('marked');
+    more?.setAttribute('aria-label', t('More (update available)'));
+  });
+  const { dataset } = document.documentElement;
+  effect(() => {
+    dataset.pilot = state.mode.value;
+  });
+  effect(() => {
+    dataset.moves = String(state.game.value.moves);
+  });
+}
