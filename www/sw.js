@@ -48,30 +48,39 @@ const isOf = (address, part) => address.startsWith(scope) && part.test(address.s
 const addressesIn = async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url);
 
 /**
- * Downloads a file of exactly this version.
- * @param {string} path @returns {Promise<Response>} rejects if the host does not have it
+ * Downloads a file.
+ * @param {string} path @returns {Promise<{ response: Response, exact: boolean }>} `exact`: it is the file of this version
  */
-async function fetchFile(path) {
+async function download(path) {
   const response = await fetch(new URL(path, scope), { cache: 'no-cache', credentials: 'same-origin' });
-  if (!response.ok) throw new Error(`${path} cannot be loaded: ${response.status}`);
-  // A redirected response may not answer a navigation, so only its body is cached.
+  if (!response.ok) return { response, exact: false };
+  // A redirected response may not answer a navigation, so only its body is used.
   const body = await response.arrayBuffer();
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
   const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  if (hash !== files[path]) throw new Error(`${path} is of another version than this worker`);
   const headers = new Headers(response.headers);
   for (const ofTransfer of ['Content-Encoding', 'Content-Length']) headers.delete(ofTransfer);
-  return new Response(body, { headers });
+  return { response: new Response(body, { headers }), exact: hash === files[path] };
 }
 
-/** The cached file, or a downloaded one, which is then cached. @param {string} path @returns {Promise<Response>} */
-async function cached(path) {
-  const [cache, key] = [await caches.open(CACHE), keyOf(path)];
-  const kept = await cache.match(key);
-  if (kept) return kept;
-  const response = (await caches.match(key, { cacheName: SHARED })) ?? (await fetchFile(path));
-  await cache.put(key, response.clone());
-  return response;
+/** @param {string} path @returns {Promise<Response | undefined>} the cached file of this version */
+async function find(path) {
+  return (await caches.open(CACHE)).match(keyOf(path));
+}
+
+/** @param {string} path @param {Response} response */
+async function keep(path, response) {
+  await (await caches.open(CACHE)).put(keyOf(path), response);
+}
+
+/** Caches a file of exactly this version, unless it is cached already. @param {string} path */
+async function store(path) {
+  if (await find(path)) return;
+  const shared = await caches.match(keyOf(path), { cacheName: SHARED });
+  if (shared) return keep(path, shared);
+  const { response, exact } = await download(path);
+  if (!exact) throw new Error(`${path} is missing, or of another version than this worker`);
+  await keep(path, response);
 }
 
 /** Caches the common files, and the optional ones that this browser has used before. */
@@ -81,7 +90,7 @@ async function install() {
     const part = partOf(path);
     return !UNUSED.test(path) && (part === null || kept.some((address) => isOf(address, PARTS[part])));
   });
-  await Promise.all(wanted.map(cached));
+  await Promise.all(wanted.map(store));
 }
 
 /** Deletes the files of older versions. */
@@ -104,14 +113,19 @@ function isolated(response) {
   return new Response(response.body, { status, statusText, headers });
 }
 
-/** @param {string} path of the site @param {Request} request @returns {Promise<Response>} */
+/**
+ * The cached file, or what the host has, downloaded once: also if it is of another version, or if the storage is full.
+ * @param {string} path of the site @param {Request} request @returns {Promise<Response>}
+ */
 async function answer(path, request) {
-  try {
-    return isolated(await cached(path));
-  } catch {
-    // The host has another version, or the storage is full: pass on the host's answer.
-    return isolated(await fetch(request));
-  }
+  const kept = await find(path).catch(() => null);
+  if (kept) return isolated(kept);
+  const { response, exact } = await download(path).catch(async () => {
+    // Offline: the browser's own cache may have it.
+    return { response: await fetch(request), exact: false };
+  });
+  if (exact) await keep(path, response.clone()).catch(() => {});
+  return isolated(response);
 }
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
@@ -126,7 +140,7 @@ worker.addEventListener('message', (event) => {
       Promise.all(
         Object.keys(files)
           .filter((path) => PARTS.parallel.test(path))
-          .map(cached),
+          .map(store),
       ).catch(() => {}),
     );
   }
@@ -137,6 +151,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || !request.url.startsWith(scope)) return;
   const { origin, pathname } = new URL(request.url);
   const file = (origin + pathname).slice(scope.length) || 'index.html';
-  if (Object.hasOwn(files, file)) event.respondWith(answer(file, request));
-  else if (request.mode === 'navigate') event.respondWith(fetch(request).then(isolated));
+  // Some hosts leave out the ending of pages. Other pages of the host are not ours, and stay as they are.
+  const path = [file, `${file}.html`].find((name) => Object.hasOwn(files, name));
+  if (path !== undefined) event.respondWith(answer(path, request));
 });

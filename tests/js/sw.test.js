@@ -32,8 +32,10 @@ function setUp(start = {}) {
     stored.set(name, entries);
     return {
       match: async (/** @type {string} */ address) => entries.get(address)?.clone(),
-      put: async (/** @type {string} */ address, /** @type {Response} */ response) =>
-        void entries.set(address, response),
+      put: async (/** @type {string} */ address, /** @type {Response} */ response) => {
+        if (state.full) throw new DOMException('full', 'QuotaExceededError');
+        entries.set(address, response);
+      },
       delete: async (/** @type {string} */ address) => entries.delete(address),
       keys: async () => [...entries.keys()].map((url) => ({ url })),
     };
@@ -46,9 +48,14 @@ function setUp(start = {}) {
   };
   /** @type {string[]} */
   const downloaded = [];
+  const state = { full: false };
 
-  /** A version of a copy is installed and takes over. @param {string} scope @param {Record<string, string>} site its files */
-  async function visit(scope, site) {
+  /**
+   * A version of a copy is installed and takes over.
+   * @param {string} scope @param {Record<string, string>} site its files @param {Record<string, string>} [host] those that the host has now
+   * @returns {Promise<(path: string, mode?: string) => Promise<Response> | null>} asks it for a file; null: it leaves the request alone
+   */
+  async function visit(scope, site, host = { ...site }) {
     /** @type {Map<string, (event: any) => void>} */
     const listeners = new Map();
     const self = {
@@ -60,9 +67,10 @@ function setUp(start = {}) {
       addEventListener: (/** @type {string} */ type, /** @type {(event: any) => void} */ listener) =>
         listeners.set(type, listener),
     };
-    const fetch = async (/** @type {URL} */ { href }) => {
-      downloaded.push(href.slice(scope.length));
-      return new Response(site[href.slice(scope.length)]);
+    const fetch = async (/** @type {any} */ { href, url = href }) => {
+      const path = url.slice(scope.length);
+      downloaded.push(path);
+      return new Response(host[path] ?? 'not there', { status: path in host ? 200 : 404 });
     };
     runInNewContext(SCRIPT, { self, caches, fetch, crypto, URL, Headers, Response });
     for (const type of ['install', 'activate']) {
@@ -75,11 +83,22 @@ function setUp(start = {}) {
       });
       await work;
     }
+    return (path, mode = 'no-cors') => {
+      /** @type {Promise<Response> | null} */
+      let answered = null;
+      listeners.get('fetch')?.({
+        request: { method: 'GET', mode, url: scope + path },
+        respondWith: (/** @type {Promise<Response>} */ response) => {
+          answered = response;
+        },
+      });
+      return answered;
+    };
   }
   /** @returns {Record<string, string[]>} the addresses in each cache */
   const cached = () =>
     Object.fromEntries([...stored].map(([name, entries]) => [name, [...entries.keys()].sort()]));
-  return { visit, cached, downloaded };
+  return { visit, cached, downloaded, state };
 }
 
 const cacheOf = (/** @type {string} */ site) => `afterstate-site ${site}`;
@@ -118,4 +137,33 @@ test('files from the cache of the first version are used again, then deleted; th
   assert.deepEqual(cached(), { [SHARED]: [other], ...now });
   await visit(OTHER, { 'index.html': 'same' });
   assert.deepEqual(cached(), { ...now, [cacheOf(OTHER)]: [other] });
+});
+
+test('a file that cannot be cached, or that the host has in another version, is downloaded once', async () => {
+  const { visit, downloaded, state } = setUp();
+  const site = { 'lab.html': 'page', 'lab.css': 'style', 'lab.js': 'gone' };
+  const ask = await visit(OUTER, site, { 'lab.html': 'page', 'lab.css': 'newer' });
+  state.full = true;
+  const texts = [];
+  for (const path of Object.keys(site)) texts.push(await (await ask(path))?.text());
+  assert.deepEqual(texts, ['page', 'newer', 'not there']);
+  assert.equal((await ask('lab.js'))?.status, 404);
+  assert.deepEqual(downloaded, ['lab.html', 'lab.css', 'lab.js', 'lab.js']);
+  state.full = false;
+  await ask('lab.html');
+  await ask('lab.html');
+  assert.equal(downloaded.filter((path) => path === 'lab.html').length, 2, 'then it is cached');
+});
+
+test('only pages of the site get its headers, with and without their ending', async () => {
+  const { visit } = setUp();
+  const host = { 'index.html': 'game', 'about.html': 'about', 'blog/post.html': 'a post', shop: 'a shop' };
+  const ask = await visit(HOST, { 'index.html': 'game', 'about.html': 'about' }, host);
+  for (const path of ['', 'index.html', 'about.html', 'about', '?seed=5'])
+    assert.equal(
+      (await ask(path, 'navigate'))?.headers.get('Cross-Origin-Embedder-Policy'),
+      'require-corp',
+      path,
+    );
+  for (const path of ['blog/post.html', 'shop', 'blog/']) assert.equal(ask(path, 'navigate'), null, path);
 });
