@@ -151,6 +151,29 @@ test('a value that cannot be sent throws, and loses no other call', async (t) =>
   await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).moves === 1);
 });
 
+test('a hint settles when there are too many calls, and when the frame loads its page again', async (t) => {
+  const { page } = await readPost(t, '');
+  const refused = await page.evaluate(async () => {
+    const game = /** @type {Play2048} */ (document.createElement('play-2048'));
+    game.id = 'game';
+    game.setAttribute('threads', '1');
+    for (let call = 0; call < 32; call++) game.move(3);
+    const refused = await game.hint().catch((error) => error.message);
+    document.getElementById('one')?.append(game);
+    await game.ready;
+    return refused;
+  });
+  assert.match(refused, /32 commands/);
+  const frame = page.frames().find((frame) => frame.url().includes('embed.html'));
+  // It never answers, as if it were busy.
+  await frame?.evaluate(() => Object.assign(MessagePort.prototype, { postMessage() {} }));
+  const asked = withGame(page, (game) => game.hint().catch((error) => error.message));
+  await frame?.evaluate(() => {
+    setTimeout(() => location.reload(), 100);
+  });
+  assert.match(String(await asked), /loaded anew/);
+});
+
 test('moveBefore keeps the frame', async (t) => {
   const { page } = await readPost(t, `<play-2048 id="game" engine="off" position="${BOARD}"></play-2048>`);
   if (!(await page.evaluate(() => 'moveBefore' in Element.prototype)))
@@ -229,6 +252,8 @@ for (const { name, answer } of [
     ).jsonValue();
     assert.match(outcome.error, /could not be loaded|did not start/);
     assert.deepEqual(outcome, { error: outcome.error, ready: outcome.error, hint: outcome.error });
+    const later = await withGame(page, (game) => game.hint().catch((error) => error.message));
+    assert.equal(later, outcome.error, 'a hint after the error');
     await screenshot(page, 'element-lost');
     await page.unroute('**/embed.html*');
     for (const route of held) await route.abort().catch(() => {});

@@ -16,6 +16,7 @@ import { readTheme } from '../style/themes.js';
 /** @import { Command, EventDetails, FrameReport, Hint, Table } from './types.js' */
 
 const PAGE = new URL('../embed.html', import.meta.url);
+const RELOADED = 'the game was loaded anew';
 /** The most commands that wait for the frame; more are a mistake of the page. */
 const MOST_WAITING = 32;
 /** A server that renders a page imports this module too, and defines no element. */
@@ -31,6 +32,8 @@ export class Play2048 extends Base {
   /** The commands to send when the game is ready, in this order. @type {Command[]} */
   #waiting = [];
   #ready = pending();
+  /** Why there is no game, after it could not be loaded, until it is tried again. @type {string | null} */
+  #gone = null;
   /** Whether `#ready` was resolved or rejected. */
   #settled = false;
   /** The board when the element was removed from the document. @type {Table | null} */
@@ -143,8 +146,9 @@ export class Play2048 extends Base {
   hint() {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
-      this.#hints.set(id, { resolve, reject });
+      // Throws if it can never be sent.
       this.#send({ type: 'hint', id });
+      this.#hints.set(id, { resolve, reject });
     });
   }
 
@@ -164,7 +168,8 @@ export class Play2048 extends Base {
   }
 
   #makeFrame() {
-    this.#dropFrame('the game was loaded anew');
+    this.#dropFrame(RELOADED);
+    this.#gone = null;
     const [site, size] = [this.getAttribute('site'), this.getAttribute('size')];
     const page = site === null ? PAGE : (pageOf(site, this.ownerDocument.baseURI) ?? PAGE);
     if (site !== null && page === PAGE) this.#refuse('site', refusal('site', site));
@@ -176,6 +181,8 @@ export class Play2048 extends Base {
       // A sandboxed frame has no origin, so messages cannot be limited to one.
       origin: this.hasAttribute('sandboxed') ? 'null' : page.origin,
       onConnect: () => {
+        // The frame may have loaded its page again: the game before answers no more.
+        this.#rejectHints(RELOADED);
         for (const command of this.#waiting.splice(0)) this.#send(command);
       },
       onReport: (report) => this.#reported(report),
@@ -195,6 +202,11 @@ export class Play2048 extends Base {
     this.#mode = 'off';
     if (this.#settled) this.#ready = pending();
     this.#settled = false;
+    this.#rejectHints(reason);
+  }
+
+  /** Rejects the requests that were sent. @param {string} reason */
+  #rejectHints(reason) {
     const waiting = new Set(this.#waiting.map((command) => (command.type === 'hint' ? command.id : null)));
     for (const [id, { reject }] of this.#hints) {
       if (waiting.has(id)) continue;
@@ -206,6 +218,7 @@ export class Play2048 extends Base {
   /** The game could not be loaded, or is gone: rejects everything that waits for it. @param {string} message */
   #lost(message) {
     this.#waiting = [];
+    this.#gone = message;
     this.#dropFrame(message);
     this.#settled = true;
     this.#ready.reject(new Error(message));
@@ -215,6 +228,7 @@ export class Play2048 extends Base {
 
   /** @param {Command} command */
   #send(command) {
+    if (this.#gone !== null) throw new Error(this.#gone);
     if (this.#link?.send(command)) return;
     if (this.#waiting.length >= MOST_WAITING)
       throw new Error(
