@@ -96,6 +96,28 @@ test('the answer names the AI', async () => {
   advisor.end();
 });
 
+test('a question that waits for the list of networks is dropped by stop and end, and starts no worker', async () => {
+  for (const act of /** @type {const} */ (['stop', 'end'])) {
+    /** @type {(models: Model[]) => void} */
+    let came = () => {};
+    const list = () =>
+      new Promise((/** @type {typeof came} */ resolve) => {
+        came = resolve;
+      });
+    const { advisor, askedOn, workers } = setUp({ network: AUTOMATIC, list });
+    const asked = [askedOn(4, 4), askedOn(5, 5)];
+    advisor[act]();
+    came([LITE]);
+    assert.deepEqual(await Promise.all(asked), [{ kind: 'dropped' }, { kind: 'dropped' }]);
+    assert.deepEqual(
+      workers.filter((worker) => worker instanceof FakeEngine),
+      [],
+      act,
+    );
+    advisor.end();
+  }
+});
+
 test('a chosen strategy plays the boards that it can, the default plays the others, and the reason is reported once', async () => {
   const { advisor, askedOn, reported } = setUp({ strategy: 'greedy' });
   assert.equal(await askedOn(4, 4), 'strategy The greedy');

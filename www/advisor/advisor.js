@@ -77,16 +77,21 @@ export class Advisor {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.idle = undefined;
     this.asking = 0;
+    /** Incremented by `stop` and `end`: a question that still waits for the networks or a player is dropped then. */
+    this.stops = 0;
   }
 
   /** @param {Question} question @returns {Promise<Outcome>} never rejects */
   async ask(question) {
     clearTimeout(this.idle);
     this.asking++;
+    const { stops } = this;
     try {
       if (this.networks.choice !== BUILT_IN) await this.networks.list();
       const player = await this.playerOf(question.position);
-      return player === ENGINE ? await this.askEngine(question) : await this.askStrategy(player, question);
+      if (player !== ENGINE) await this.startStrategist();
+      if (stops !== this.stops) return { kind: 'dropped' };
+      return player === ENGINE ? await this.askEngine(question) : await this.strategist.ask(player, question);
     } catch (error) {
       return {
         kind: 'failed',
@@ -126,17 +131,15 @@ export class Advisor {
     return { kind: 'answer', report: { ...outcome.report, threads: outcome.report.threads || threads, by } };
   }
 
-  /** @param {string} player @param {Question} question @returns {Promise<Outcome>} */
-  async askStrategy(player, question) {
+  async startStrategist() {
     const {
       strategist,
       options: { onStarting },
     } = this;
-    if (strategist.isRunning) return strategist.ask(player, question);
+    if (strategist.isRunning) return;
     onStarting(true);
     await strategist.catalog();
     onStarting(false);
-    return strategist.ask(player, question);
   }
 
   /** The player for a board: the chosen one if it plays that size, else the default. @param {Size} size @returns {Promise<string>} */
@@ -164,6 +167,7 @@ export class Advisor {
   }
 
   stop() {
+    this.stops++;
     this.client.stop();
     this.strategist.stop();
   }
@@ -182,6 +186,7 @@ export class Advisor {
   }
 
   end() {
+    this.stops++;
     clearTimeout(this.idle);
     this.client.end();
     this.strategist.end();
