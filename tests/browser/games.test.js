@@ -97,6 +97,23 @@ test('a whole imported game is reviewed', async (t) => {
   await screenshot(page, 'import-1280');
 });
 
+test('mirror mode: a hint waits for the new tile', async (t) => {
+  const { page } = await sitDownAt(t, [1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], {
+    path: '?threads=1',
+  });
+  await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });
+  await page.click('#more');
+  await page.click('#menu button:has-text("a game from elsewhere")');
+  await page.keyboard.press('ArrowLeft');
+  await page.click('#hint');
+  await page.locator('.mirror', { hasText: 'First tap where the new tile appeared' }).waitFor();
+  assert.equal(await page.getAttribute('html', 'data-pilot'), 'off', 'no question about the board before');
+  await page.locator('#cells [role=gridcell]').nth(9).click();
+  await page.waitForSelector('html[data-moves="1"]');
+  await page.click('#hint');
+  await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: PATIENCE });
+});
+
 test('mirror mode: a move, then the cell of the new tile; by pointer and by keyboard; wrong taps are corrected', async (t) => {
   const { page } = await sitDownAt(t, [1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], {
     path: '?engine=off',

@@ -101,6 +101,7 @@ function table({ asks = false } = {}) {
         ratings.push({ board: board.ranks[0], grade: rating.grade, after: after.ranks[0] }),
       onOutlook: (/** @type {unknown} */ outlook) => reports.push(outlook),
       onWarning: (/** @type {any} */ { played }) => reports.push(`warned ${played}`),
+      onLeft: () => reports.push('left'),
     }),
   );
   /** @param {number} direction @param {'person' | 'engine'} [by] */
@@ -122,6 +123,22 @@ test('a move after the answer is rated at once, a move before it when the answer
   assert.equal(ratings.length, 1, 'board 1 is still being looked at');
   await questions[1]?.answer(answer(1000, 500, 1000, 1000));
   assert.deepEqual(ratings[1], { board: 1, grade: 'best', after: 2 });
+});
+
+test('Undo, another board and Redo end what is said of the last move, and none of them is rated', async () => {
+  const { coach, session, questions, ratings, reports, move } = table();
+  coach.look();
+  move(1);
+  session.revision++;
+  coach.changed({ kind: 'board' });
+  await questions[0]?.answer(answer(1000, 500, 1000, 1000));
+  assert.deepEqual(ratings, [], 'the move was undone before the answer');
+  assert.deepEqual(reports.filter((report) => report === 'left').length, 1);
+  await questions[1]?.answer(answer(1000, 500, 1000, 1000));
+  session.revision++;
+  coach.changed(/** @type {any} */ ({ kind: 'step', by: 'person', redone: true, step: { direction: 1 } }));
+  assert.deepEqual(ratings, [], 'whoever made the move first');
+  assert.deepEqual(reports.filter((report) => report === 'left').length, 2);
 });
 
 test('quick moves: one question at a time, each rating is for its own board, and the newest board is next', async () => {

@@ -22,8 +22,9 @@ export class Coach {
    *   client: { ask: (question: Question) => Promise<Outcome> },
    *   session: Pick<Session, 'revision' | 'rows' | 'cols' | 'score' | 'status' | 'ranks' | 'possible' | 'game'>,
    *   busy: () => boolean, asks: () => boolean,
-   *   onRating: (move: RatedMove) => void, onOutlook: (outlook: Outlook | null) => void, onWarning: (rating: Rating) => void, onEnd?: () => void
-   * }} options `busy`: the AI is used for something else; `asks`: whether a blunder needs a confirmation
+   *   onRating: (move: RatedMove) => void, onOutlook: (outlook: Outlook | null) => void, onWarning: (rating: Rating) => void,
+   *   onLeft: () => void, onEnd?: () => void
+   * }} options `onLeft`: the last move that was rated is not the last move on the board any more; `busy`: the AI is used for something else; `asks`: whether a blunder needs a confirmation
    */
   constructor(options) {
     this.options = options;
@@ -46,8 +47,12 @@ export class Coach {
   changed(change) {
     const { session } = this.options;
     const revision = session.revision - 1;
-    const byPerson = change.kind === 'step' && change.by === 'person';
-    if (byPerson) {
+    const redone = change.kind === 'step' && change.redone === true;
+    if (change.kind === 'board' || redone) {
+      // A move that was undone meanwhile gets no rating.
+      this.owed = null;
+      this.options.onLeft();
+    } else if (change.by === 'person') {
       const played = change.step.direction;
       const after = { ranks: session.ranks(), possible: session.possible() };
       if (this.known?.board.revision === revision)
@@ -55,7 +60,7 @@ export class Coach {
       else if (this.asked?.revision === revision) this.owed = { played, after };
     }
     // During autoplay boards are not evaluated for the coach, so an old bar would be wrong.
-    if (change.kind === 'step' && !byPerson) this.options.onOutlook(null);
+    if (change.kind === 'step' && change.by === 'engine') this.options.onOutlook(null);
     this.look();
   }
 

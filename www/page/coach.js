@@ -34,6 +34,7 @@ export async function startCoach(page, ai) {
       view.showRating(move.rating, EXPLAINED.includes(move.rating.grade) ? whyWorse(page, move) : null),
     onOutlook: (outlook) => view.showOutlook(outlook),
     onWarning: (rating) => view.warn(rating),
+    onLeft: () => view.forget(),
     onEnd: () => view.end(),
   });
   coach.look();

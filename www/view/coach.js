@@ -83,7 +83,13 @@ export class CoachView {
     this.rest = make('span', { class: 'outlook-rest' });
     this.bar = make('div', { class: 'outlook', role: 'img', hidden: true }, this.rest, this.made);
     frame.append(this.bar);
-    summary.invite('The coach rates every move.');
+    this.forget();
+  }
+
+  /** Removes what was said of a move, because another board is shown. */
+  forget() {
+    this.region.textContent = '';
+    this.summary.invite('The coach rates every move.');
   }
 
   /** @param {Rating} rating @param {Reason | null} reason */
