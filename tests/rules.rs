@@ -240,6 +240,31 @@ proptest! {
         let grid = Grid::from_ranks(rows, cols, &ranks[..rows * cols]).unwrap();
         prop_assert_eq!(grid.to_string().parse::<Grid>(), Ok(grid));
     }
+
+    /// Also where it has a tile or a score that no game from an empty board reaches.
+    #[test]
+    fn every_board_of_a_game_from_a_position_can_be_read_and_played_on(
+        rows in 2usize..=5,
+        cols in 2usize..=5,
+        largest in 1u8..=MAX_RANK,
+        seed: u64,
+        score in MAX_SCORE - 1000..=MAX_SCORE,
+        moves in prop::collection::vec(0usize..4, 30),
+    ) {
+        let rank = |cell: usize| largest - spawn_for(seed, cell as u64, 3).0.min(1) as u8;
+        let ranks: Vec<u8> = (0..rows * cols).map(rank).collect();
+        let mut game = Game::from_position(Grid::from_ranks(rows, cols, &ranks).unwrap(), score, seed);
+        game.keep_going();
+        for index in moves {
+            let _ = game.play(Direction::ALL[index]);
+            let grid = game.grid();
+            prop_assert_eq!(grid.to_string().parse::<Grid>(), Ok(*grid));
+            prop_assert_eq!(Grid::from_ranks(rows, cols, grid.ranks()), Ok(*grid));
+            // As a record without its moves has it.
+            let game = Game::from_position(*grid, game.score(), seed);
+            prop_assert_eq!(Game::from_text(&game.to_text()), Ok(game));
+        }
+    }
 }
 
 fn grid(text: &str) -> Grid {
@@ -272,6 +297,20 @@ fn large_tiles_merge_like_small_ones() {
         assert_eq!(game.score(), score);
     }
     assert_eq!(Game::from_text(&game.to_text()).unwrap(), game);
+}
+
+#[test]
+fn tiles_beyond_those_of_a_game_from_an_empty_board_are_read() {
+    for (before, after) in [
+        ("32 32 / . .", "64 . / . ."),
+        (
+            "131072 131072 . . / 2 . . . / . . . . / . . . .",
+            "262144 . . . / 2 . . . / . . . . / . . . .",
+        ),
+    ] {
+        let slid = grid(before).slide(Direction::Left).unwrap().board;
+        assert_eq!(after.parse(), Ok(slid));
+    }
 }
 
 #[test]
@@ -347,7 +386,7 @@ fn errors_for_bad_texts_name_what_is_accepted() {
         ("afterstate/1;2x2;seed=1;start=1002;moves=1:D;spawns=!", "a tile for every move"),
         ("afterstate/1;2x2;seed=1;start=1002;moves=0:;spawns=", "a tile for every move"),
         ("afterstate/1;4x4;seed=1;score=4;moves=0:", "start is missing"),
-        ("afterstate/1;2x2;seed=1;start=1221;score=4503599627370497;moves=0:", "2^52"),
+        ("afterstate/1;2x2;seed=1;start=1221;score=9007199254740992;moves=0:", "2^53"),
     ] {
         let error = Game::from_text(text).expect_err(text).to_string();
         assert!(error.contains(message), "{text}: {error}");
@@ -356,7 +395,7 @@ fn errors_for_bad_texts_name_what_is_accepted() {
         ("2 4 / 8", "same number of tiles"),
         ("2 3 / 8 8", "not a tile"),
         ("2", "must be 2 to 9"),
-        ("2 4 / 8 64", "rank 6"),
+        ("2 4 / 8 2199023255552", "rank 41"),
     ] {
         let error = text.parse::<Grid>().expect_err(text).to_string();
         assert!(error.contains(message), "{text}: {error}");

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::papers::kumar::weights;
-use crate::rules::{Direction, Grid, best_move};
+use crate::rules::{Direction, Grid, MAX_RANK, best_move};
 use crate::strategy::{ParameterKind, TIE_ORDER, Thought, Unit, packed};
 
 /// The judgment of a strategy in text form.
@@ -150,6 +150,26 @@ fn every_strategy_plays_the_last_cells_of_the_largest_board() {
                 .zip(possible)
                 .all(|(value, possible)| value.is_none() || possible)
         );
+    }
+}
+
+/// A game from a position can reach larger tiles than one from an empty board.
+#[test]
+fn every_strategy_plays_on_with_the_largest_tiles() {
+    for strategy in all() {
+        for (rows, cols) in [(4, 4), (2, 2), (2, 4)] {
+            let Ok(mut player) = strategy.build(&strategy.defaults(), (rows, cols), 1) else {
+                continue;
+            };
+            for largest in [rows * cols + 2, MAX_RANK.into()] {
+                let mut ranks = vec![0; rows * cols];
+                (ranks[0], ranks[1], ranks[cols]) = (largest as u8, largest as u8, 1);
+                let grid = Grid::from_ranks(rows, cols, &ranks).unwrap();
+                let best = player.choose(&grid).best;
+                let best = best.unwrap_or_else(|| panic!("{} has no move", strategy.id));
+                assert!(grid.possible(best), "{} on {grid}: {best}", strategy.id);
+            }
+        }
     }
 }
 

@@ -144,7 +144,9 @@ impl Board {
     /// Whether no move is possible.
     #[must_use]
     pub fn is_over(self) -> bool {
-        self.empty_mask() == 0 && Direction::ALL.into_iter().all(|d| self.slide(d).is_none())
+        // With a tile and an empty cell some tile can slide.
+        let stuck = self.empty_mask() == 0 || self == Self::EMPTY;
+        stuck && Direction::ALL.into_iter().all(|d| self.slide(d).is_none())
     }
 }
 

@@ -3,7 +3,7 @@
 //! The start, the seed and the moves determine a game, so its record ([`super::record`]) holds only
 //! these. The record of a game that was played elsewhere also holds its spawns.
 
-use super::{Direction, Grid, GridError, Spawn, WINNING_RANK, spawn_for};
+use super::{Direction, Grid, GridError, MAX_SCORE, Spawn, WINNING_RANK, spawn_for};
 use std::fmt;
 
 /// How one tile moved.
@@ -277,8 +277,9 @@ impl Game {
             Some(spawn) => return Err(PlayError::Spawn(spawn)),
         };
         self.past.push(self.now);
-        self.now = ScoredGrid { grid, score: self.now.score + after.reward };
-        Ok(Step { direction, reward: after.reward, score: self.now.score, moves, spawn })
+        let score = (self.now.score + after.reward).min(MAX_SCORE);
+        self.now = ScoredGrid { grid, score };
+        Ok(Step { direction, reward: after.reward, score, moves, spawn })
     }
 }
 

@@ -12,15 +12,13 @@ use std::str::FromStr;
 pub const MIN_SIDE: usize = 2;
 /// The longest side of a board, as in Cook's 2x9.
 pub const MAX_SIDE: usize = 9;
-/// The largest rank that a board of any size may be set up with.
-///
-/// It keeps scores exact in a JavaScript number (below 2^53): a tile of rank r is worth about
-/// r 2^r points, and 81 tiles of rank 40 are worth 2^51.7.
+/// The largest rank. Two tiles of this rank merge into one of it, so that every board of a game can
+/// be read again. Only a board that was set up can have them.
 pub const MAX_RANK: u8 = 40;
 
-/// The largest score that a game may be set up with. A game earns less than 2^52 points, so the
-/// total stays exact in a JavaScript number.
-pub const MAX_SCORE: u64 = 1 << 52;
+/// The largest score: the largest whole number that JavaScript counts to exactly. A game's score
+/// stops there, which takes a start with nearly as much.
+pub const MAX_SCORE: u64 = (1 << 53) - 1;
 
 const MAX_CELLS: usize = MAX_SIDE * MAX_SIDE;
 
@@ -49,14 +47,12 @@ pub enum GridError {
         /// The number of cells.
         cells: usize,
     },
-    /// No game on this board can reach this rank.
+    /// A rank is above [`MAX_RANK`].
     Rank {
         /// The cell with this rank.
         cell: usize,
         /// The rank.
         rank: u8,
-        /// The largest rank that is possible on this board.
-        largest: u8,
     },
     /// A word of the text is not a tile.
     Tile(String),
@@ -74,10 +70,10 @@ impl fmt::Display for GridError {
             Self::Count { ranks, cells } => {
                 write!(f, "{ranks} ranks given, but the board has {cells} cells")
             }
-            Self::Rank { cell, rank, largest } => write!(
+            Self::Rank { cell, rank } => write!(
                 f,
-                "cell {cell} holds rank {rank}, but the largest tile on this board is {} (rank {largest})",
-                1u64 << largest
+                "cell {cell} holds rank {rank}, but the largest tile is {} (rank {MAX_RANK})",
+                1u64 << MAX_RANK
             ),
             Self::Tile(word) => write!(
                 f,
@@ -107,15 +103,14 @@ impl Grid {
     ///
     /// # Errors
     /// [`GridError`] if the size is not possible, the number of ranks is not rows x cols, or a
-    /// rank exceeds [`Self::largest_rank`].
+    /// rank exceeds [`MAX_RANK`].
     pub fn from_ranks(rows: usize, cols: usize, ranks: &[u8]) -> Result<Self, GridError> {
         let mut grid = Self::new(rows, cols)?;
         if ranks.len() != grid.cells() {
             return Err(GridError::Count { ranks: ranks.len(), cells: grid.cells() });
         }
-        let largest = grid.largest_rank();
-        if let Some((cell, &rank)) = ranks.iter().enumerate().find(|&(_, &rank)| rank > largest) {
-            return Err(GridError::Rank { cell, rank, largest });
+        if let Some((cell, &rank)) = ranks.iter().enumerate().find(|&(_, &rank)| rank > MAX_RANK) {
+            return Err(GridError::Rank { cell, rank });
         }
         grid.ranks[..ranks.len()].copy_from_slice(ranks);
         Ok(grid)
@@ -139,8 +134,9 @@ impl Grid {
         self.rows() * self.cols()
     }
 
-    /// The largest rank that a game on this board can reach, at most [`MAX_RANK`]. It is the number
-    /// of cells plus one, since a full board of 4, 4, 8, 16, ... can merge into one tile.
+    /// The largest rank that a game from an empty board of this size can reach, at most
+    /// [`MAX_RANK`]. It is the number of cells plus one, since a full board of 4, 4, 8, 16, ... can
+    /// merge into one tile.
     #[must_use]
     pub fn largest_rank(&self) -> u8 {
         (self.cells() as u8 + 1).min(MAX_RANK)

@@ -1,9 +1,12 @@
 //! The slide of one line of cells, from which the slides of all boards are built.
 
+use super::MAX_RANK;
+
 /// Slides one line of ranks toward index 0 and returns the points earned.
 ///
 /// Calls `moved(from, to, merges)` for every tile, including tiles that stay; both tiles of a merge
 /// have the same `to`. Each tile merges at most once, and the pair nearest the wall merges first.
+/// Two tiles of [`MAX_RANK`] become one of the same rank, with the points of the next one.
 pub fn slide(line: &mut [u8], mut moved: impl FnMut(usize, usize, bool)) -> u64 {
     let mut reward = 0;
     let mut to = 0; // the next cell to fill
@@ -15,7 +18,7 @@ pub fn slide(line: &mut [u8], mut moved: impl FnMut(usize, usize, bool)) -> u64 
         }
         match unmerged {
             Some(first) if line[to] == rank => {
-                line[to] = rank + 1;
+                line[to] = (rank + 1).min(MAX_RANK);
                 reward += 1 << (rank + 1);
                 moved(first, to, true);
                 moved(from, to, true);
@@ -58,6 +61,7 @@ mod tests {
         check(&[2, 1, 1, 0], &[2, 2, 0, 0], 4); // a merged tile does not merge again
         check(&[1, 2, 1, 2], &[1, 2, 1, 2], 0);
         check(&[17, 17], &[18, 0], 1 << 18);
+        check(&[0, 40, 40], &[40, 0, 0], 1 << 41); // the largest tiles
         check(&[0, 3, 0, 0, 3, 4, 0, 4], &[4, 5, 0, 0, 0, 0, 0, 0], 16 + 32);
     }
 

@@ -10,7 +10,7 @@
 //! | `afterstate/1` | the format and its version |
 //! | `4x4` | rows x columns |
 //! | `seed=` | the seed of the spawns, decimal |
-//! | `start=` `score=` | only for a game from a position: its ranks and its score, at most 2^52 |
+//! | `start=` `score=` | only for a game from a position: its ranks and its score, at most 2^53 - 1 |
 //! | `moves=n:` | n moves, three per character of base64url, first move in the lowest bits |
 //! | `spawns=` | only for a game that was played elsewhere: the tile after each move, see below |
 //! | `at=` | how many of the moves are made; the others can be redone. All by default |
@@ -169,7 +169,8 @@ impl Game {
             Some(ranks) => {
                 let score = fields.number("score")?.unwrap_or(0);
                 if score > MAX_SCORE {
-                    return Err(RecordError::Value { field: "score", expected: "at most 2^52" });
+                    let expected = "at most 2^53 - 1";
+                    return Err(RecordError::Value { field: "score", expected });
                 }
                 Self::from_position(read_ranks(rows, cols, ranks)?, score, seed)
             }

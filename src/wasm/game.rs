@@ -24,7 +24,7 @@ impl Game {
         Ok(Self(rules::Game::random(rows, cols)?))
     }
 
-    /// A game that starts from a position. The score is at most 2^52, so that it stays exact.
+    /// A game that starts from a position. The score is at most 2^53 - 1, so that it stays exact.
     #[wasm_bindgen(js_name = fromPosition)]
     pub fn from_position(
         ranks: &[u8],

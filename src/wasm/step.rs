@@ -43,7 +43,7 @@ pub(super) struct Spawn {
 
 impl From<rules::Step> for Step {
     fn from(step: rules::Step) -> Self {
-        // Exact: cells are below 81, and scores stay below 2^53 from a start of at most MAX_SCORE.
+        // Exact: cells are below 81, and scores are at most MAX_SCORE.
         let tile = |tile: rules::TileMove| TileMove {
             from: tile.from as u8,
             to: tile.to as u8,

@@ -36,6 +36,14 @@ test('the largest tiles are read and written', () => {
   assert.deepEqual(readPosition(writePosition(great)), great);
 });
 
+test('a tile that only a game from a position reaches is read, and has no form in digits', () => {
+  const great = { ranks: Uint8Array.from([18, 1, ...new Array(14).fill(0)]), rows: 4, cols: 4 };
+  assert.equal(writeDigits(great), null);
+  assert.deepEqual(readPosition(writePosition(great)), great);
+  assert.deepEqual(readLink(boardLink(great, 0)), { kind: 'board', position: great, score: 0 });
+  assert.deepEqual(readPosition('64 . / . 2').ranks, Uint8Array.of(6, 0, 0, 1));
+});
+
 test('other sizes than 4x4 have no form in digits', () => {
   assert.equal(writeDigits({ ranks: Uint8Array.of(1, 2, 3, 4, 5, 0), rows: 2, cols: 3 }), null);
 });
@@ -45,7 +53,7 @@ for (const [text, words] of /** @type {const} */ ([
   ['3 5 / 7 9', /“3” is not a tile/],
   ['2 4 8 / 2 4', /same number of tiles. These have 3, 2/],
   ['2 4 8', /isn’t a board size/],
-  ['2 4 / 8 64', /cannot hold a 64 tile: the largest is 32/],
+  ['2 4 / 8 2199023255552', /“2199023255552” is not a tile/],
   ['. . / . .', /empty/],
   ['0000000000000000', /empty/],
   ['<img src=x onerror=alert(1)>', /“<img” is not a tile/],
@@ -118,8 +126,8 @@ for (const hash of [
 }
 
 test('a link to an impossible position is refused with a message for the player', () => {
-  assert.throws(() => readLink('#board=4x4:i000000000000000'), {
-    message: 'A 4 by 4 board cannot hold a 262144 tile: the largest is 131072.',
+  assert.throws(() => readLink('#board=4x4:F000000000000000'), {
+    message: 'There is no 2199023255552 tile: the largest is 1099511627776.',
   });
   assert.throws(() => readLink('#board=2x2:0000'), { message: 'The board is empty. Place a tile.' });
 });

@@ -3,10 +3,10 @@
 /** 2048 and 131072, as ranks. */
 const FIRST = 11;
 const LAST = 17;
-/** The largest rank that the rules accept on a board that is set up (src/rules/grid.rs). */
+/** The largest rank that the rules accept (src/rules/grid.rs). */
 export const LARGEST = 40;
 
-/** The largest rank that a game on this board can reach. @param {number} rows @param {number} cols */
+/** The largest rank that a game from an empty board can reach. @param {number} rows @param {number} cols */
 export function largestRank(rows, cols) {
   return Math.min(rows * cols + 1, LARGEST);
 }

@@ -4,14 +4,14 @@
 // (0-9, a-f, and g, h for 65536 and 131072). The text is untrusted: its length is limited, and messages quote only a short
 // part of it.
 
-import { LARGEST, largestRank } from './goal.js';
+import { LARGEST } from './goal.js';
 import { SIDE, SIDES_IN_WORDS, USUAL_SIZE, isSide } from './size.js';
 
 /** @typedef {{ ranks: Uint8Array, rows: number, cols: number }} Position as the package takes it */
 
 /** The maximum length: enough for 81 tiles of thirteen digits with separators. */
 export const LONGEST = 1200;
-/** Ranks as digits; rank 17 is 131072, the largest tile on 4x4. */
+/** Ranks as digits; rank 17 is 131072, the largest tile of a 4x4 game from an empty board. */
 const DIGITS = '0123456789abcdefgh';
 /** The accepted spellings of an empty cell. */
 const EMPTY = new Set(['.', '0', '-', '_', '*']);
@@ -80,12 +80,9 @@ export function checked(position) {
       `${rows} by ${cols} isn’t a board size. Rows and columns can be ${SIDES_IN_WORDS}.`,
     );
   }
-  const largest = largestRank(rows, cols);
-  const above = ranks.find((rank) => rank > largest);
+  const above = ranks.find((rank) => rank > LARGEST);
   if (above !== undefined) {
-    throw new PositionError(
-      `A ${rows} by ${cols} board cannot hold a ${2 ** above} tile: the largest is ${2 ** largest}.`,
-    );
+    throw new PositionError(`There is no ${2 ** above} tile: the largest is ${2 ** LARGEST}.`);
   }
   if (ranks.every((rank) => rank === 0)) throw new PositionError('The board is empty. Place a tile.');
   return position;
@@ -103,8 +100,8 @@ export function writePosition({ ranks, rows, cols }) {
   ).join('\n');
 }
 
-/** The ranks as 16 digits; null for another size than 4x4. @param {Position} position @returns {string | null} */
+/** The ranks as 16 digits; null for another size than 4x4 or a tile above 131072. @param {Position} position @returns {string | null} */
 export function writeDigits({ ranks, rows, cols }) {
-  if (rows !== 4 || cols !== 4) return null;
+  if (rows !== 4 || cols !== 4 || ranks.some((rank) => rank >= DIGITS.length)) return null;
   return Array.from(ranks, (rank) => DIGITS[rank]).join('');
 }

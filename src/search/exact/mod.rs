@@ -80,7 +80,7 @@ impl fmt::Display for ExactError {
             ),
             Self::Position { board: (rows, cols), position } => write!(
                 f,
-                "the position must be a {rows}x{cols} board with tiles up to 32768, got {position}"
+                "the position must be a {rows}x{cols} board whose tiles add up to less than 65536, got {position}"
             ),
             Self::Store(error) => write!(f, "the layers could not be stored: {error}"),
         }

@@ -21,7 +21,7 @@ impl Solution {
     ///
     /// # Errors
     /// [`ExactError::Board`] if the board is too large, [`ExactError::Position`] if the position
-    /// has another size than the problem or a tile above 32768.
+    /// has another size than the problem or its tiles add up to 65536 or more.
     pub fn of(problem: Problem, from: Option<&Grid>) -> Result<Self, ExactError> {
         let solver = ExactSolver::new(problem)?;
         let starts = match from {

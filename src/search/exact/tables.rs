@@ -1,10 +1,11 @@
 //! Small boards packed in one word, with line tables for slides and symmetries. The slides come
 //! from `rules::line`.
 //!
-//! A position has four bits per cell, cell 0 lowest. Ranks stay below 16, because boards have at
-//! most 9 cells.
+//! A position has four bits per cell, cell 0 lowest. Ranks stay below 16: a game from an empty
+//! board of at most 9 cells reaches rank 10, and [`BoardTables::pack`] refuses other positions from
+//! which 65536 can arise.
 
-use crate::rules::{Direction, Grid, line};
+use crate::rules::{Direction, Grid, line, tile};
 
 /// The maximum number of cells: solving the 48.7 million positions of 3x3 takes minutes.
 pub const MAX_CELLS: usize = 9;
@@ -32,8 +33,7 @@ impl LineTables {
             spread: Vec::with_capacity(count),
         };
         let pack = |ranks: &[u8]| {
-            // Two tiles of rank 15 are not possible on so few cells; the limit keeps them in a
-            // nibble.
+            // No packed position has two tiles of rank 15; the limit keeps them in a nibble.
             ranks.iter().rev().fold(0u32, |word, &rank| word << 4 | u32::from(rank.min(15)))
         };
         for word in 0..count {
@@ -91,9 +91,13 @@ impl BoardTables {
         self.cols
     }
 
-    /// The packed grid; `None` if the grid has another size or a rank above 15.
+    /// The packed grid; `None` if the grid has another size or its tiles add up to 65536 or more.
+    ///
+    /// From a smaller sum no game reaches 65536: a spawn would have to follow a sum of at least
+    /// 65532, which takes fourteen tiles.
     pub fn pack(&self, grid: &Grid) -> Option<u64> {
-        let fits = (grid.rows(), grid.cols()) == (self.rows, self.cols) && grid.max_rank() < 16;
+        let sum: f64 = grid.ranks().iter().map(|&rank| tile(rank)).sum();
+        let fits = (grid.rows(), grid.cols()) == (self.rows, self.cols) && sum < 65536.0;
         fits.then(|| grid.ranks().iter().rev().fold(0, |word, &rank| word << 4 | u64::from(rank)))
     }
 

@@ -144,6 +144,7 @@ fn errors_name_the_board_or_the_position() {
     );
     assert_eq!(
         error(3, 3, Some("2 4 / . .")),
-        "the position must be a 3x3 board with tiles up to 32768, got 2 4 / . ."
+        "the position must be a 3x3 board whose tiles add up to less than 65536, got 2 4 / . ."
     );
+    assert!(error(2, 2, Some("32768 32768 / . .")).contains("less than 65536"));
 }
