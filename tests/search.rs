@@ -226,6 +226,8 @@ fn managed_search_stops_at_one_ply_with_one_legal_move() {
     assert!(report.stopped);
     // The values of a search that is not managed may be shown, so it goes deeper.
     assert!(search(only_right, &limits).1.ply > 1);
+    // Without a budget there is nothing to save.
+    assert_eq!(search(only_right, &Limits::ply(3).managed()).1.ply, 3);
     let (moves, report) = search("2 4 2 4 / 4 2 4 2 / 2 4 2 4 / . 2 4 2", &limits.managed());
     assert_eq!((moves, report.ply > 1), (2, true));
 }

@@ -263,6 +263,27 @@ fn players_of_one_thread_have_one_thread() {
 }
 
 #[test]
+fn game_does_all_its_work_on_its_thread() {
+    use std::thread::{current, sleep};
+    use std::time::Duration;
+    // The second game ends long before the first, so its thread is free for the first one's tasks.
+    let threads = share_out(
+        2,
+        2,
+        || Ok(()),
+        |(), index| {
+            let work = |_| {
+                sleep(Duration::from_millis(1));
+                current().id()
+            };
+            let threads = crate::search::parallel::map(if index == 0 { 100 } else { 2 }, &work);
+            Some(threads.into_iter().all(|thread| thread == current().id()))
+        },
+    );
+    assert_eq!(threads, Ok(vec![true, true]));
+}
+
+#[test]
 fn no_more_threads_start_than_there_are_games() {
     let players = std::sync::atomic::AtomicUsize::new(0);
     let player = || {

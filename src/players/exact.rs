@@ -10,6 +10,7 @@ use std::sync::{Arc, LazyLock, Mutex, Weak};
 
 use crate::rules::Grid;
 use crate::search::exact::{Goal, Problem, Solution};
+use crate::search::parallel;
 use crate::strategy::{
     Boards, Document, Parameter, ParameterKind, Player, Source, Strategy, TIE_ORDER, Thought, Unit,
     Words, words,
@@ -41,13 +42,15 @@ impl Exact {
         let problem = self.problem(grid);
         let name = (problem.rows, problem.cols, self.goal, self.fours);
         let solution = {
-            // Solves while it holds the lock, so that another player waits and shares the solution.
-            // A panic elsewhere cannot leave the map half written.
+            // Solves while it holds the lock, so that another player waits and shares the solution;
+            // and alone, because tasks of other games could want the lock. A panic elsewhere cannot
+            // leave the map half written.
             let mut solved = SOLVED.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
             match solved.get(&name).and_then(Weak::upgrade) {
                 Some(solution) => solution,
                 None => {
-                    let solution = Arc::new(Solution::of(problem, None).ok()?);
+                    let solved_alone = parallel::alone(|| Solution::of(problem, None));
+                    let solution = Arc::new(solved_alone.ok()?);
                     solved.insert(name, Arc::downgrade(&solution));
                     solution
                 }

@@ -161,3 +161,17 @@ pub const STRATEGIES: &[Strategy] = &[Strategy {
     unit: Unit::Heuristic,
     make: |settings, _| Box::new(built_in(settings)),
 }];
+
+#[cfg(test)]
+mod tests {
+    use crate::players::tests::choose;
+
+    #[test]
+    fn forced_move_is_valued_at_the_full_depth() {
+        let only_right = "2 4 2 . / 4 8 4 . / 2 4 2 . / 4 8 4 .";
+        let [mean, max] = ["expectimax:ply=3", "expectimax:ply=3,budget=max"]
+            .map(|player| choose(player, only_right).values);
+        assert_eq!(mean, max);
+        assert_ne!(mean, choose("expectimax:ply=1", only_right).values);
+    }
+}

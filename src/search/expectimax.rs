@@ -259,9 +259,10 @@ impl<'a, E> Shared<'a, E> {
         Self { reductions, ..self }
     }
 
-    /// The same search with one thread or with all.
+    /// The same search with one thread or with all, whose time is always that of the wall clock.
     pub fn parallel(self, parallel: bool) -> Self {
-        Self { parallel, ..self }
+        let stopwatch = if parallel { Stopwatch::start_wall() } else { self.stopwatch };
+        Self { parallel, stopwatch, ..self }
     }
 
     /// Which moves have a low value next to the best one; `values` is indexed by direction.

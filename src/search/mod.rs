@@ -76,8 +76,8 @@ pub struct SearchReport {
     /// Milliseconds used.
     pub time_ms: f64,
     /// Whether the search ended before the ply of its limits: at another limit or the stop flag,
-    /// before a ply that would probably exceed a limit, or because a managed search had only one
-    /// move.
+    /// before a ply that would probably exceed a limit, or because a search with a managed budget
+    /// had only one move.
     pub stopped: bool,
     /// The values after each complete ply, 1-ply first.
     pub history: Vec<[Option<f32>; 4]>,
@@ -177,10 +177,11 @@ impl<E: Evaluator> Searcher<E> {
         let shared = Shared::new(&self.evaluator, self.table.as_ref(), self.generation, &self.stop)
             .limited(nodes.max, time.max)
             .reductions(limits.reductions)
-            .parallel(self.parallel);
+            .parallel(self.threads() > 1);
         let mut moves = root_moves(board, root);
-        // Only one legal move: 1-ply is enough.
-        let plies = if limits.managed && moves.len() == 1 { 1 } else { limits.ply };
+        // A managed search saves its budget for moves with a choice.
+        let saves = limits.managed && (nodes.max.is_finite() || time.max.is_finite());
+        let plies = if saves && moves.len() == 1 { 1 } else { limits.ply };
         let mut history = Vec::new();
         let (mut node_forecast, mut time_forecast) =
             (PlyForecast::default(), PlyForecast::default());

@@ -106,6 +106,26 @@ fn principal_variation_matches_the_reference() {
     }
 }
 
+/// Other threads cannot read the CPU time of the thread that began the search.
+#[cfg(all(unix, feature = "parallel"))]
+#[test]
+fn time_limit_of_a_parallel_search_is_one_of_wall_clock_time() {
+    use clock::{Clock, Stopwatch};
+    let search = || {
+        Clock::Processor.choose().unwrap();
+        // Time that the other threads have not used.
+        let started = Stopwatch::start();
+        while started.ms() < 100.0 {}
+        let mut searcher = searcher(1 << 20).parallel();
+        let limits = Limits { nodes: 30_000_000, ..Limits::time_ms(20.0) };
+        let board = Board::from_bits(BOARDS[2]);
+        searcher.search_board(board, &Direction::ALL, &limits).unwrap()
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    let report = std::thread::scope(|scope| scope.spawn(|| pool.install(search)).join().unwrap());
+    assert!(report.nodes < 30_000_000, "{report:?}");
+}
+
 /// Moves that had a low value after the previous ply are searched two plies less deep.
 #[test]
 fn low_value_moves_at_the_root_are_searched_to_a_reduced_depth() {

@@ -4,12 +4,14 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::ExperimentError;
+use crate::search::parallel;
 
 /// The results of `play` for all indices below `count`, in order and without `None`.
 ///
 /// Each of `threads` threads (0 for all of the machine), but at most `count`, makes a player and
-/// takes the next index when it has finished one, because games differ in length. The threads form
-/// their own pool, so that parallel work inside a player stays within it.
+/// takes the next index when it has finished one, because games differ in length. A player does all
+/// its work on its thread, so that no other game counts for its time. Only a single game may use
+/// the other threads.
 pub fn share_out<P, R: Send>(
     count: u64,
     threads: usize,
@@ -18,7 +20,7 @@ pub fn share_out<P, R: Send>(
 ) -> Result<Vec<R>, ExperimentError> {
     let next = AtomicU64::new(0);
     let results = Mutex::new(Vec::new());
-    let thread = || -> Result<(), ExperimentError> {
+    let games = || -> Result<(), ExperimentError> {
         let mut player = player()?;
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
@@ -29,6 +31,7 @@ pub fn share_out<P, R: Send>(
             results.lock().unwrap_or_else(|broken| broken.into_inner()).extend(result);
         }
     };
+    let thread = || if count > 1 { parallel::alone(games) } else { games() };
     if cfg!(target_arch = "wasm32") && threads == 1 {
         thread()?; // a browser cannot start another pool
     } else if cfg!(target_arch = "wasm32") || threads == 0 {

@@ -10,7 +10,7 @@ pub enum Clock {
     #[default]
     Wall,
     /// The CPU time of the thread, so that other programs disturb a measurement only through shared
-    /// caches and cores. A search with several threads counts one of them.
+    /// caches and cores. A search with several threads is measured in wall-clock time.
     Processor,
 }
 
@@ -32,7 +32,8 @@ impl Clock {
     }
 }
 
-/// Measures the time since its start. Use it only on the thread that started it.
+/// Measures the time since its start. One that may measure CPU time must be read on the thread that
+/// started it.
 #[derive(Clone, Copy)]
 pub struct Stopwatch(Start);
 
@@ -43,7 +44,13 @@ enum Start {
 }
 
 impl Stopwatch {
-    /// A stopwatch that starts now.
+    /// A stopwatch of wall-clock time that starts now. Any thread may read it.
+    #[must_use]
+    pub fn start_wall() -> Self {
+        Self(Start::Wall(Instant::now()))
+    }
+
+    /// A stopwatch of this thread's [`Clock`] that starts now.
     #[must_use]
     pub fn start() -> Self {
         // Reading the CPU time is a system call, so only stopwatches that need it make it.

@@ -9,6 +9,12 @@ use web_sys::Performance;
 pub struct Stopwatch(f64);
 
 impl Stopwatch {
+    /// The same as [`Self::start`].
+    #[must_use]
+    pub fn start_wall() -> Self {
+        Self::start()
+    }
+
     /// A stopwatch that starts now.
     #[must_use]
     pub fn start() -> Self {

@@ -5,6 +5,11 @@ pub fn map<T: Send>(count: usize, task: &(impl Fn(usize) -> T + Sync)) -> Vec<T>
     (0..count).map(task).collect()
 }
 
+/// Runs `work`, whose tasks are on this thread in any case.
+pub fn alone<T>(work: impl FnOnce() -> T) -> T {
+    work()
+}
+
 /// Always 1.
 pub fn threads() -> usize {
     1
