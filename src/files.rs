@@ -34,13 +34,20 @@ pub fn is_same_file(one: &Path, other: &Path) -> bool {
     resolved(one) == resolved(other)
 }
 
-/// The absolute path without links, as far as the file or its folders exist.
+/// The absolute path without links, as far as the file or its folders exist. A link to a file that
+/// does not exist yet is followed, too.
 fn resolved(path: &Path) -> PathBuf {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    fs::canonicalize(&path).unwrap_or_else(|_| match (path.parent(), path.file_name()) {
-        (Some(folder), Some(name)) => resolved(folder).join(name),
-        _ => path,
-    })
+    let missing = match fs::canonicalize(&path) {
+        Ok(path) => return path,
+        Err(error) => error.kind() == io::ErrorKind::NotFound, // not for links in a circle
+    };
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return path };
+    let folder = resolved(folder);
+    match fs::read_link(&path) {
+        Ok(target) if missing => resolved(&folder.join(target)),
+        _ => folder.join(name),
+    }
 }
 
 /// Opens a file for reading and appending, and locks it for this process until it is closed.
@@ -62,12 +69,14 @@ pub fn open_locked(path: &Path) -> Result<File, String> {
     }
 }
 
-/// Replaces the file at `path`: writes a new file beside it, syncs that to disk and renames it.
+/// Replaces the file at `path`: writes a new file beside it, syncs that to disk and renames it. If
+/// `path` is a link, replaces the file that it names, on whose disk there may be more space.
 /// Returns the new file open at its end and locked, as by [`open_locked`].
 ///
 /// # Errors
 /// If the file cannot be written; the old file is then unchanged.
 pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<File> {
+    let path = &resolved(path);
     let beside = beside(path);
     let mut file = File::create(&beside)?;
     let _ = file.try_lock(); // fails only on a file system without locks
@@ -132,6 +141,32 @@ mod tests {
             std::os::unix::fs::symlink(file("network"), file("link")).unwrap();
             assert!(check(&["link"]).unwrap_err().contains("another file"));
         }
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn replacing_through_a_link_writes_the_file_that_it_names() {
+        use std::os::unix::fs::symlink;
+        let folder = std::env::temp_dir().join(format!("afterstate-link-{}", std::process::id()));
+        let [here, scratch] = ["here", "scratch"].map(|name| folder.join(name));
+        fs::create_dir_all(&here).unwrap();
+        fs::create_dir(&scratch).unwrap();
+        symlink("../scratch/run.ckpt", here.join("run.ckpt")).unwrap();
+        symlink("run.ckpt", here.join("link-to-link")).unwrap();
+        symlink("circle", here.join("circle")).unwrap();
+        // At first the file does not exist.
+        for (link, text) in [("run.ckpt", "new"), ("run.ckpt", "newer"), ("link-to-link", "newest")]
+        {
+            replace(&here.join(link), |file| file.write_all(text.as_bytes())).unwrap();
+            let target = scratch.join("run.ckpt");
+            assert!(!target.is_symlink());
+            assert_eq!(fs::read_to_string(target).unwrap(), text);
+            assert!(here.join(link).is_symlink());
+        }
+        assert!(is_same_file(&here.join("run.ckpt"), &scratch.join("run.ckpt")));
+        replace(&here.join("circle"), |file| file.write_all(b"new")).unwrap();
+        assert_eq!(fs::read(here.join("circle")).unwrap(), b"new");
         fs::remove_dir_all(&folder).unwrap();
     }
 
