@@ -13,7 +13,7 @@ use std::fmt;
 
 use crate::eval::ntuple::PackedNetwork;
 use crate::eval::ntuple::blocks::{BLOCK, Blocks, MAX_STORED};
-use crate::eval::ntuple::fallback::{fallback_index, with_fallbacks};
+use crate::eval::ntuple::fallback::{fallback_index, tuples_with_fallbacks, with_fallbacks};
 use crate::eval::ntuple::file::MAX_ENTRIES;
 
 use super::learner::Learner;
@@ -92,8 +92,10 @@ pub fn quantize(
     if size > MAX_ENTRIES {
         return Err(PackError::Entries(size));
     }
-    // A weight may be as far from its fallback as twice the largest weight.
-    let limit = f32::from(if extended.is_some() { i16::MAX / 2 } else { i16::MAX });
+    // A weight may be as far from its fallback as twice the largest weight; or the sum of two, if
+    // the network has learned fallbacks as tuples.
+    let has_fallbacks = tuples_with_fallbacks(patterns).is_some();
+    let limit = f32::from(if has_fallbacks { i16::MAX / 2 } else { i16::MAX });
     let largest = (0..learner.stages.len())
         .flat_map(|stage| used_weights(learner, stage, settings.step))
         .fold(0.0, |largest: f32, weight| largest.max(weight.steps.abs()));

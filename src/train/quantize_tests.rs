@@ -52,6 +52,32 @@ fn weight_too_large_for_a_step_is_refused_with_the_smallest_step() {
     }
 }
 
+/// A network that learned only the weights of a file has its fallbacks as tuples.
+#[test]
+fn weights_and_fallbacks_that_add_up_to_more_than_16_bits_are_refused() {
+    let learner = Learner::new("014589 4589".parse().unwrap(), Stages::single(), 0.0);
+    for index in [17, (1 << 24)] {
+        learner.weights.set(index, 30_000.0);
+        learner.coherence.set(2 * index + 1, 1.0e4);
+    }
+    let packed =
+        |step| quantize(&learner, QuantizeSettings { step, prices: &[0.0] }, String::new());
+    let step = 30_000.0 / 16_383.0;
+    assert_eq!(packed(1.0).err(), Some(PackError::Step(step)));
+    let packed = packed(step).unwrap();
+    let mut sums: Vec<i16> =
+        (0..packed.weights().len()).map(|at| packed.weights().get(at)).collect();
+    assert_eq!((sums[17], sums[1 << 24]), (16_383, 16_383));
+    assert_eq!(Learner::from_packed(&packed).weights.get(17), 2.0 * 16_383.0 * step);
+    // Of such a file no evaluation is right.
+    sums[17] = 16_385;
+    let weights = Blocks::from_slice(&sums).unwrap();
+    let (patterns, stages) = (packed.patterns().clone(), packed.stages().clone());
+    let damaged = PackedNetwork::new(patterns, stages, step, weights, String::new()).unwrap();
+    assert!(Model::new(damaged.clone()).unwrap_err().to_string().contains("16 bits"));
+    assert_eq!(Learner::from_packed(&damaged).weights.get(17), 32_768.0 * step);
+}
+
 #[test]
 fn quantize_drops_weights_that_only_later_stages_read_and_uses_each_stages_price() {
     let mut before = state("0123 4567", &[], 15);

@@ -12,9 +12,8 @@
 //!
 //! Falling back to a shorter context is how language models handle rare words (Katz 1987, back-off).
 
-use std::collections::TryReserveError;
-
 use super::blocks::{BLOCK, Blocks, GROUP, locate};
+use super::file::ModelError;
 use super::pattern::TuplePatterns;
 
 /// The cells of a tuple that has a fallback.
@@ -67,11 +66,12 @@ impl FoldedWeights {
     /// The weights of a packed network with its tuples, and the tuples that are left to look up.
     ///
     /// # Errors
-    /// If there is not enough memory.
+    /// [`ModelError::Memory`], or [`ModelError::Refused`] if an entry and its fallback add up to
+    /// more than 16 bits.
     pub fn new(
         patterns: &TuplePatterns,
         packed: Blocks,
-    ) -> Result<(Self, TuplePatterns), TryReserveError> {
+    ) -> Result<(Self, TuplePatterns), ModelError> {
         let stage = patterns.entries();
         let stages = packed.len() / stage;
         let (groups, weights) = packed.into_parts();
@@ -94,12 +94,19 @@ impl FoldedWeights {
         for n in (0..stages).rev() {
             folded.groups.drain((n * stage + large) / words..(n + 1) * stage / words);
         }
+        let mut overflow = false;
         for entry in (0..stages * large).step_by(BLOCK) {
             let Some(start) = folded.stored_block(entry / BLOCK) else { continue };
             let fallback = folded.weights[stored + fallback_index(entry)];
             for weight in &mut folded.weights[start..start + BLOCK] {
-                *weight = weight.wrapping_add(fallback);
+                let (sum, overflows) = weight.overflowing_add(fallback);
+                *weight = sum;
+                overflow |= overflows;
             }
+        }
+        if overflow {
+            let why = "a weight and its fallback add up to more than 16 bits";
+            return Err(ModelError::Refused(why.into()));
         }
         folded.weights.shrink_to_fit();
         (folded.tables, folded.shift) = (stored as u32, SHIFT);

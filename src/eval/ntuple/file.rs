@@ -8,6 +8,7 @@
 //! - encoded weights
 //! - CRC-32 of everything before it (`u32`)
 
+use std::collections::TryReserveError;
 use std::fmt;
 
 use super::coder::{self, DecodeError};
@@ -52,6 +53,12 @@ impl fmt::Display for ModelError {
 }
 
 impl std::error::Error for ModelError {}
+
+impl From<TryReserveError> for ModelError {
+    fn from(_: TryReserveError) -> Self {
+        ModelError::Memory
+    }
+}
 
 /// Bytes from whose front fields are read.
 struct Fields<'a>(&'a [u8]);
@@ -137,7 +144,7 @@ fn content(file: &[u8]) -> Result<&[u8], ModelError> {
 /// # Errors
 /// [`ModelError`] if the file is not a valid network.
 pub fn read(file: &[u8], progress: impl FnMut(f32)) -> Result<Model, ModelError> {
-    Model::new(decode(file, progress)?).map_err(|_| ModelError::Memory)
+    Model::new(decode(file, progress)?)
 }
 
 /// Like [`read`], but leaves the weights as they are in the file.

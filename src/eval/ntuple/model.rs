@@ -4,12 +4,11 @@
 //! worse: 256 levels, dense near 0 and sparse further out, cost a tenth of the score
 //! (docs/log/files.md), because the few large weights are read most often.
 
-use std::collections::TryReserveError;
-
 use crate::eval::Evaluator;
 use crate::rules::Board;
 
 use super::fallback::FoldedWeights;
+use super::file::ModelError;
 use super::packed::PackedNetwork;
 use super::pattern::{Indexer, Lookup, MAX_LOOKUPS, TuplePatterns};
 use super::stage::{ONES, Stages, at_least};
@@ -32,8 +31,8 @@ impl Model {
     /// The network, ready to play.
     ///
     /// # Errors
-    /// If there is not enough memory.
-    pub fn new(packed: PackedNetwork) -> Result<Self, TryReserveError> {
+    /// [`ModelError::Memory`], or [`ModelError::Refused`] if its weights cannot be added up.
+    pub fn new(packed: PackedNetwork) -> Result<Self, ModelError> {
         let PackedNetwork { patterns, stages, step, weights, provenance } = packed;
         let (weights, read) = FoldedWeights::new(&patterns, weights)?;
         Ok(Model {

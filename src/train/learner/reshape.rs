@@ -27,7 +27,8 @@ impl Learner {
                     None => 0,
                 };
                 let index = stage * learner.entries + entry;
-                learner.weights.set(index, f32::from(own.wrapping_add(fallback)) * packed.step());
+                let steps = f32::from(own) + f32::from(fallback);
+                learner.weights.set(index, steps * packed.step());
                 if own != 0 {
                     learner.warm(index);
                 }
