@@ -10,6 +10,22 @@ import { PATIENCE, cells, openDialog, playOut, sitDown, untilBoard } from './tab
 
 /** A day whose board can be moved to the left and then down, which is impossible on one day in twelve. @param {Page} page */
 const onThatDay = (page) => page.clock.setFixedTime(new Date('2026-11-25T12:00:00Z'));
+/**
+ * The AI has finished its game of that day before: it takes a minute on a busy machine.
+ * @param {Page} page
+ */
+async function aiHasPlayed(page) {
+  await page.evaluate(async () => {
+    const { models } = await (await fetch('models.json')).json();
+    const network = models
+      .sort((/** @type {any} */ a, /** @type {any} */ b) => a.bytes - b.bytes)[0]
+      .file.split('/')
+      .at(-1);
+    const game = { version: 1, day: '2026-11-25', network, score: 356480, rank: 14, moves: 13403 };
+    localStorage.setItem('afterstate:v1:daily-ai', JSON.stringify(game));
+  });
+}
+
 const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: /** @type {const} */ ('reduce') };
 
 test('a day has one counted try, without undo and AI; its result is shared, checked by a link, and survives a reload', async (t) => {
@@ -21,6 +37,7 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowDown');
   const other = await cells(page);
+  await aiHasPlayed(page);
   await page.click('#more');
   await page.click('#menu a:has-text("Daily board")');
   await untilBoard(page);
@@ -52,14 +69,14 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
   await page.locator('text=/Daily board: [\\d,]+ points/').waitFor();
   assert.deepEqual(await lines(), Array(2).fill('Press Hint to see the AI’s move.'));
   await page.click('button:text-is("Result")');
-  await page.locator('#daily dd', { hasText: /^[\d,]+, \d+ tile$/ }).waitFor({ timeout: 4 * PATIENCE });
+  await page.locator('#daily dd', { hasText: /^356,480, 16384 tile$/ }).waitFor();
   assert.match(String(await page.textContent('#daily .facts')), /Streak1 day/);
   await assertClean(page, 'the result of the daily board');
   await screenshot(page, 'daily-result-390');
   await page.click('#daily button:text-is("Copy")');
   await page.locator('#daily .dialog-status', { hasText: 'Copied.' }).waitFor();
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  const score = Number(/^(\d+) points, \d+ tile, \d+ moves \(AI: \d+\)$/m.exec(text)?.[1]);
+  const score = Number(/^(\d+) points, \d+ tile, \d+ moves \(AI: 356480\)$/m.exec(text)?.[1]);
   assert.equal(score, Number(await page.textContent('#score')), text);
   assert.match(text, /\n(\p{Extended_Pictographic}{4}\n){4}/u);
   const link = text.slice(text.indexOf('http'));
@@ -208,4 +225,26 @@ test('the message of a win in the try offers only to keep going; after the try i
   assert.deepEqual(await buttons(), ['Keep going', 'Undo', 'New game']);
   await page.click('#message-undo');
   assert.equal(await page.getAttribute('html', 'data-moves'), '0');
+});
+
+test('until the AI has finished its game, the text to share has no score of it', async (t) => {
+  /** @type {string[]} */
+  const loaded = [];
+  const { page } = await sitDown(t, {
+    path: '?daily',
+    before: async (page) => {
+      page.on('request', (request) => loaded.push(request.url()));
+      await onThatDay(page);
+    },
+  });
+  await page.keyboard.press('ArrowLeft');
+  await page.click('button:text-is("Result")');
+  await page.click('#daily button:has-text("End my try with")');
+  await page.locator('#daily .daily-share', { hasText: 'points' }).waitFor();
+  assert.match(String(await page.textContent('#daily .daily-share')), /\d moves?$/m);
+  await page.locator('#daily dd', { hasText: 'playing…' }).waitFor();
+  for (const until = Date.now() + PATIENCE; !loaded.some((url) => url.includes('/models/lite-'));) {
+    assert.ok(Date.now() < until, 'the network is not loaded');
+    await page.waitForTimeout(100);
+  }
 });

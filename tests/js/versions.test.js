@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { storeAiGame, storedAiGame } from '../../www/storage/ai-games.js';
 import { AiChoice } from '../../www/storage/ai-choice.js';
 import { Records } from '../../www/storage/record.js';
 import { resetSettings, setSetting } from '../../www/state/settings.js';
@@ -75,6 +76,12 @@ const KINDS = {
     write: (store) => wait(store, KEPT),
     none: [],
   },
+  'daily-ai': {
+    name: 'daily-ai',
+    read: (store) => storedAiGame(store, '2026-11-25', 'lite.bin'),
+    write: (store) => storeAiGame(store, '2026-11-25', 'lite.bin', { score: 8, rank: 2, moves: 3 }),
+    none: null,
+  },
 };
 
 /** Every form that a released page has stored, and its value in today's page. @type {[name: string, text: string, read: unknown][]} */
@@ -100,6 +107,11 @@ const STORED = [
   ['best', '{"version":1,"scores":{"4x4":1234}}', 1234],
   ['best', '{"version":1,"scores":{"4x4":1234},"aided":{"4x4":2000},"ai":{}}', 1234],
   ['waiting:1', JSON.stringify({ version: 1, game: KEPT }), [GAME]],
+  [
+    'daily-ai',
+    '{"version":1,"day":"2026-11-25","network":"lite.bin","score":8,"rank":2,"moves":3}',
+    { score: 8, rank: 2, moves: 3 },
+  ],
   ['size', '3x5', { rows: 3, cols: 5 }],
   [
     'settings',

@@ -7,6 +7,7 @@
 import { EngineClient } from '../engine/client.js';
 import { AUTOMATIC, BUILT_IN } from '../engine/models.js';
 import { messageOf } from '../engine/protocol.js';
+import { readyEngine } from '../engine/ready.js';
 import { Refusal } from '../engine/requests.js';
 import { startEngineWorker } from '../engine/scripts.js';
 import { chooseTiers } from '../engine/tiers.js';
@@ -201,28 +202,8 @@ export class Advisor {
     networks.needed();
     await networks.list();
     const model = networks.requested;
-    const client = await new Promise((/** @type {(client: EngineClient) => void} */ resolve) => {
-      let waits = true;
-      const done = () => {
-        waits = false;
-        resolve(engine);
-      };
-      const engine = new EngineClient({
-        tiers: ['single'],
-        threads: 1,
-        makeWorker: this.options.makeEngineWorker ?? startEngineWorker,
-        onModel: ({ kind }) => {
-          if (kind === 'ready' || kind === 'failed') done();
-        },
-        onStatus: ({ state }) => {
-          if (state === 'unavailable' || (state === 'ready' && !model)) done();
-          // Its worker broke, perhaps while it loaded the network. Without a question only this starts another.
-          if (state === 'idle' && waits) void engine.warmUp();
-        },
-      });
-      if (model) engine.use(model, networks.models);
-      void engine.warmUp();
-    });
+    const { makeEngineWorker: makeWorker } = this.options;
+    const client = await readyEngine({ model, models: networks.models, makeWorker });
     return { client, unit: client.model ? 'points' : 'units', name: client.model?.name ?? BUILT_IN };
   }
 }

@@ -2,7 +2,7 @@
 // messages and checks whether the answer is still needed.
 //
 // Each slice starts again at 1-ply, but the transposition table holds the results of the earlier slices, so it soon
-// catches up.
+// catches up. A search that only its nodes limit is one slice: its result must not depend on the speed of the machine.
 
 /** @import { Limits, Report } from './types.js' */
 
@@ -19,7 +19,8 @@ const LONGEST_SLICE_MS = 100;
  */
 export async function searchInSlices(search, limits, unwanted, now = () => performance.now()) {
   const began = now();
-  const { timeMs: allowed = Infinity, nodes: nodeLimit = Infinity } = limits;
+  const { ply, timeMs: allowed = Infinity, nodes: nodeLimit = Infinity } = limits;
+  if (ply === undefined && limits.timeMs === undefined) return search(limits);
   /** @type {Report | null} */
   let best = null;
   let nodes = 0;

@@ -2,8 +2,10 @@
 //
 // It has its own saved game, so that the game of the normal page stays where it is.
 
+import { DailyAi } from '../ask/daily-ai.js';
 import { messageOf } from '../engine/protocol.js';
 import { dayOf, seedOf } from '../game/daily.js';
+import { storeAiGame, storedAiGame } from '../storage/ai-games.js';
 import { TRY, keepGame, listGames } from '../storage/history.js';
 import { Records } from '../storage/record.js';
 import { Store } from '../storage/store.js';
@@ -38,6 +40,13 @@ export class Daily {
     this.day = dayOf(new Date());
     this.seed = seedOf(this.day);
     this.records = new Records(new Store(undefined, 'daily:'));
+    const { Game, store } = page;
+    this.ai = new DailyAi({
+      Game,
+      seed: this.seed,
+      stored: (network) => storedAiGame(store, this.day, network),
+      store: (network, game) => storeAiGame(store, this.day, network, game),
+    });
     this.words = make('p', { role: 'status' });
     // In the place of the goal and, during the try, of New game.
     const goal = /** @type {HTMLElement} */ (element('goal').parentElement);
@@ -47,6 +56,19 @@ export class Daily {
       makeButton('Result', () => openDialog(page.state, 'daily'), { 'aria-haspopup': 'dialog' }),
     );
     this.show();
+  }
+
+  /** Whether the AI plays the same board: not if the address turns it off, or if the network would cost too much. */
+  get aiPlays() {
+    const { connection } = /** @type {{ connection?: { saveData?: boolean } }} */ (navigator);
+    return this.page.urlOptions.engine && !connection?.saveData;
+  }
+
+  /** Lets the AI play in the background, for the result. */
+  playAi() {
+    if (!this.aiPlays) return;
+    this.ai.game().catch((error) => console.warn(error));
+    addEventListener('pagehide', () => this.ai.end());
   }
 
   /** Today's counted try, once it has ended. */

@@ -2,20 +2,15 @@
 
 import { shareText, streakOf } from '../game/daily.js';
 import { gameLink } from '../game/link.js';
-import { PlayersClient } from '../players/worker-client.js';
 import { openDialog } from '../state/dialogs.js';
 import { dates, plural, t, translatable, whole } from '../text/text.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
 import { addressOf } from './sharing.js';
 
-/** @import { GameRecord } from '../pkg/afterstate.js' */
 /** @import { KeptGame } from '../storage/waiting.js' */
 /** @import { Daily } from './daily.js' */
 /** @import { GamePage } from './game-page.js' */
-
-/** Plays a game in about a second on a desktop's core. */
-const STRATEGY = 'expectimax:ply=3';
 
 const date = dates({ dateStyle: 'long', timeZone: 'UTC' });
 
@@ -25,8 +20,6 @@ export default class DailyDialog {
     this.page = page;
     this.daily = /** @type {Daily} */ (page.daily);
     this.dialog = new Dialog({ id: 'daily', title: 'Daily board' });
-    /** The AI's game, once it was requested. @type {Promise<GameRecord> | null} */
-    this.ai = null;
     this.aiWords = make('dd', {}, 'playing…');
     this.text = make('pre', { class: 'daily-share', tabindex: 0, 'aria-label': 'Text to share' });
   }
@@ -60,7 +53,7 @@ export default class DailyDialog {
           ...facts,
           [translatable('Streak')]: plural(streak, '{n} day', '{n} days'),
         }).flatMap(([name, words]) => [make('dt', {}, name), make('dd', {}, words)]),
-        ...(result ? [make('dt', {}, 'AI (built-in)'), this.aiWords] : []),
+        ...(result && daily.aiPlays ? [make('dt', {}, 'AI'), this.aiWords] : []),
       ),
       ...(result ? [this.text] : []),
       make(
@@ -93,22 +86,10 @@ export default class DailyDialog {
     game.free();
     const link = addressOf(gameLink(result.text) ?? '');
     this.text.textContent = shareText(day, result, ranks, link, '');
-    const { score, largestRank } = await (this.ai ??= this.playAi());
-    this.aiWords.textContent = t('{score}, {tile} tile', { score, tile: String(2 ** largestRank) });
+    if (!this.daily.aiPlays) return;
+    const { score, rank } = await this.daily.ai.game();
+    this.aiWords.textContent = t('{score}, {tile} tile', { score, tile: String(2 ** rank) });
     this.text.textContent = shareText(day, result, ranks, link, String(score));
-  }
-
-  /** @returns {Promise<GameRecord>} the AI's game with the same seed */
-  async playAi() {
-    const client = new PlayersClient();
-    try {
-      return await client.ask({ ask: 'play', strategy: STRATEGY, rows: 4, cols: 4, seed: this.daily.seed });
-    } catch (error) {
-      this.ai = null; // the next call tries again
-      throw error;
-    } finally {
-      client.end();
-    }
   }
 
   async share() {

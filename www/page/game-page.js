@@ -187,6 +187,7 @@ export class GamePage {
       .catch((error) => console.warn(error));
     void this.openLink();
     this.keepWaiting();
+    this.daily?.playAi();
   }
 
   /** The AI's part of the page. @returns {Promise<AiPanel | null>} null if it could not be loaded; the next call tries again */

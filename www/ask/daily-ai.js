@@ -1,0 +1,99 @@
+// The AI's game of a day, on the board that everybody gets: by the smallest network with a fixed number of nodes a move and
+// one thread, so that it is the same on every device. It is played in the background, and stored when it is finished.
+
+import { listModels } from '../engine/models.js';
+import { readyEngine } from '../engine/ready.js';
+
+/** @import { EngineClient } from '../engine/client.js' */
+/** @import { Model } from '../engine/types.js' */
+/** @import { GameClass } from '../game/session.js' */
+/** @import { AiGame } from '../storage/ai-games.js' */
+
+/** The nodes of each move. */
+const NODES = 5000;
+/** A game is begun again after its worker broke: the next one would have another table, and so another game. */
+const TRIES = 3;
+
+export class DailyAi {
+  /**
+   * @param {{
+   *   Game: GameClass, seed: number, stored: (network: string) => AiGame | null,
+   *   store: (network: string, game: AiGame) => void, models?: () => Promise<Model[]>,
+   *   engine?: (options: Parameters<typeof readyEngine>[0]) => Promise<Pick<EngineClient, 'model' | 'ask' | 'end'>>
+   * }} options `stored` and `store`: the finished game of the day, by the file of its network
+   */
+  constructor(options) {
+    this.options = options;
+    /** The game that is being played, or was. @type {Promise<AiGame> | null} */
+    this.playing = null;
+    this.ending = new AbortController();
+  }
+
+  /** Plays the game, once. @returns {Promise<AiGame>} rejects with a message for the player; the next call tries again */
+  game() {
+    this.ending = this.playing ? this.ending : new AbortController();
+    this.playing ??= this.play(this.ending.signal).catch((error) => {
+      this.playing = null;
+      throw error;
+    });
+    return this.playing;
+  }
+
+  end() {
+    this.ending.abort();
+  }
+
+  /** @param {AbortSignal} signal @returns {Promise<AiGame>} */
+  async play(signal) {
+    const { models: list = listModels, engine = readyEngine } = this.options;
+    const models = await list();
+    const model = models[0] ?? null;
+    // The name of the file has the hash of the network.
+    const network = model?.url.split('/').at(-1) ?? '';
+    const stored = this.options.stored(network);
+    if (stored) return stored;
+    for (let tries = 0; model && tries < TRIES && !signal.aborted; tries++) {
+      let whole = true;
+      const client = await engine({
+        model,
+        models,
+        onTrouble: () => {
+          whole = false;
+        },
+      });
+      const end = () => client.end();
+      signal.addEventListener('abort', end);
+      try {
+        const game = client.model && (await this.playOut(client, () => whole && !signal.aborted));
+        if (!game) continue;
+        this.options.store(network, game);
+        return game;
+      } finally {
+        signal.removeEventListener('abort', end);
+        client.end();
+      }
+    }
+    throw new Error('The AI couldn’t be loaded. Are you offline?');
+  }
+
+  /** @param {Pick<EngineClient, 'ask'>} client @param {() => boolean} goesOn @returns {Promise<AiGame | null>} null: it did not end */
+  async playOut(client, goesOn) {
+    const { Game, seed } = this.options;
+    const game = new Game(4, 4, BigInt(seed));
+    try {
+      while (!game.isOver) {
+        if (game.status === 'won') game.keepGoing();
+        const outcome = await client.ask({
+          position: { ranks: game.ranks(), rows: 4, cols: 4 },
+          limits: { nodes: NODES, line: false },
+          possible: game.possible(),
+        });
+        if (!goesOn() || outcome.kind !== 'answer' || outcome.report.best === null) return null;
+        game.play(outcome.report.best);
+      }
+      return { score: game.score, rank: game.maxRank, moves: game.moves };
+    } finally {
+      game.free();
+    }
+  }
+}
