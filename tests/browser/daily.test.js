@@ -104,6 +104,43 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
   assert.deepEqual(await cells(page), other);
 });
 
+test('a try that was begun before midnight can be finished after it, or given up for the new board', async (t) => {
+  const { page } = await sitDown(t, {
+    path: '?daily&engine=off',
+    before: (page) => page.clock.setFixedTime(new Date('2026-11-25T23:58:00Z')),
+  });
+  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
+  const board = await cells(page);
+  await page.clock.setFixedTime(new Date('2026-11-26T00:01:00Z'));
+  await page.reload();
+  await untilBoard(page);
+  assert.deepEqual(await cells(page), board);
+  await page.locator('text=Daily board of 2026-11-25: one try').waitFor();
+  assert.ok(await page.isDisabled('#undo'));
+
+  // It ends under its day, and the next reload has the new board.
+  const score = await endTry(page);
+  await page.locator(`text=Daily board: ${score} points`).waitFor();
+  const days = await page.evaluate(() => localStorage.getItem('afterstate:v1:daily:try'));
+  assert.equal(days, null);
+  await page.reload();
+  await untilBoard(page);
+  await page.locator('text=Daily board: one try').waitFor();
+
+  // A try of which the player wants no more.
+  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+  const second = await cells(page);
+  await page.clock.setFixedTime(new Date('2026-11-27T00:01:00Z'));
+  await page.reload();
+  await untilBoard(page);
+  assert.deepEqual(await cells(page), second);
+  await page.locator('.toast', { hasText: 'A new daily board is ready.' }).waitFor();
+  await page.click('.toast button:text-is("New game")');
+  await page.locator('text=Daily board: one try').waitFor();
+  await untilBoard(page);
+  assert.equal(await page.getAttribute('html', 'data-moves'), '0');
+});
+
 test('a try can be ended early', async (t) => {
   const { page } = await sitDown(t, {
     path: '?daily&engine=off',
@@ -190,7 +227,7 @@ test('a page that was left open over midnight offers the new board', async (t) =
   await page.clock.setFixedTime(new Date('2026-11-26T00:00:01Z'));
   await wake(page);
   await page.locator('.toast', { hasText: 'A new daily board is ready.' }).waitFor();
-  await page.click('.toast button:text-is("Reload")');
+  await page.click('.toast button:text-is("New game")');
   await page.waitForFunction(() => document.querySelector('.toast') === null);
   await untilBoard(page);
   assert.notDeepEqual(await cells(page), start);

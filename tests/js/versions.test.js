@@ -82,6 +82,13 @@ const KINDS = {
     write: (store) => storeAiGame(store, '2026-11-25', 'lite.bin', { score: 8, rank: 2, moves: 3 }),
     none: null,
   },
+  try: {
+    name: 'try',
+    read: (store) => store.read('try'),
+    write: (store) => store.write('try', '2026-11-25'),
+    remove: (store) => store.remove('try'),
+    none: null,
+  },
 };
 
 /** Every form that a released page has stored, and its value in today's page. @type {[name: string, text: string, read: unknown][]} */
@@ -124,6 +131,7 @@ const STORED = [
     'dark',
   ],
   ['network', 'lite', 'lite'],
+  ['try', '2026-11-25', '2026-11-25'],
 ];
 
 for (const [name, text, read] of STORED) {

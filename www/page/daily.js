@@ -4,20 +4,23 @@
 
 import { DailyAi } from '../ask/daily-ai.js';
 import { messageOf } from '../engine/protocol.js';
-import { dayOf, seedOf } from '../game/daily.js';
+import { dayOf, dayOfGame, seedOf } from '../game/daily.js';
+import { USUAL_SIZE } from '../game/size.js';
 import { storeAiGame, storedAiGame } from '../storage/ai-games.js';
 import { TRY, keepGame, listGames } from '../storage/history.js';
-import { Records } from '../storage/record.js';
+import { Records, readGame } from '../storage/record.js';
 import { Store } from '../storage/store.js';
 import { openDialog } from '../state/dialogs.js';
 import { notify } from '../state/notices.js';
 import { t } from '../text/text.js';
 import { make, makeButton } from '../view/element.js';
 import { button, element } from '../view/page.js';
-import { RELOAD } from './game-page.js';
 
 /** @import { KeptGame } from '../storage/waiting.js' */
 /** @import { GamePage } from './game-page.js' */
+
+/** The record of the day whose counted try is being played. */
+const BEGUN = 'try';
 
 /** The counted tries in the history, by day. @param {Store} store */
 async function readTries(store) {
@@ -37,9 +40,10 @@ export class Daily {
   constructor(page, tries) {
     this.page = page;
     this.tries = tries;
-    this.day = dayOf(new Date());
-    this.seed = seedOf(this.day);
     this.records = new Records(new Store(undefined, 'daily:'));
+    this.day = this.unfinished() ?? dayOf(new Date());
+    this.seed = seedOf(this.day);
+    if (this.counted) this.records.store.write(BEGUN, this.day);
     const { Game, store } = page;
     this.ai = new DailyAi({
       Game,
@@ -71,7 +75,24 @@ export class Daily {
     addEventListener('pagehide', () => this.ai.end());
   }
 
-  /** Today's counted try, once it has ended. */
+  /** The day of a counted try that has begun and whose end is not stored, perhaps before midnight. @returns {string | null} */
+  unfinished() {
+    const { records, tries, page } = this;
+    const day = records.store.read(BEGUN);
+    const { rows, cols } = USUAL_SIZE;
+    const saved = readGame(records.stored(rows, cols) ?? '');
+    if (!day || !saved || tries.has(day) || dayOfGame(saved.game) !== day) return null;
+    try {
+      const game = page.Game.fromText(saved.game);
+      const { moves } = game;
+      game.free();
+      return moves > 0 ? day : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** The counted try of the day, once it has ended. */
   get result() {
     return this.tries.get(this.day);
   }
@@ -98,14 +119,27 @@ export class Daily {
     };
     this.take(new Map(this.tries).set(this.day, result));
     await keepGame(store, result);
+    this.records.store.remove(BEGUN);
     // If the try has ended in another tab before, that result stays.
     this.take(await readTries(store));
   }
 
   /** The page is shown again: the try may have ended in another tab, or a new day may have begun. */
   wake() {
-    if (dayOf(new Date()) !== this.day) notify(this.page.state, 'A new daily board is ready.', RELOAD);
+    this.offerToday();
     void readTries(this.page.store).then((tries) => this.take(tries));
+  }
+
+  /** If a new day has begun, offers its board. A try that has not ended is given up for it. */
+  offerToday() {
+    if (dayOf(new Date()) === this.day) return;
+    notify(this.page.state, 'A new daily board is ready.', {
+      label: 'New game',
+      act: () => {
+        this.records.store.remove(BEGUN);
+        location.reload();
+      },
+    });
   }
 
   /** @param {Map<string, KeptGame>} tries */
@@ -125,6 +159,8 @@ export class Daily {
     button('new-game').hidden = result === undefined;
     this.words.textContent = result
       ? t('Daily board: {score} points', { score: result.score })
-      : t('Daily board: one try, no undo, no AI');
+      : this.day === dayOf(new Date())
+        ? t('Daily board: one try, no undo, no AI')
+        : t('Daily board of {day}: one try, no undo, no AI', { day: this.day });
   }
 }

@@ -100,6 +100,7 @@ export class GamePage {
     const { refused } = urlOptions;
     if (refused.length > 0)
       notify(state, t('Ignored invalid URL option: {names}', { names: refused.join(', ') }));
+    this.daily?.offerToday();
     // A try whose end could not be stored.
     if (session.status === 'over') this.daily?.ended();
     this.showButtons();

@@ -5,7 +5,16 @@
 // version 1.
 
 /** The versions by kind, which is the part of the name before its first colon. @type {Readonly<Record<string, number>>} */
-export const VERSIONS = { game: 1, best: 1, size: 1, settings: 1, network: 1, waiting: 1, 'daily-ai': 1 };
+export const VERSIONS = {
+  game: 1,
+  best: 1,
+  size: 1,
+  settings: 1,
+  network: 1,
+  waiting: 1,
+  'daily-ai': 1,
+  try: 1,
+};
 
 /** @param {string} text @returns {number} */
 export const versionOf = (text) => Number(/^\{"version":(\d{1,9})[,}]/.exec(text)?.[1] ?? 1);
