@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { visit } from './harness.js';
 import { PATIENCE, cells, openDialog, score, setSpeed, sitDown, tiles, untilBoard } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -30,6 +31,48 @@ test('game, undo, redo and best survive a reload', async (t) => {
   assert.equal(Number(await page.textContent('#best')), best);
   await page.keyboard.press('Control+y');
   assert.deepEqual(await tiles(page), later);
+});
+
+test('records that another page of the origin deletes are saved again at once', async (t) => {
+  const { page, url } = await sitDown(t, {
+    ...OFF,
+    before: (page) =>
+      page.addInitScript(() => {
+        localStorage['afterstate:v1:best'] ??=
+          '{"version":1,"scores":{"4x4":0,"3x5":900},"aided":{"2x4":70},"ai":{}}';
+      }),
+  });
+  await playSome(page);
+  const best = await score(page);
+  await page.waitForFunction(
+    (points) => localStorage['afterstate:v1:best'].includes(`"4x4":${points}`),
+    best,
+  );
+  const records = () =>
+    page.evaluate((name) => [localStorage[name], localStorage['afterstate:v1:best']], GAME);
+  const before = await records();
+  const other = await page.context().newPage();
+  await other.goto(`${url}version.txt`);
+  for (const remove of ['clear()', `removeItem("${GAME}")`, 'removeItem("afterstate:v1:best")']) {
+    await other.evaluate(`localStorage.${remove}`);
+    await page.waitForFunction(
+      (name) => localStorage[name] !== undefined && localStorage['afterstate:v1:best'] !== undefined,
+      GAME,
+    );
+    assert.deepEqual(await records(), before, remove);
+  }
+});
+
+test('an embedded game that another page of the origin deletes is saved again at once', async (t) => {
+  const { page, url } = await visit(t, { path: 'embed.html?engine=off&remember=post' });
+  const name = 'afterstate:v1:embed:post:game:4x4';
+  const isSaved = () =>
+    page.waitForFunction((record) => localStorage[record] !== undefined, name, { timeout: PATIENCE });
+  await isSaved();
+  const other = await page.context().newPage();
+  await other.goto(`${url}version.txt`);
+  await other.evaluate('localStorage.clear()');
+  await isSaved();
 });
 
 test('a reload during quick moves loses none', async (t) => {

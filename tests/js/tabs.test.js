@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gameName, writeGame } from '../../www/storage/record.js';
 import { PREFIX } from '../../www/storage/store.js';
-import { listenToOtherTabs } from '../../www/storage/tabs.js';
+import { listenToDeletions, listenToOtherTabs } from '../../www/storage/tabs.js';
 
 function listen() {
   const events = new EventTarget();
@@ -87,4 +87,18 @@ test('a page from the back-forward cache reads everything again; a loaded page d
   assert.deepEqual(reported, []);
   events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   assert.deepEqual(reported, ['settings', 'best', 'wake']);
+});
+
+test('deleted records are reported, one or all of them; written ones and bare events are not', () => {
+  const events = new EventTarget();
+  let deletions = 0;
+  listenToDeletions(events, () => deletions++);
+  const happen = (/** @type {object} */ more) =>
+    events.dispatchEvent(Object.assign(new Event('storage'), more));
+  happen({ key: null, newValue: null });
+  happen({ key: PREFIX + gameName(4, 4), newValue: null });
+  assert.equal(deletions, 2);
+  happen({ key: PREFIX + gameName(4, 4), newValue: 'x' });
+  happen({});
+  assert.equal(deletions, 2);
 });

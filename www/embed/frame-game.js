@@ -12,6 +12,7 @@ import { createState } from '../state/state.js';
 import { Records } from '../storage/record.js';
 import { DEFAULTS } from '../storage/settings.js';
 import { Store } from '../storage/store.js';
+import { listenToDeletions } from '../storage/tabs.js';
 import { t } from '../text/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { showAnnouncements } from '../view/announcer.js';
@@ -280,6 +281,7 @@ export class FrameGame {
       session.save();
       void this.ai?.then(({ advisor }) => advisor.end());
     });
+    listenToDeletions(window, () => session.saveIfDeleted());
     addEventListener('pageshow', (event) => {
       if (event.persisted) session.refresh();
     });

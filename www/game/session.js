@@ -319,6 +319,13 @@ export class Session {
     for (const played of records.missing(this.rows, this.cols, this.saved)) onLost?.(played);
   }
 
+  /** Saves the game and the best scores again if another page has deleted them. */
+  saveIfDeleted() {
+    const { records } = this.options;
+    if (records.stored(this.rows, this.cols) === null) this.saveNow();
+    records.raiseBests(records.seenBests);
+  }
+
   /** Another window may have raised the best scores. */
   refreshBests() {
     const stored = this.options.records.bestsOf(this.rows, this.cols);

@@ -14,7 +14,7 @@ import { startOf } from '../storage/moves.js';
 import { Records, WORTH_KEEPING } from '../storage/record.js';
 import { saveSettings, storedSettings } from '../storage/settings.js';
 import { Store } from '../storage/store.js';
-import { listenToOtherTabs } from '../storage/tabs.js';
+import { listenToDeletions, listenToOtherTabs } from '../storage/tabs.js';
 import { wait, waiting } from '../storage/waiting.js';
 import { t, translatable } from '../text/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
@@ -384,6 +384,7 @@ export class GamePage {
 
   listenToTabs() {
     const { state, session, records, store } = this;
+    listenToDeletions(window, () => session.saveIfDeleted());
     listenToOtherTabs({
       events: window,
       page: document,

@@ -86,6 +86,8 @@ export class Records {
   /** @param {Store} store */
   constructor(store) {
     this.store = store;
+    /** The best scores that were read or written last, in case another page deletes them. @type {Bests} */
+    this.seenBests = structuredClone(NO_BESTS);
   }
 
   /**
@@ -210,6 +212,7 @@ export class Records {
       Object.fromEntries(
         Object.entries(isObject(scores) ? scores : {}).filter(([, score]) => isScore(score)),
       );
-    return { own: valid(record.scores), aided: valid(record.aided), ai: valid(record.ai) };
+    this.seenBests = { own: valid(record.scores), aided: valid(record.aided), ai: valid(record.ai) };
+    return this.seenBests;
   }
 }

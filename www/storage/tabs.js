@@ -8,6 +8,16 @@ import { SETTINGS_NAME } from './settings.js';
 import { PREFIX } from './store.js';
 
 /**
+ * Another page of this origin may delete our records, one or all of them. The game that is played here is then saved again.
+ * @param {EventTarget} events usually the window @param {() => void} onDeleted
+ */
+export function listenToDeletions(events, onDeleted) {
+  events.addEventListener('storage', (event) => {
+    if (/** @type {StorageEvent} */ (event).newValue === null) onDeleted();
+  });
+}
+
+/**
  * @param {{
  *   events: EventTarget, page: EventTarget & { visibilityState: string, hasFocus: () => boolean },
  *   game: () => { rows: number, cols: number, revision: number }, busy: () => boolean,
