@@ -219,6 +219,42 @@ test('the network is loaded with the first question, and later answers name it',
   advisor.end();
 });
 
+test('where the browser measures no connection, the download of the small network decides about the large one', async (t) => {
+  const FULL = { ...LITE, id: 'full', name: 'Full', url: 'https://example.org/full.bin', bytes: 16_000_000 };
+  const small = { ...LITE, bytes: 3_000_000 };
+  let ms = 0;
+  t.mock.method(performance, 'now', () => ms);
+  /** @param {number} seconds the download takes @param {boolean} [cached] */
+  const loaded = async (seconds, cached = false) => {
+    const { advisor, askedOn, reported } = setUp({
+      network: AUTOMATIC,
+      surroundings: {},
+      list: async () => [small, FULL],
+      makeEngineWorker: () =>
+        new FakeEngine({
+          fetch(worker, { id }) {
+            if (!cached) worker.progress(id, { stage: 'fetching', done: 0, total: 10 });
+            setTimeout(() => {
+              ms += seconds * 1000;
+              worker.progress(id, { stage: 'fetching', done: 10, total: 10 });
+              worker.answer(id, {});
+            }, 5);
+          },
+        }),
+    });
+    await askedOn(4, 4);
+    for (let wait = 0; wait < 60; wait++)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 5);
+      });
+    advisor.end();
+    return reported.filter((words) => words.startsWith('ready'));
+  };
+  assert.deepEqual(await loaded(2), ['ready Lite', 'ready Full'], '12 Mbit/s');
+  assert.deepEqual(await loaded(10), ['ready Lite'], '2.4 Mbit/s');
+  assert.deepEqual(await loaded(0, true), ['ready Lite'], 'nothing is known about the connection');
+});
+
 test('idle workers are ended, and the next question starts them again', async () => {
   const { advisor, askedOn, workers } = setUp({ idleMs: 20 });
   await askedOn(4, 4);

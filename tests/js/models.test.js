@@ -92,6 +92,29 @@ test('automatic loads the smallest first, and then the largest on a good connect
   assert.equal(chosen(AUTOMATIC, { ...FAST, deviceMemory: 2 }, 'shared', 'lite'), 'lite');
 });
 
+test('where the browser measures no connection, automatic goes by the download of the smallest, and by what is cached', () => {
+  const lite = models[0] ?? null;
+  const asked = { choice: AUTOMATIC, models, tier: /** @type {const} */ ('single'), using: lite };
+  const full = models.filter(({ id }) => id === 'full');
+  const slow = { connection: { effectiveType: '4g', downlink: 2 } };
+  for (const [surroundings, mbits, cached, id] of /** @type {const} */ ([
+    [{}, 0, [], 'lite'],
+    [{}, 4.9, [], 'lite'],
+    [{}, 5, [], 'full'],
+    [{ deviceMemory: 2 }, 50, [], 'lite'],
+    [slow, 50, [], 'lite'],
+    [{}, 0, full, 'full'],
+    [slow, 0, full, 'full'],
+    [SAVING, 50, full, undefined],
+  ]))
+    assert.equal(modelFor({ ...asked, surroundings, mbits, cached })?.id, id);
+  assert.equal(
+    modelFor({ ...asked, using: null, surroundings: {}, cached: full })?.id,
+    'lite',
+    'which is ready soon',
+  );
+});
+
 test('a network of more than 16 MiB is loaded only if it is chosen', () => {
   assert.equal(chosen('max', FAST), 'max');
   assert.equal(chosen('max', {}, 'single', 'lite'), 'max');

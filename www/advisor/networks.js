@@ -3,6 +3,7 @@
 
 import { AUTOMATIC, BUILT_IN, listModels, modelFor } from '../engine/models.js';
 import { messageOf } from '../engine/protocol.js';
+import { cachedModels } from '../engine/weights.js';
 
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Model, ModelStatus, Surroundings } from '../engine/types.js' */
@@ -22,7 +23,8 @@ export class Networks {
    * @param {{
    *   client: Pick<EngineClient, 'use' | 'warmUp' | 'status' | 'model'>, choice: string, surroundings: Surroundings,
    *   onStatus: (status: NetworkStatus) => void, onRefused: (name: string, names: string[]) => void,
-   *   onListed?: (networks: Networks) => void, list?: () => Promise<Model[]>
+   *   onListed?: (networks: Networks) => void, list?: () => Promise<Model[]>,
+   *   cached?: (models: Model[]) => Promise<Model[]>
    * }} options `choice`: AUTOMATIC, BUILT_IN, or the id of a network; `onRefused`: the list does not have it, but these
    */
   constructor(options) {
@@ -40,6 +42,12 @@ export class Networks {
     this.isNeeded = false;
     /** @type {Model | null} the network that was requested from the engine last */
     this.requested = null;
+    /** Those that need no download. @type {Model[]} */
+    this.cached = [];
+    /** When the download began that is measured. @type {number | null} */
+    this.began = null;
+    /** How fast a network was downloaded, in Mbit/s; 0 if none was. */
+    this.mbits = 0;
     /** @type {Model | null} the last network in use, even if its workers have been replaced */
     this.used = null;
   }
@@ -48,8 +56,10 @@ export class Networks {
   list() {
     if (performance.now() < this.askAt) return this.listed;
     this.askAt = Infinity;
-    this.listed = (this.options.list ?? listModels)().then(
-      (models) => {
+    const { list = listModels, cached = cachedModels } = this.options;
+    this.listed = list().then(
+      async (models) => {
+        this.cached = await cached(models);
         const names = [BUILT_IN, AUTOMATIC, ...models.map(({ id }) => id)];
         if (!names.includes(this.choice)) {
           this.options.onRefused(this.choice, names);
@@ -95,12 +105,10 @@ export class Networks {
   /** The network that the rule selects. @returns {Model | null} */
   model() {
     const {
-      choice,
-      models,
       used,
       options: { client, surroundings },
     } = this;
-    return modelFor({ choice, models, tier: client.status.tier, using: used, surroundings });
+    return modelFor({ ...this, tier: client.status.tier, using: used, surroundings });
   }
 
   /** @param {Model | null} model */
@@ -112,6 +120,7 @@ export class Networks {
   /** @param {ModelStatus} status of the engine */
   engineStatus(status) {
     const { client, onStatus } = this.options;
+    if (status.kind === 'fetching') this.measure(status);
     if (status.kind === 'failed') onStatus({ ...status, using: client.model });
     else if (status.kind !== 'ready') onStatus(status);
     else {
@@ -121,5 +130,13 @@ export class Networks {
       onStatus({ kind: 'ready', model, instead: model && chosen?.url !== model.url ? chosen : null });
     }
     if (status.kind === 'ready' || status.kind === 'failed') this.update();
+  }
+
+  /** Measures a download, which begins with a share of 0; a cached file has none. @param {{ model: Model, share: number }} status */
+  measure({ model, share }) {
+    if (share === 0) this.began = performance.now();
+    if (share < 1 || this.began === null) return;
+    this.mbits = (model.bytes * 8) / 1000 / Math.max(1, performance.now() - this.began);
+    this.began = null;
   }
 }

@@ -20,9 +20,8 @@ const MOST_BYTES = 1 << 28;
 
 /** Networks of more bytes than this are never loaded automatically. */
 const MOST_AUTOMATIC = 16 * 2 ** 20;
-// The slowest connection for more than the smallest network: 16 MB take at most half a minute. Only Chromium measures it;
-// in other browsers the player has to choose a larger network.
-const GOOD_CONNECTION = { effectiveType: '4g', downlink: 5 };
+/** The slowest connection for more than the smallest network, in Mbit/s: 16 MB take at most half a minute. */
+const GOOD_MBITS = 5;
 /** Devices that report less memory (GiB) load only the smallest network automatically. */
 const LEAST_MEMORY = 4;
 
@@ -69,11 +68,13 @@ export function readManifest(manifest) {
  * Without shared memory every worker needs its own copy of the weights, so several workers always get the smallest
  * network. A single worker may have any.
  * @param {{
- *   choice: string, models: Model[], tier: TierName | null, using: Model | null, surroundings: Surroundings
- * }} asked `using`: the network in use, or the last one
+ *   choice: string, models: Model[], tier: TierName | null, using: Model | null, surroundings: Surroundings,
+ *   cached?: readonly Model[], mbits?: number
+ * }} asked `using`: the network in use, or the last one; `cached`: networks that need no download; `mbits`: how fast a
+ *   network was downloaded, 0 if none was
  * @returns {Model | null} null: the built-in heuristic
  */
-export function modelFor({ choice, models, tier, using, surroundings }) {
+export function modelFor({ choice, models, tier, using, surroundings, cached = [], mbits = 0 }) {
   const smallest = models[0];
   if (!smallest || choice === BUILT_IN) return null;
   const only = tier === 'workers';
@@ -81,11 +82,12 @@ export function modelFor({ choice, models, tier, using, surroundings }) {
   if (chosen) return only ? smallest : chosen;
   const { connection, deviceMemory = LEAST_MEMORY } = surroundings;
   if (connection?.saveData) return null;
-  const good =
-    connection?.effectiveType === GOOD_CONNECTION.effectiveType &&
-    (connection.downlink ?? 0) >= GOOD_CONNECTION.downlink &&
-    deviceMemory >= LEAST_MEMORY;
+  const largest = models.findLast(({ bytes }) => bytes <= MOST_AUTOMATIC) ?? smallest;
+  // Only Chromium measures the connection.
+  const fast = connection
+    ? connection.effectiveType === '4g' && (connection.downlink ?? 0) >= GOOD_MBITS
+    : mbits >= GOOD_MBITS;
+  const good = (fast || cached.includes(largest)) && deviceMemory >= LEAST_MEMORY;
   // The smallest is loaded first because it is ready soon; a larger one follows in the background.
-  if (!good || !using || only) return smallest;
-  return models.findLast(({ bytes }) => bytes <= MOST_AUTOMATIC) ?? smallest;
+  return good && using && !only ? largest : smallest;
 }

@@ -14,6 +14,17 @@ const REPORT_EVERY_MS = 100;
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
 /** Bytes received, and bytes in total. @typedef {(done: number, total: number) => void} Progress */
 
+/** The networks that are cached, and need no download. @param {Model[]} models @returns {Promise<Model[]>} */
+export async function cachedModels(models) {
+  try {
+    const cache = await globalThis.caches?.open(CACHE);
+    const urls = (await cache?.keys())?.map(({ url }) => url) ?? [];
+    return models.filter(({ url }) => urls.includes(url));
+  } catch {
+    return []; // blocked
+  }
+}
+
 /** The downloaded bytes are not the file; another try may help. */
 class Damaged extends Error {}
 
