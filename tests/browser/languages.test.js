@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LANGUAGES } from '../../www/text/text.js';
 import { visit } from './harness.js';
-import { PATIENCE } from './table.js';
+import { PATIENCE, sitDown } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -244,4 +244,27 @@ test('the language is changed in the settings, and the game goes on', async (t) 
   assert.equal(await page.textContent('#hint'), 'Tipp');
   assert.equal(await page.getAttribute('#undo', 'aria-label'), 'Zurück');
   assert.equal(await page.isDisabled('#undo'), false, 'the moves are still there');
+});
+
+test('a catalog that comes late does not delay the first board, and translates it when it comes', async (t) => {
+  /** @type {() => void} */
+  let come = () => {};
+  const late = new Promise((resolve) => {
+    come = () => resolve(null);
+  });
+  const { page } = await sitDown(t, {
+    path: '?engine=off',
+    context: { locale: 'de-DE' },
+    before: (page) =>
+      page.route(/\/de[^/]*\.json$|text-de/, async (route) => {
+        await late;
+        await route.continue();
+      }),
+  });
+  assert.equal(await page.textContent('#new-game'), 'New game');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  come();
+  await page.locator('#new-game', { hasText: 'Neues Spiel' }).waitFor({ timeout: PATIENCE });
+  assert.equal(await page.getAttribute('html', 'lang'), 'de');
 });

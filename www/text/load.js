@@ -24,7 +24,7 @@ export const NAMES = {
   ar: 'العربية',
 };
 const RIGHT_TO_LEFT = ['ar'];
-/** How long the page waits for its texts, in milliseconds. */
+/** After this time a catalog is given up, in milliseconds: a page should not change its language while it is used. */
 const TIMEOUT_MS = 5000;
 /** The attributes that a player reads or hears. */
 const ATTRIBUTES = ['aria-label', 'title', 'placeholder'];
