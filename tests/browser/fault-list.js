@@ -179,10 +179,10 @@ export async function tryFault(setting, { sees, act }) {
 
 // ---- the list ----
 
-const RESTARTED = 'The AI stopped (…) and was restarted.';
+const RESTARTED = 'The AI crashed and restarted.';
 /** @param {string} why */
 const notLoaded = (why) => `Lite couldn’t be loaded: ${why}. Using the built-in heuristic.`;
-const NO_MEMORY = 'The AI stopped (the network may need more memory than there is) and was restarted.';
+const NO_MEMORY = RESTARTED;
 const TOO_LARGE =
   'Full couldn’t be loaded: the network may need more memory than there is. Using the built-in heuristic.';
 const LITE_INSTEAD = 'Using the Lite network. Full needs more memory than this browser allows here.';

@@ -43,7 +43,7 @@ try {
         .catch(() => {});
       await move(page);
       await page.click('#hint');
-      await untilSeen(page, ['The AI stopped (…) and was restarted.']);
+      await untilSeen(page, ['The AI crashed and restarted.']);
     },
     after: (page) => page.waitForSelector('#hint-arrow:not([hidden])', { timeout: LONG }),
   });

@@ -185,15 +185,16 @@ test('late answers to old questions are ignored', async () => {
   assert.equal(best(await client.ask(question(2))), 3);
 });
 
-test('a worker that crashes is replaced, and the crash is reported', async () => {
+test('a worker that crashes is replaced, and the crash is reported', async (t) => {
+  const { mock } = t.mock.method(console, 'warn', () => {});
   /** @type {Script} */
   const crashing = { search: (worker) => worker.crash('unreachable') };
   const { client, workers, trouble } = setUp([crashing, {}]);
   assert.equal(best(await client.ask(question())), 3);
   assert.equal(workers.length, 2);
   assert.equal(workers[0]?.terminated, true);
-  assert.equal(trouble.length, 1);
-  assert.match(trouble[0] ?? '', /unreachable/);
+  assert.deepEqual(trouble, ['The AI crashed and restarted.']);
+  assert.deepEqual(mock.calls[0]?.arguments, ['unreachable'], 'with the reason on the console');
 });
 
 test('a trap that the worker reports counts as a crash', async () => {
@@ -213,13 +214,15 @@ test('a refused board fails at once, and the worker is kept', async () => {
   assert.equal(workers[0]?.terminated, false);
 });
 
-test('a worker that hangs is replaced after its time limit and a grace period', async () => {
+test('a worker that hangs is replaced after its time limit and a grace period', async (t) => {
+  const { mock } = t.mock.method(console, 'warn', () => {});
   /** @type {Script} */
   const silent = { search: () => {} };
   const { client, workers, trouble } = setUp([silent, {}]);
   assert.equal(best(await client.ask(question())), 3);
   assert.equal(workers[0]?.terminated, true);
-  assert.match(trouble[0] ?? '', /an answer took longer than \d+ ms/);
+  assert.deepEqual(trouble, ['The AI crashed and restarted.']);
+  assert.match(String(mock.calls[0]?.arguments[0]), /an answer took longer than \d+ ms/);
 });
 
 test('after repeated crashes the next tier is tried', async () => {
@@ -339,6 +342,6 @@ for (const report of [
       {},
     ]);
     assert.equal(best(await client.ask(question())), 3);
-    assert.deepEqual(trouble, ['The AI stopped (invalid answer) and was restarted.']);
+    assert.deepEqual(trouble, ['The AI crashed and restarted.']);
   });
 }

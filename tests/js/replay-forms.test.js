@@ -163,7 +163,7 @@ test('other texts are none of these forms', () => {
 });
 
 test('a game of more moves than a replay has is refused before it is played', () => {
-  assert.throws(() => readForm(`4x4-1_${'000'.repeat(200_003)}`), /more than 200000 moves/);
+  assert.throws(() => readForm(`4x4-1_${'000'.repeat(200_003)}`), /more than 200,000 moves/);
 });
 
 test('20,000 altered texts are read as a game or refused with a message', async () => {

@@ -89,7 +89,7 @@ test('a worker that dies is replaced and asked again; after a second death only 
   };
   const { strategist, ask, workers, trouble } = setUp([dying, sound, dying, dying, sound]);
   assert.equal(best(await ask(2)), 2);
-  assert.deepEqual(trouble, ['The AI stopped (unreachable) and was restarted.']);
+  assert.deepEqual(trouble, ['The AI crashed and restarted.']);
   strategist.end();
   assert.deepEqual(await ask(2), { kind: 'failed', message: 'unreachable.' });
   assert.equal(best(await ask(2)), 2);

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { translate } from '../../www/text/load.js';
 import { LANGUAGES, languageOf, plural, t, useCatalog } from '../../www/text/text.js';
 import { readHtml } from './fakes/html.js';
-import { textsOfSite } from './fakes/texts.js';
+import { textsOfSite, untranslatedErrors } from './fakes/texts.js';
 
 /** @import { Catalog } from '../../www/text/text.js' */
 
@@ -24,6 +24,10 @@ const catalogs = Object.fromEntries(
 
 const { texts, plurals } = await textsOfSite();
 const holes = (/** @type {string} */ text) => [...new Set(text.match(/\{\w+\}|<\d+>/g))].sort();
+
+test('every error about a game or a position is translated', async () => {
+  assert.deepEqual(await untranslatedErrors(), []);
+});
 
 for (const [code, catalog] of Object.entries(catalogs)) {
   test(`${code} has every text, and no other`, () => {

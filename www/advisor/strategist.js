@@ -123,7 +123,8 @@ export class Strategist {
         client?.end();
         if (dropped.aborted) return { kind: 'dropped' };
         if (tries >= TRIES) return { kind: 'failed', message: `${message}.` };
-        this.onTrouble(t('The AI stopped ({reason}) and was restarted.', { reason: message }));
+        console.warn(message);
+        this.onTrouble(t('The AI crashed and restarted.'));
       } finally {
         clearTimeout(impatience);
       }

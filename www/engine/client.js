@@ -195,7 +195,8 @@ export class EngineClient {
       this.breaks = 0;
     }
     this.setState('idle');
-    this.options.onTrouble?.(t('The AI stopped ({reason}) and was restarted.', { reason }));
+    console.warn(reason);
+    this.options.onTrouble?.(t('The AI crashed and restarted.'));
   }
 
   /** @param {State} state */

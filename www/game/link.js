@@ -6,7 +6,7 @@
 // The fields have the same names as in the text of a game (src/rules/record.rs), which also checks the game by playing it.
 // This file only checks the characters of each field and the length of the link.
 
-import { translatable } from '../text/text.js';
+import { t, translatable } from '../text/text.js';
 import { checked } from './position.js';
 import { SIDE, readSize } from './size.js';
 
@@ -40,13 +40,11 @@ const RANKS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 export class LinkError extends Error {}
 
 const BROKEN = translatable('This link is incomplete or damaged. Copy it again.');
-const tooLong = (/** @type {string} */ what, /** @type {number} */ most) =>
-  new LinkError(`That’s too long: a ${what} has at most ${most.toLocaleString('en')} characters.`);
 
 /** @param {string} text of a game, as `toText` or `replay` write it @returns {string | null} null if it is too long */
 export function gameLink(text) {
   const [magic, size = '', ...fields] = text.split(';');
-  if (magic !== MAGIC) throw new LinkError('this game is from another version of the page');
+  if (magic !== MAGIC) throw new LinkError(translatable('This game is from another version of the page.'));
   const link = `#game=1&size=${size}&${fields.join('&')}`;
   return link.length > LONGEST ? null : link;
 }
@@ -63,7 +61,8 @@ export function boardLink({ ranks, rows, cols }, score) {
  */
 export function readLink(hash) {
   if (!/^#(game|board)(=|%3D)/i.test(hash)) return null;
-  if (hash.length > LONGEST) throw tooLong('link', LONGEST);
+  if (hash.length > LONGEST)
+    throw new LinkError(t('That’s too long: a link has at most {n} characters.', { n: LONGEST }));
   /** @type {Map<string, string>} */
   const fields = new Map();
   for (const part of decoded(hash.slice(1)).split('&')) {
@@ -127,7 +126,8 @@ function readBoard(fields) {
  * @param {string} pasted @returns {Shared | null} null if it is neither @throws {Error} like `readLink`
  */
 export function readPasted(pasted) {
-  if (pasted.length > LONGEST_TEXT) throw tooLong('game', LONGEST_TEXT);
+  if (pasted.length > LONGEST_TEXT)
+    throw new LinkError(t('That’s too long: a game has at most {n} characters.', { n: LONGEST_TEXT }));
   const text = pasted.trim();
   // Mail programs break long lines; the text of a game has no spaces of its own.
   if (text.startsWith(`${MAGIC};`)) return { kind: 'game', text: text.replaceAll(/\s+/g, '') };

@@ -4,8 +4,9 @@
 // (0-9, a-f, and g, h for 65536 and 131072). The text is untrusted: its length is limited, and messages quote only a short
 // part of it.
 
+import { t } from '../text/text.js';
 import { LARGEST } from './goal.js';
-import { SIDE, SIDES_IN_WORDS, USUAL_SIZE, isSide } from './size.js';
+import { SIDE, USUAL_SIZE, isSide } from './size.js';
 
 /** @typedef {{ ranks: Uint8Array, rows: number, cols: number }} Position as the package takes it */
 
@@ -27,7 +28,7 @@ export class PositionError extends Error {}
  */
 export function readPosition(text, size = USUAL_SIZE) {
   if (text.length > LONGEST)
-    throw new PositionError(`That’s too long: a position has at most ${LONGEST} characters.`);
+    throw new PositionError(t('That’s too long: a position has at most {n} characters.', { n: LONGEST }));
   const whole = text.trim();
   if (whole === '') throw new PositionError('Enter a position.');
   const digits = /^(?:0x)?([0-9a-h]{16})$/i.exec(whole)?.[1];
@@ -48,11 +49,9 @@ export function readPosition(text, size = USUAL_SIZE) {
   if (rows.length === 1 && first.length === size.rows * size.cols)
     return checked({ ranks: Uint8Array.from(first), ...size });
   if (rows.some((row) => row.length !== first.length)) {
+    const counts = rows.map((row) => row.length).slice(0, SIDE.most);
     throw new PositionError(
-      `All rows need the same number of tiles. These have ${rows
-        .map((row) => row.length)
-        .slice(0, SIDE.most)
-        .join(', ')}.`,
+      t('All rows need the same number of tiles. These have {counts}.', { counts: counts.join(', ') }),
     );
   }
   return checked({ ranks: Uint8Array.from(rows.flat()), rows: rows.length, cols: first.length });
@@ -65,9 +64,15 @@ function rankOf(word) {
   const rank = Math.log2(tile);
   if (Number.isInteger(rank) && rank >= 1 && rank <= LARGEST) return rank;
   throw new PositionError(
-    `“${word.slice(0, 16)}” is not a tile. Use 2, 4, 8 and so on, and a dot for an empty cell.`,
+    t('“{word}” is not a tile. Use 2, 4, 8 and so on, and a dot for an empty cell.', {
+      word: word.slice(0, 16),
+    }),
   );
 }
+
+/** @param {string} size such as `4x10` @returns {string} the message that there is no such board */
+export const noSize = (size) =>
+  t('“{size}” isn’t a board size. Rows and columns can be {least} to {most}.', { size, ...SIDE });
 
 /**
  * Checks that the position is possible and not empty.
@@ -76,13 +81,16 @@ function rankOf(word) {
 export function checked(position) {
   const { ranks, rows, cols } = position;
   if (!isSide(rows) || !isSide(cols)) {
-    throw new PositionError(
-      `${rows} by ${cols} isn’t a board size. Rows and columns can be ${SIDES_IN_WORDS}.`,
-    );
+    throw new PositionError(noSize(`${rows}x${cols}`));
   }
   const above = ranks.find((rank) => rank > LARGEST);
   if (above !== undefined) {
-    throw new PositionError(`There is no ${2 ** above} tile: the largest is ${2 ** LARGEST}.`);
+    throw new PositionError(
+      t('There is no {tile} tile: the largest is {largest}.', {
+        tile: String(2 ** above),
+        largest: String(2 ** LARGEST),
+      }),
+    );
   }
   if (ranks.every((rank) => rank === 0)) throw new PositionError('The board is empty. Place a tile.');
   return position;

@@ -6,9 +6,10 @@
 // Each form begins with the tiles of the first board. Texts are untrusted: an error names the place where one stops making
 // sense. 2048verse does not document its form; we read what game-difficulty/2048EndgameTablebase reads.
 
-import { translatable } from '../text/text.js';
+import { t, translatable } from '../text/text.js';
+import { noSize } from './position.js';
 import { LONGEST, SLICE_MS } from './replay.js';
-import { SIDES_IN_WORDS, readSize } from './size.js';
+import { readSize } from './size.js';
 
 /** @import { Replay } from './replay.js' */
 /** @import { GameClass } from './session.js' */
@@ -59,11 +60,11 @@ export async function textOf(Game, foreign) {
   const { rows, cols, opening, entries } = foreign;
   /** @param {number} index @param {string} words @returns {never} */
   const fail = (index, words) => {
-    throw new FormError(`${placeOf(foreign, index)}: ${words}.`);
+    throw new FormError(problemAt(foreign, index, words));
   };
   const start = new Uint8Array(rows * cols);
   for (const [index, { cell, rank }] of entries.slice(0, opening).entries()) {
-    if (start[cell]) fail(index, 'two starting tiles are in one cell');
+    if (start[cell]) fail(index, t('two starting tiles are in one cell'));
     start[cell] = rank;
   }
   const game = Game.fromPosition(start, rows, cols, 0, 0n);
@@ -87,26 +88,25 @@ export async function textOf(Game, foreign) {
 /** @param {InstanceType<GameClass>} game @param {Entry} entry @returns {string} what is wrong with it; empty if it was played */
 function playEntry(game, { direction, cell, rank }) {
   try {
-    return game.playWith(direction, cell, rank) ? '' : 'this move isn’t possible';
+    return game.playWith(direction, cell, rank) ? '' : t('this move isn’t possible');
   } catch {
-    return 'the cell of the new tile is not empty';
+    return t('the cell of the new tile is not empty');
   }
 }
 
-/** The place of an entry, for an error message. @param {Pick<ForeignGame, 'text' | 'opening' | 'entries'>} game @param {number} index */
-function placeOf({ text, opening, entries }, index) {
+/** What is wrong with an entry, with its place. @param {Pick<ForeignGame, 'text' | 'opening' | 'entries'>} game @param {number} index @param {string} problem */
+function problemAt({ text, opening, entries }, index, problem) {
   const { from = 0, to = 0 } = entries[index] ?? {};
-  const what = index < opening ? `Starting tile ${index + 1}` : `Move ${index - opening + 1}`;
-  return `${what} (“${text.slice(from, Math.min(to, from + 12))}”, character ${from + 1})`;
+  const said = { text: text.slice(from, Math.min(to, from + 12)), at: from + 1, problem };
+  return index < opening
+    ? t('Starting tile {n} (“{text}”, character {at}): {problem}.', { n: index + 1, ...said })
+    : t('Move {n} (“{text}”, character {at}): {problem}.', { n: index - opening + 1, ...said });
 }
 
 /** @param {string} size as text @returns {Size} */
 function sizeOf(size) {
   const known = readSize(size);
-  if (!known)
-    throw new FormError(
-      `“${size.slice(0, 12)}” isn’t a board size. Rows and columns can be ${SIDES_IN_WORDS}.`,
-    );
+  if (!known) throw new FormError(noSize(size.slice(0, 12)));
   return known;
 }
 
@@ -122,15 +122,21 @@ function collect(text, { rows, cols }, opening, items) {
     const wrong =
       problem ??
       (index >= game.opening && direction < 0
-        ? 'a move begins with U, R, D or L'
+        ? t('a move begins with U, R, D or L')
         : index >= game.opening && rank > 2
-          ? 'the new tile is neither 2 nor 4'
+          ? t('the new tile is neither 2 nor 4')
           : row < 0 || row >= rows || column < 0 || column >= cols
-            ? `row ${row + 1}, column ${column + 1} is outside the ${rows}x${cols} board`
+            ? t('row {row}, column {column} is outside the {size} board', {
+                row: row + 1,
+                column: column + 1,
+                size: `${rows}x${cols}`,
+              })
             : '');
-    if (wrong) throw new FormError(`${placeOf(game, index)}: ${wrong}.`);
+    if (wrong) throw new FormError(problemAt(game, index, wrong));
     if (index - game.opening >= LONGEST)
-      throw new FormError(`This game has more than ${LONGEST} moves, the most that can be replayed.`);
+      throw new FormError(
+        t('This game has more than {n} moves, the most that can be replayed.', { n: LONGEST }),
+      );
   }
   if (game.opening === 0 || game.entries.length < game.opening)
     throw new FormError('The text has no starting tiles.');
@@ -147,11 +153,11 @@ function* verseItems(text, begin) {
     const tile = (bits >> 2) & 3;
     const problem =
       digits.length < WIDTH
-        ? 'the text is cut off'
+        ? t('the text is cut off')
         : unknown !== undefined
-          ? `“${unknown}” isn’t valid in this format`
+          ? t('“{character}” isn’t valid in this format', { character: unknown })
           : tile > 1
-            ? 'the new tile is neither 2 nor 4'
+            ? t('the new tile is neither 2 nor 4')
             : undefined;
     yield {
       direction: VERSE_MOVES.indexOf(bits & 3),
@@ -171,9 +177,9 @@ function* listItems(text, begin) {
     const [known, letter = '', tile = '', row, column] = /^([URDL]?)(\d{1,13})@(\d),(\d)$/i.exec(token) ?? [];
     const rank = Math.log2(Number(tile));
     const problem = !known
-      ? 'expected a direction, a tile and its cell, such as L2@1,4 (Left, then a 2 in row 1, column 4)'
+      ? t('expected a direction, a tile and its cell, such as L2@1,4 (Left, then a 2 in row 1, column 4)')
       : !Number.isInteger(rank) || rank < 1
-        ? `${tile} is not a tile`
+        ? t('{tile} is not a tile', { tile })
         : undefined;
     const direction = letter ? LETTERS.indexOf(letter.toUpperCase()) : known ? -1 : 0;
     yield {
@@ -218,7 +224,9 @@ export function writeForm(replay, form) {
     );
   if (rows > VERSE_SIDE || cols > VERSE_SIDE)
     throw new FormError(
-      `This format supports boards up to ${VERSE_SIDE}x${VERSE_SIDE}. Choose the move list.`,
+      t('This format supports boards up to {size}. Choose the move list.', {
+        size: `${VERSE_SIDE}x${VERSE_SIDE}`,
+      }),
     );
   return `${size}-1_${entries
     .map(({ direction, rank, row, column }) => {

@@ -3,6 +3,7 @@
 // It is made by playing the game again in short slices, because a long game has 20,000 moves and the page must stay
 // responsive. The rules are the class Game of the WebAssembly package, which is a parameter.
 
+import { t } from '../text/text.js';
 import { stepOn } from './slide.js';
 
 /** @import { Step } from '../pkg-game/afterstate.js' */
@@ -41,7 +42,12 @@ export class Replay {
     try {
       const { moves } = game;
       if (moves > LONGEST)
-        throw new Error(`This game has ${moves} moves; only games of up to ${LONGEST} can be replayed`);
+        throw new Error(
+          t('This game has {moves} moves; only games of up to {most} can be replayed', {
+            moves: String(moves),
+            most: String(LONGEST),
+          }),
+        );
       const replay = new Replay(Game, game, aided);
       while (game.undo());
       let began = performance.now();
@@ -50,7 +56,7 @@ export class Replay {
         replay.scores[at] = game.score;
         if (at === moves) break;
         const step = game.redo();
-        if (!step) throw new Error(`The game can’t be replayed beyond move ${at}`);
+        if (!step) throw new Error(t('The game can’t be replayed beyond move {n}', { n: at }));
         replay.directions[at] = step.direction;
         replay.spawns.set([step.spawn.cell, step.spawn.rank], 2 * at);
         if (performance.now() - began < SLICE_MS) continue;

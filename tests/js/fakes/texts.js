@@ -99,3 +99,19 @@ export async function textsOfSite() {
     eachText(readHtml(await readFile(new URL(page, WWW), 'utf8')), (key) => texts.set(key, page));
   return { texts, plurals };
 }
+
+/** The errors for the player whose text is put together without the catalogs, by file. */
+export async function untranslatedErrors() {
+  /** @type {string[]} */
+  const found = [];
+  for (const file of (await readdir(new URL('game/', WWW))).sort())
+    eachNode(parseAst(await readFile(new URL(`game/${file}`, WWW), 'utf8')), (node) => {
+      if (
+        node.type === 'NewExpression' &&
+        /Error$/.test(node.callee.name) &&
+        node.arguments[0]?.type === 'TemplateLiteral'
+      )
+        found.push(file);
+    });
+  return found;
+}
