@@ -16,7 +16,7 @@ const MODULES: [(&str, &[&str]); 13] = [
     ("endgame", &["rules"]),
     ("eval", &["checked_entry", "rules"]),
     // The search is generic over the evaluator.
-    ("search", &["checked_entry", "rules", "eval::Evaluator"]),
+    ("search", &["checked_entry", "rules", "eval::Evaluator", "eval::outlook"]),
     ("strategy", &["rules"]),
     ("papers", &["rules", "eval", "search", "strategy"]),
     ("players", &["rules", "eval", "search", "strategy", "papers"]),

@@ -134,6 +134,36 @@ fn solver_plays_with_a_network() {
 }
 
 #[wasm_bindgen_test]
+fn evaluation_is_that_of_the_crate() {
+    let bytes = network::network_file();
+    let mut native = search::Searcher::new(file::read(&bytes, |_| ()).unwrap(), 0);
+    let network = Network::read(&bytes, None).unwrap();
+    let mut solver = Solver::with_network(network, object(r#"{"tableBytes":0}"#)).unwrap();
+    let ranks = [1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    let grid = afterstate::rules::Grid::from_ranks(4, 4, &ranks).unwrap();
+    let expected = native.evaluate(&grid, &search::Limits::ply(3), None).unwrap();
+    let found = solver.evaluate(&ranks, 4.0, 4.0, object(r#"{"ply":3}"#)).unwrap();
+    let best = expected.best.map(|best| best.index() as f64);
+    assert_eq!(get(&found, "best").as_f64(), best);
+    assert_eq!(get(&found, "ply").as_f64(), Some(3.0));
+    for (found, expected) in Array::from(&get(&found, "moves")).iter().zip(expected.moves) {
+        let Some(expected) = expected else {
+            assert!(found.is_null());
+            continue;
+        };
+        assert_eq!(get(&found, "value").as_f64(), Some(expected.value.into()));
+        assert_eq!(get(&found, "loss").as_f64(), expected.loss.map(f64::from));
+        let grade = expected.grade.map(|grade| grade.name().to_owned());
+        assert_eq!(get(&found, "grade").as_string(), grade);
+    }
+    assert!(get(&found, "outlook").is_null(), "this network has not been calibrated");
+    let error = message(solver.evaluate(&ranks, 4.0, 4.0, object("{}")));
+    assert!(error.contains("nodes"), "{error}");
+    let error = message(solver.evaluate(&ranks, 4.0, 4.0, object(r#"{"managed":true}"#)));
+    assert!(error.contains("managed"), "{error}");
+}
+
+#[wasm_bindgen_test]
 fn damaged_networks_are_refused() {
     let good = network::network_file();
     let both = |bytes: &[u8]| {

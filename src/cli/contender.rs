@@ -8,8 +8,12 @@ use std::path::{Path, PathBuf};
 use super::output::{CommandError, message_of};
 use crate::eval::cache::EvalCache;
 use crate::eval::ntuple::{Model, file};
+use crate::eval::outlook::OutlookModel;
 use crate::players::Chosen;
 use crate::players::expectimax::{ExpectimaxPlayer, ID};
+use crate::rules::Grid;
+use crate::search::evaluation::Evaluation;
+use crate::search::{Limits, SearchError, Searcher};
 use crate::strategy::{CatalogError, Player, Settings, Unit};
 use crate::train::checkpoint::{self, State};
 use crate::train::evaluator::Trained;
@@ -26,6 +30,8 @@ pub struct Contender {
     name: String,
     identity: String,
     file: Option<PathBuf>,
+    /// The checksum of its file, by which the outlook of a network is found.
+    checksum: u32,
     kind: ContenderKind,
 }
 
@@ -62,6 +68,7 @@ impl Contender {
             name: chosen.to_string(),
             identity: format!("{} with {}", chosen.strategy.id, listed(&chosen.settings, &[])),
             file: None,
+            checksum: 0,
             kind: ContenderKind::Strategy(chosen),
         })
     }
@@ -89,7 +96,8 @@ impl Contender {
             let model = file::read(&bytes, |_| ()).map_err(|error| wrong(&error))?;
             ContenderKind::Network(Box::new(model), settings)
         };
-        Ok(Contender { name: format!("{path}{changed}"), identity, file: Some(path.into()), kind })
+        let name = format!("{path}{changed}");
+        Ok(Contender { name, identity, file: Some(path.into()), checksum: sum, kind })
     }
 
     /// The text form, with the settings that differ from their defaults.
@@ -123,6 +131,24 @@ impl Contender {
         }
     }
 
+    /// Its network, if it has one, to evaluate boards.
+    pub fn model(&self) -> Option<&Model> {
+        match &self.kind {
+            ContenderKind::Network(model, _) => Some(model),
+            ContenderKind::Strategy(_) | ContenderKind::Training(..) => None,
+        }
+    }
+
+    /// Evaluates a position with its network; `None` if it has none.
+    pub fn evaluate(
+        &self,
+        grid: &Grid,
+        limits: &Limits,
+    ) -> Option<Result<Evaluation, SearchError>> {
+        let mut searcher = Searcher::new(EvalCache::new(self.model()?), TABLE_BYTES);
+        Some(searcher.evaluate(grid, limits, OutlookModel::of_network(self.checksum).as_ref()))
+    }
+
     /// Builds a player for one thread.
     pub fn player(&self) -> Box<dyn Player + '_> {
         self.seeded(0)
@@ -144,6 +170,9 @@ impl Contender {
         }
     }
 }
+
+/// The table of a search that evaluates single positions, in bytes.
+pub const TABLE_BYTES: usize = 16 << 20;
 
 /// The CRC-32 at the end of a network's file or checkpoint (little-endian), unchecked.
 fn checksum(path: &str) -> io::Result<u32> {

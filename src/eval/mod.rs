@@ -3,6 +3,7 @@
 
 pub mod cache;
 pub mod ntuple;
+pub mod outlook;
 pub mod rows;
 
 use crate::rules::{Board, MAX_REPLIES, tables};

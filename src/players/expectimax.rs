@@ -44,6 +44,7 @@ impl<E: Evaluator> ExpectimaxPlayer<E> {
                 low_value_plies: settings.whole("low-value-plies") as u8,
             },
             managed: settings.choice("budget", &BUDGET),
+            ..Limits::default()
         };
         Self::new(evaluator, (settings.whole("table-mb") as usize) << 20, limits)
     }

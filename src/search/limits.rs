@@ -47,6 +47,9 @@ pub struct Limits {
     /// move. Later moves may then use what easy ones left, up to [`MANAGED_MAX`] times the average.
     /// A game lasts until the searcher is [cleared](super::Searcher::clear).
     pub managed: bool,
+    /// Whether every root move is searched to the full depth, so that their values can be compared.
+    /// Otherwise low-value moves at the root are reduced like all others.
+    pub compare: bool,
 }
 
 impl Default for Limits {
@@ -57,6 +60,7 @@ impl Default for Limits {
             time_ms: f64::INFINITY,
             reductions: DepthReductions::USUAL,
             managed: false,
+            compare: false,
         }
     }
 }
@@ -72,6 +76,18 @@ impl Limits {
     #[must_use]
     pub fn time_ms(time_ms: f64) -> Self {
         Self { time_ms, ..Self::default() }
+    }
+
+    /// A search for a number of nodes.
+    #[must_use]
+    pub fn nodes(nodes: u64) -> Self {
+        Self { nodes, ..Self::default() }
+    }
+
+    /// The same limits with every root move searched to the full depth.
+    #[must_use]
+    pub fn compare(self) -> Self {
+        Self { compare: true, ..self }
     }
 
     /// The same limits as averages over a game.

@@ -5,6 +5,7 @@
 //! which solves small boards.
 
 pub mod clock;
+pub mod evaluation;
 pub mod exact;
 mod expectimax;
 mod limits;
@@ -63,7 +64,8 @@ impl std::error::Error for SearchError {}
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchReport {
     /// The value of each move, by direction, in the evaluator's unit; `None` if not possible.
-    /// [Low-value moves](DepthReductions::low_value_plies) have the value of a shallower search.
+    /// [Low-value moves](DepthReductions::low_value_plies) have the value of a shallower search,
+    /// unless the limits [compare](Limits::compare) all moves.
     pub values: [Option<f32>; 4],
     /// The move with the largest value; `None` if no move is possible.
     pub best: Option<Direction>,
@@ -187,7 +189,8 @@ impl<E: Evaluator> Searcher<E> {
             (PlyForecast::default(), PlyForecast::default());
         while !moves.is_empty() && history.len() < usize::from(plies) {
             let depth = history.len() as u8;
-            let depths = root_depths(&shared, history.last(), depth);
+            let previous = history.last().filter(|_| !limits.compare);
+            let depths = root_depths(&shared, previous, depth);
             let Some(values) = search_root(&shared, &moves, depths) else { break };
             history.push(values);
             shared.may_stop.store(true, Relaxed);

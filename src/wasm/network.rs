@@ -5,7 +5,11 @@ use wasm_bindgen::prelude::*;
 
 /// A trained network. Threads share one copy of the weights.
 #[wasm_bindgen]
-pub struct Network(pub(super) Model);
+pub struct Network {
+    pub(super) model: Model,
+    /// The checksum of its file, by which its outlook is found.
+    pub(super) checksum: u32,
+}
 
 #[wasm_bindgen]
 impl Network {
@@ -30,7 +34,7 @@ impl Network {
         })?;
         match thrown {
             Some(_) => Err(JsError::new("the progress function threw an error")),
-            None => Ok(Self(model)),
+            None => Ok(Self { model, checksum: file::checksum(bytes) }),
         }
     }
 
@@ -38,13 +42,13 @@ impl Network {
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn provenance(&self) -> String {
-        self.0.provenance().to_owned()
+        self.model.provenance().to_owned()
     }
 
     /// The bytes that its weights take in memory.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.0.bytes()
+        self.model.bytes()
     }
 }

@@ -1,6 +1,9 @@
 //! The plain objects that a solver takes and returns, with their TypeScript types.
 
 use super::convert::{number, number_from};
+use crate::eval::outlook::Outlook;
+use crate::rules::Direction;
+use crate::search::evaluation::{Evaluation, Grade, MoveEvaluation};
 use crate::search::{self, Limits};
 use js_sys::Object;
 use serde::de::DeserializeOwned;
@@ -45,6 +48,51 @@ export interface Report {
   history: (number | null)[][];
 }
 
+/** An evaluation ends at the first limit that it reaches. At least one is needed. */
+export type EvaluationLimits = Pick<SearchLimits, 'ply' | 'nodes' | 'timeMs'>;
+
+/** The evaluation of a board. Every number that a player sees about a board comes from here. */
+export interface Evaluation {
+  /** The best direction; null if no move is possible. */
+  best: number | null;
+  /** Each move by direction; null if not possible. All are searched to the same depth. */
+  moves: (MoveEvaluation | null)[];
+  /** What the AI still makes of the board; null without a calibrated network. */
+  outlook: Outlook | null;
+  /** The expected moves from the best one on, if spawns are 2s of average luck. */
+  line: number[];
+  /** The depth of all values, in plies. */
+  ply: number;
+  nodes: number;
+  timeMs: number;
+  threads: number;
+}
+
+export interface MoveEvaluation {
+  /** In the unit of the evaluator: for a network, the points that it expects to the end of the game without search. */
+  value: number;
+  /**
+   * The share of the best move's value that this move gives away, in percent from 0 to 100; null for the built-in
+   * heuristic, whose unit is not points.
+   */
+  loss: number | null;
+  /** How good the move is, by its loss; null where `loss` is. */
+  grade: Grade | null;
+}
+
+/** The losses where each grade begins are those of `Grade::THRESHOLDS` in src/search/evaluation.rs. */
+export type Grade = 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder';
+
+/** What the AI, as it plays on the page, still makes of a board. */
+export interface Outlook {
+  /**
+   * The chance, from 0 to 1, that each tile is still made: from the one above the board's largest up to 65536 (rank 16).
+   */
+  tiles: { rank: number; chance: number }[];
+  /** The expected points from this board to the end of the game. */
+  points: number;
+}
+
 export interface SolverOptions {
   /** Size of the transposition table, 0 to 268435456 (256 MiB). Default: 16777216. Throws if memory is short. */
   tableBytes?: number;
@@ -66,6 +114,45 @@ pub(super) struct JsReport {
     pub(super) line: Vec<u8>,
     pub(super) stopped: bool,
     pub(super) history: Vec<[Option<f32>; 4]>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct JsEvaluation {
+    best: Option<usize>,
+    moves: [Option<JsMove>; 4],
+    outlook: Option<Outlook>,
+    line: Vec<usize>,
+    ply: u8,
+    nodes: f64,
+    time_ms: f64,
+    threads: usize,
+}
+
+#[derive(Serialize)]
+struct JsMove {
+    value: f32,
+    loss: Option<f32>,
+    grade: Option<&'static str>,
+}
+
+impl JsEvaluation {
+    pub(super) fn new(evaluation: Evaluation, threads: usize) -> Self {
+        let moves = evaluation.moves.map(|found| {
+            let MoveEvaluation { value, loss, grade } = found?;
+            Some(JsMove { value, loss, grade: grade.map(Grade::name) })
+        });
+        JsEvaluation {
+            best: evaluation.best.map(Direction::index),
+            moves,
+            outlook: evaluation.outlook,
+            line: evaluation.line.into_iter().map(Direction::index).collect(),
+            ply: evaluation.ply,
+            nodes: evaluation.nodes as f64,
+            time_ms: evaluation.time_ms,
+            threads,
+        }
+    }
 }
 
 #[derive(Serialize)]

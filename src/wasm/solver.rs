@@ -2,10 +2,13 @@
 
 use super::Network;
 use super::convert::{sides, to_direction, to_js};
-use super::objects::{JsReport, Named, NetworkOptions, SearchLimits, SolverOptions, from_js};
+use super::objects::{
+    JsEvaluation, JsReport, Named, NetworkOptions, SearchLimits, SolverOptions, from_js,
+};
 use crate::eval::Evaluator;
 use crate::eval::cache::EvalCache;
 use crate::eval::ntuple::Model;
+use crate::eval::outlook::OutlookModel;
 use crate::eval::rows::{RowHeuristic, RowWeights};
 use crate::rules::{Direction, Grid};
 use crate::search::table::{MAX_BYTES, TranspositionTable};
@@ -14,7 +17,11 @@ use wasm_bindgen::prelude::*;
 
 /// The search engine. Use it in a worker, because `search` blocks until it is done.
 #[wasm_bindgen]
-pub struct Solver(AnySearcher);
+pub struct Solver {
+    searcher: AnySearcher,
+    /// The outlook of its network, if that is calibrated.
+    outlook: Option<OutlookModel>,
+}
 
 /// One type for each kind of evaluator, so that leaves need no dynamic call.
 enum AnySearcher {
@@ -68,7 +75,8 @@ impl Solver {
             })?,
         };
         let heuristic = RowHeuristic::new(&weights.weights);
-        Ok(Self(AnySearcher::Rows(new_solver(heuristic, options.table_bytes)?)))
+        let searcher = AnySearcher::Rows(new_solver(heuristic, options.table_bytes)?);
+        Ok(Self { searcher, outlook: None })
     }
 
     /// A solver with a network and an empty table. The solver takes the network over, even if this
@@ -84,7 +92,10 @@ impl Solver {
         } else {
             from_js(options, "options", &["tableBytes"])?
         };
-        Ok(Self(AnySearcher::Network(new_solver(EvalCache::new(network.0), options.table_bytes)?)))
+        let outlook = OutlookModel::of_network(network.checksum);
+        let evaluator = EvalCache::new(network.model);
+        let searcher = AnySearcher::Network(new_solver(evaluator, options.table_bytes)?);
+        Ok(Self { searcher, outlook })
     }
 
     /// The evaluators for the constructor, the default first.
@@ -119,8 +130,7 @@ impl Solver {
         };
         let limits = options.limits()?;
         let line = options.line.unwrap_or(true);
-        let (report, line) =
-            of_each!(&mut self.0, searcher => search_grid(searcher, &grid, &root, &limits, line))?;
+        let (report, line) = of_each!(&mut self.searcher, searcher => search_grid(searcher, &grid, &root, &limits, line))?;
         let index = |direction: Direction| direction.index() as u8;
         to_js(&JsReport {
             values: report.values,
@@ -136,6 +146,25 @@ impl Solver {
         })
     }
 
+    /// Evaluates a board: the best move, the loss of each other move and the outlook. With a number of nodes as the only
+    /// limit, the values depend on the machine only as far as the depth does.
+    #[wasm_bindgen(unchecked_return_type = "Evaluation")]
+    pub fn evaluate(
+        &mut self,
+        ranks: &[u8],
+        rows: f64,
+        cols: f64,
+        #[wasm_bindgen(unchecked_param_type = "EvaluationLimits")] limits: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let (rows, cols) = sides(rows, cols)?;
+        let grid = Grid::from_ranks(rows, cols, ranks)?;
+        let limits: SearchLimits = from_js(limits, "limits", &["ply", "nodes", "timeMs"])?;
+        let (limits, model) = (limits.limits()?, self.outlook.as_ref());
+        let evaluation =
+            of_each!(&mut self.searcher, searcher => searcher.evaluate(&grid, &limits, model))?;
+        to_js(&JsEvaluation::new(evaluation, self.threads()))
+    }
+
     /// The byte offset of the stop flag, an Int32 in `wasmMemory()`. With shared memory, writing 1
     /// there ends the running or the next search within 5 ms. The search clears the flag when it
     /// finishes. A caller that may have set it after the end must clear it before the next search.
@@ -143,19 +172,19 @@ impl Solver {
     #[wasm_bindgen(getter, js_name = stopFlag)]
     #[must_use]
     pub fn stop_flag(&self) -> usize {
-        std::sync::Arc::as_ptr(&of_each!(&self.0, searcher => searcher.stop_flag())) as usize
+        std::sync::Arc::as_ptr(&of_each!(&self.searcher, searcher => searcher.stop_flag())) as usize
     }
 
     /// The number of threads that a search uses.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn threads(&self) -> usize {
-        of_each!(&self.0, searcher => searcher.threads())
+        of_each!(&self.searcher, searcher => searcher.threads())
     }
 
     /// Prepares for a new game: clears the table and the saved time of managed searches.
     pub fn clear(&mut self) {
-        of_each!(&mut self.0, searcher => searcher.clear());
+        of_each!(&mut self.searcher, searcher => searcher.clear());
     }
 }
 

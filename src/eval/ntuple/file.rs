@@ -119,6 +119,11 @@ pub fn check(file: &[u8]) -> Result<(), ModelError> {
     content(file).map(|_| ())
 }
 
+/// The checksum at the end of a network's file, unchecked. It identifies the network.
+pub fn checksum(file: &[u8]) -> u32 {
+    file.last_chunk::<4>().map_or(0, |sum| u32::from_le_bytes(*sum))
+}
+
 /// The bytes between the version and the checksum, after checking the magic and both.
 fn content(file: &[u8]) -> Result<&[u8], ModelError> {
     let mut fields = Fields(file);
