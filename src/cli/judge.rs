@@ -1,15 +1,20 @@
 //! `afterstate judge`: each player's loss per move, by the values of a deeper search (the judge).
 //! Comparing moves needs far fewer games than comparing scores, but only if the judge has the
-//! players' evaluator and many more nodes. The positions are from games of the first player.
+//! players' evaluator and many more nodes. The positions are from games of the first player or from
+//! imperfect games.
 
 use clap::Args;
 
-use super::contender::{self, Contender};
+use super::calibrate::play::{Maker, Players};
+use super::contender::{self, Contender, TABLE_BYTES};
 use super::numbers::{above_zero, at_least_one, threads};
 use super::output::{CommandError, put};
 use super::progress::GameClock;
+use crate::eval::cache::EvalCache;
 use crate::experiment::{GameSetup, player_seed, seeds, share_out, table};
+use crate::players::expectimax::ExpectimaxPlayer;
 use crate::rules::Grid;
+use crate::search::Limits;
 use crate::search::clock::Stopwatch;
 use crate::strategy::Player;
 
@@ -21,13 +26,22 @@ use crate::strategy::Player;
     contender::HELP
 ))]
 pub struct JudgeOptions {
-    /// Players, see below. The first one plays the games that the positions come from
+    /// Players, see below. The first one plays the games that the positions come from, without
+    /// --imperfect
     #[arg(value_name = "PLAYER", required = true, num_args = 1..)]
     players: Vec<String>,
     /// The judge: a player that rates every move, best with the same evaluator and many more nodes
     #[arg(long, value_name = "PLAYER")]
     by: String,
-    /// Games that the first player plays
+    /// Also measure the page's evaluation of this many nodes with the judge's network; may be
+    /// repeated
+    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
+    evaluate: Vec<u64>,
+    /// Take the positions from games of this weak player, such as random-20 (the judge's network
+    /// with a random move in 20%) or greedy; may be repeated, and the games are shared out
+    #[arg(long, value_name = "PLAYER")]
+    imperfect: Vec<Maker>,
+    /// Games that the positions come from
     #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// Seed of the first game; each later game adds 1. The default, 2^32, is far from the seeds of
@@ -60,6 +74,8 @@ struct JudgedPosition {
 struct Losses {
     positions: u64,
     same: u64,
+    /// The sum of the losses as shares of the best move's value.
+    share: f64,
     loss: f64,
     capped: f64,
     nodes: Option<u64>,
@@ -70,6 +86,7 @@ impl Losses {
     fn add(&mut self, other: &Losses) {
         self.positions += other.positions;
         self.same += other.same;
+        self.share += other.share;
         self.loss += other.loss;
         self.capped += other.capped;
         self.nodes = self.nodes.map_or(other.nodes, |nodes| Some(nodes + other.nodes?));
@@ -86,6 +103,10 @@ pub fn run_command(options: &JudgeOptions) -> Result<(), CommandError> {
     let players: Vec<Contender> =
         options.players.iter().map(|text| Contender::read(text)).collect::<Result<_, _>>()?;
     check_rules(&judge, &players)?;
+    let needs_network = !(options.evaluate.is_empty() && options.imperfect.is_empty());
+    if needs_network && judge.model().is_none() {
+        return Err("--evaluate and --imperfect need a network's file (.bin) for --by.".into());
+    }
     let seeds = seeds(options.seed, options.games)?;
     let found = share_out(
         options.games,
@@ -93,7 +114,7 @@ pub fn run_command(options: &JudgeOptions) -> Result<(), CommandError> {
         || Ok(()),
         |(), index| Some(game(&judge, &players, seeds.start() + index, options)),
     );
-    let mut sums = vec![Losses::default(); players.len()];
+    let mut sums = vec![Losses::default(); players.len() + options.evaluate.len()];
     let mut sampled = 0;
     for (boards, losses) in found? {
         sampled += boards;
@@ -111,7 +132,10 @@ pub fn run_command(options: &JudgeOptions) -> Result<(), CommandError> {
             format!("{judge} does not rate every move: choose another player for --by.").into()
         );
     }
-    put!("{}", report(&players, &sums))?;
+    let names = players.iter().map(|player| player.name().to_owned());
+    let evaluations = options.evaluate.iter().map(|nodes| format!("evaluation, {nodes} nodes"));
+    let names: Vec<String> = names.chain(evaluations).collect();
+    put!("{}", report(&names, &sums))?;
     Ok(())
 }
 
@@ -136,17 +160,14 @@ fn game(
     seed: u64,
     options: &JudgeOptions,
 ) -> (usize, Vec<Losses>) {
-    let mut boards = Vec::new();
-    let (setup, clock) = (GameSetup::RULES, GameClock::new());
-    if let (Some(first), Some(start)) = (players.first(), setup.start(seed)) {
-        let mut player = first.player();
-        player.new_game(player_seed(seed));
-        let _ = setup.play_choosing(player.as_mut(), start, seed, &clock, |player, grid| {
-            boards.push(*grid);
-            player.choose(grid).best
-        });
-    }
-    let mut judge = judge.player();
+    let boards = match (judge.model(), &options.imperfect[..]) {
+        (Some(model), makers @ [_, ..]) => {
+            let maker = makers[(seed % makers.len() as u64) as usize];
+            Players::new(model, 1, 1).imperfect_boards(maker, seed)
+        }
+        _ => players.first().map_or_else(Vec::new, |first| boards_of(first, seed)),
+    };
+    let (model, mut judge) = (judge.model(), judge.player());
     judge.new_game(player_seed(seed));
     let boards: Vec<Grid> = boards.into_iter().skip(options.after).step_by(options.every).collect();
     let sampled = boards.len();
@@ -155,8 +176,31 @@ fn game(
         .map(|grid| JudgedPosition { grid, values: judge.choose(&grid).values })
         .filter(|position| position.values.iter().flatten().count() > 1)
         .collect();
-    let lost = |one: &Contender| losses(one.player().as_mut(), seed, &judged, options.cap);
-    (sampled, players.iter().map(lost).collect())
+    let lost = |player: &mut dyn Player| losses(player, seed, &judged, options.cap);
+    let mut all: Vec<Losses> =
+        players.iter().map(|player| lost(player.player().as_mut())).collect();
+    all.extend(model.iter().flat_map(|model| {
+        options.evaluate.iter().map(|&nodes| {
+            let limits = Limits::nodes(nodes).compare();
+            lost(&mut ExpectimaxPlayer::new(EvalCache::new(*model), TABLE_BYTES, limits))
+        })
+    }));
+    (sampled, all)
+}
+
+/// Every board of a player's game.
+fn boards_of(player: &Contender, seed: u64) -> Vec<Grid> {
+    let mut boards = Vec::new();
+    let (setup, clock) = (GameSetup::RULES, GameClock::new());
+    if let Some(start) = setup.start(seed) {
+        let mut player = player.player();
+        player.new_game(player_seed(seed));
+        let _ = setup.play_choosing(player.as_mut(), start, seed, &clock, |player, grid| {
+            boards.push(*grid);
+            player.choose(grid).best
+        });
+    }
+    boards
 }
 
 fn losses(player: &mut dyn Player, seed: u64, positions: &[JudgedPosition], cap: f64) -> Losses {
@@ -173,6 +217,7 @@ fn losses(player: &mut dyn Player, seed: u64, positions: &[JudgedPosition], cap:
         sum.add(&Losses {
             positions: 1,
             same: u64::from(value == best),
+            share: if best > 0.0 { ((best - value) / best).min(1.0) } else { 0.0 },
             loss: best - value,
             capped: (best - value).min(cap),
             nodes: used,
@@ -182,15 +227,17 @@ fn losses(player: &mut dyn Player, seed: u64, positions: &[JudgedPosition], cap:
     sum
 }
 
-fn report(players: &[Contender], sums: &[Losses]) -> String {
-    let header = ["player", "positions", "best move", "loss, capped", "loss", "nodes", "ms"];
+fn report(names: &[String], sums: &[Losses]) -> String {
+    let header =
+        ["player", "positions", "best move", "loss in %", "loss, capped", "loss", "nodes", "ms"];
     let mut lines = vec![table::header(header)];
-    for (player, sum) in players.iter().zip(sums) {
+    for (name, sum) in names.iter().zip(sums) {
         let count = sum.positions as f64;
         lines.push(vec![
-            player.name().to_owned(),
+            name.clone(),
             sum.positions.to_string(),
             format!("{:.1}%", 100.0 * sum.same as f64 / count),
+            format!("{:.2}", 100.0 * sum.share / count),
             format!("{:.1}", sum.capped / count),
             format!("{:.1}", sum.loss / count),
             sum.nodes.map_or("–".to_owned(), |nodes| format!("{:.0}", nodes as f64 / count)),
@@ -209,6 +256,8 @@ mod tests {
         JudgeOptions {
             players: players.iter().map(|&player| player.to_owned()).collect(),
             by: by.to_owned(),
+            evaluate: Vec::new(),
+            imperfect: Vec::new(),
             games: 1,
             seed: 1,
             after,

@@ -1,6 +1,7 @@
 //! The command line: one file per subcommand, with its options and what it prints.
 
 mod bench;
+mod calibrate;
 mod contender;
 mod endgame;
 mod exact;
@@ -39,6 +40,8 @@ struct Cli {
 enum Command {
     /// Check that the search gives its reference results, and measure its speed
     Bench(bench::BenchOptions),
+    /// Fit the outlook of a network to games of the page's player
+    Calibrate(calibrate::CalibrateOptions),
     /// Compare a player with perfect play in the endgames of its games
     Endgame(endgame::EndgameOptions),
     /// Solve a small board exactly
@@ -73,6 +76,7 @@ enum Command {
 pub fn run() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Bench(options) => bench::run_command(&options),
+        Command::Calibrate(options) => calibrate::run_command(&options),
         Command::Endgame(options) => endgame::run_command(&options),
         Command::Exact(options) => exact::run_command(&options),
         Command::Experiment(options) => experiment::run_command(&options),
