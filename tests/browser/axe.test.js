@@ -1,5 +1,6 @@
 // axe-core finds no violation of WCAG 2.2 A and AA or its best practices on the page and in every dialog, in every theme.
 
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
@@ -56,3 +57,22 @@ test('the page "How it works"', async (t) => {
   await page.goto(new URL('about.html', page.url()).href);
   await assertClean(page, 'about.html');
 });
+
+for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  test(`all text has 7:1 where the system asks for more contrast, ${colorScheme}`, async (t) => {
+    const { page } = await sitDownAt(t, GAME.with(0, 1), {
+      path: '?engine=off',
+      score: 31_416,
+      context: { colorScheme, contrast: 'more', reducedMotion: 'reduce' },
+    });
+    await assertClean(page, 'the page', { rules: ['color-contrast-enhanced'] });
+    for (const name of DIALOGS) {
+      await openDialog(page, name);
+      await assertClean(page, name, { within: `#${name}`, rules: ['color-contrast-enhanced'] });
+      await page.keyboard.press('Escape');
+    }
+    // A browser prints a board without backgrounds unless it is told that they matter.
+    const printed = await page.$eval('#tiles .tile', (tile) => getComputedStyle(tile).printColorAdjust);
+    assert.equal(printed, 'exact');
+  });
+}
