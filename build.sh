@@ -27,8 +27,8 @@ usage: ./build.sh [--yes] COMMAND
   release              build the files of a release into dist-release/, with checksums
   test                 run the checks and tests of continuous integration
   test-packages        test the npm packages in every bundler; downloads the bundlers
-  test-faults          try every fault of docs/develop/faults.md with every kind of workers
-  test-soak            play 20,000 moves with each network and abandon 1,000 games (docs/develop/soak.md)
+  test-faults          try every fault of docs/develop/testing.md with every kind of workers
+  test-soak            play 20,000 moves with each network and abandon 1,000 games (docs/develop/testing.md)
   test-cluster         run the recipes for many machines (docs/develop/clusters.md); installs what they need
   lint                 run the checks alone: format, lints, types, licenses
   bench                check the signature in every build; measure the search, the page and its memory

@@ -1,4 +1,4 @@
-//! Fuzzing of every reader; see docs/develop/robustness.md.
+//! Fuzzing of every reader; see docs/develop/testing.md.
 
 pub mod mutate;
 pub mod seeds;

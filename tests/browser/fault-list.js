@@ -1,4 +1,4 @@
-// The faults of the AI and its surroundings: what the player sees, and how a test causes each. docs/develop/faults.md is made
+// The faults of the AI and its surroundings: what the player sees, and how a test causes each. docs/develop/testing.md is made
 // from this list.
 
 import assert from 'node:assert/strict';
@@ -188,7 +188,7 @@ const TOO_LARGE =
 const LITE_INSTEAD = 'Using the Lite network. Full needs more memory than this browser allows here.';
 const UNSAVED =
   'This game can’t be saved, because your browser’s storage is full or blocked. Your latest moves will be lost when you close the page.';
-const AGAIN = 'the built-in heuristic answers; choosing the network again loads it';
+const AGAIN = 'the built-in heuristic answers until the network is chosen again';
 
 /** Chooses a network that is in no cache. @param {Page} page @param {string} id */
 export async function choose(page, id) {
@@ -260,7 +260,7 @@ const loadTrap = (fault, exported) => ({
  * @param {number} memoryMb @param {Tier[]} only @param {string[]} sees @param {string} then @returns {Fault}
  */
 const memoryFault = (memoryMb, only, sees, then) => ({
-  fault: `the AI may use at most ${memoryMb} MB and the largest network is chosen`,
+  fault: `the AI may use at most ${memoryMb} MB; Full is chosen`,
   only,
   sees,
   then,
@@ -362,7 +362,7 @@ export const FAULTS = [
   {
     fault: 'the network’s file comes at 1 kB/s',
     sees: ['Loading Lite: 0.0 of (…) MB'],
-    then: 'the built-in heuristic answers until the file is there, or the player chooses another',
+    then: 'the built-in heuristic answers meanwhile',
     async act({ page, failing }) {
       failing.model = 'slow';
       await choose(page, 'lite');

@@ -1,4 +1,4 @@
-// Three faults as a player sees them, before, during and after, for docs/develop/faults.md:
+// Three faults as a player sees them, before, during and after, for docs/develop/testing.md:
 //
 //   node tests/browser/fault-pictures.js
 //
