@@ -10,7 +10,7 @@ import js from '@eslint/js';
  */
 const IMPORTS = {
   advisor: ['engine/', 'players/', 'text/'],
-  ask: ['engine/', 'game/', 'players/', 'state/', 'text/', 'vendor/'],
+  ask: ['advisor/', 'engine/', 'game/', 'players/', 'state/', 'text/', 'vendor/'],
   engine: ['text/'],
   game: ['engine/protocol.js', 'text/'],
   input: ['engine/protocol.js', 'state/', 'text/'],
@@ -21,7 +21,7 @@ const IMPORTS = {
   storage: ['engine/protocol.js', 'game/size.js', 'style/themes.js', 'text/', 'vendor/'],
   style: ['text/'],
   text: [],
-  view: ['engine/protocol.js', 'game/size.js', 'state/', 'style/themes.js', 'text/', 'vendor/'],
+  view: ['engine/protocol.js', 'game/', 'state/', 'style/themes.js', 'text/', 'vendor/'],
 };
 
 /** Folders that may name `document` and `window`. */

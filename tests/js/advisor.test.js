@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Advisor } from '../../www/advisor/advisor.js';
 import { ENGINE, defaultPlayer } from '../../www/advisor/boards.js';
-import { AUTOMATIC, BUILT_IN } from '../../www/engine/models.js';
+import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
 import { sides } from '../../www/game/size.js';
 import { Refusal } from '../../www/engine/requests.js';
 import { FakeWorker as FakePlayers } from './fakes/lab-worker.js';

@@ -1,12 +1,26 @@
 // The coach: the grades of moves, that each rating belongs to its move even with quick moves, and the warnings.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { Coach } from '../../www/game/coach.js';
+import { afterEach, test } from 'node:test';
+import { startCoach } from '../../www/ask/coach.js';
 import { lossOf, rate } from '../../www/game/rating.js';
-import { ratingInWords, reasonInWords, warningInWords } from '../../www/view/coach.js';
+import { stop, ask } from '../../www/state/ai.js';
+import { mayMove } from '../../www/state/coach.js';
+import { move, undo } from '../../www/state/game.js';
+import { setSetting } from '../../www/state/settings.js';
+import { DEFAULTS } from '../../www/storage/settings.js';
+import { effect } from '../../www/vendor/signals-core.js';
+import { ratingInWords, reasonInWords, warningInWords } from '../../www/view/coach-words.js';
+import { fakeState } from './fakes/state.js';
 
 /** @import { Report } from '../../www/engine/types.js' */
+/** @import { State } from '../../www/state/state.js' */
+
+/** @type {State[]} */
+const open = [];
+afterEach(() => {
+  for (const { session } of open.splice(0)) session.forgetSave();
+});
 
 /** @param {(number | null)[]} values by direction @param {string} [unit] */
 function report(values, unit = 'points') {
@@ -59,177 +73,153 @@ test('the messages', () => {
   );
 });
 
-/** A fake game with its number of moves as its board, and an AI that answers on demand. @param {{ asks?: boolean }} [options] */
+/** A state with a coach whose AI answers on demand. `said`: what the coach says, in order. @param {{ asks?: boolean }} [options] */
 function table({ asks = false } = {}) {
-  const session = {
-    revision: 0,
-    rows: 4,
-    cols: 4,
-    score: 100,
-    status: 'playing',
-    game: { seed: 7n },
-    ranks: () => new Uint8Array(16).fill(session.revision),
-    possible: () => [true, true, true, true],
-  };
+  const { state, game } = fakeState({ settings: { ...DEFAULTS, coach: true, askBlunder: asks } });
+  open.push(state);
   /** @type {{ board: number, answer: (outcome: any) => Promise<void> }[]} */
   const questions = [];
-  /** @type {{ board: number, grade: string, after: number }[]} */
-  const ratings = [];
-  /** @type {unknown[]} */
-  const reports = [];
-  const state = { busy: false };
-  const coach = new Coach(
-    /** @type {any} */ ({
-      session,
-      busy: () => state.busy,
-      asks: () => asks,
-      client: {
-        ask: (/** @type {any} */ { position }) =>
-          new Promise((resolve) => {
-            questions.push({
-              board: position.ranks[0],
-              answer: async (outcome) => {
-                resolve(outcome);
-                await new Promise((done) => {
-                  setTimeout(done, 0);
-                });
-              },
+  startCoach(state, {
+    ask: ({ position }) =>
+      new Promise((resolve) => {
+        questions.push({
+          board: position.ranks[0] ?? 0,
+          answer: async (outcome) => {
+            resolve(outcome);
+            await new Promise((done) => {
+              setTimeout(done, 0);
             });
-          }),
-      },
-      onRating: (/** @type {any} */ { rating, board, after }) =>
-        ratings.push({ board: board.ranks[0], grade: rating.grade, after: after.ranks[0] }),
-      onOutlook: (/** @type {unknown} */ outlook) => reports.push(outlook),
-      onWarning: (/** @type {any} */ { played }) => reports.push(`warned ${played}`),
-      onLeft: () => reports.push('left'),
-    }),
-  );
-  /** @param {number} direction @param {'person' | 'engine'} [by] */
-  const move = (direction, by = 'person') => {
-    session.revision++;
-    coach.changed(/** @type {any} */ ({ kind: 'step', by, step: { direction } }));
-  };
-  return { coach, session, questions, ratings, reports, move, state };
+          },
+        });
+      }),
+  });
+  /** @type {string[]} */
+  const said = [];
+  /** @type {unknown[]} */
+  const outlooks = [];
+  /** @type {unknown} */
+  let last;
+  effect(() => {
+    const coach = state.coach.value;
+    if (coach.kind === 'off' || coach.said === last) return;
+    last = coach.said;
+    if (coach.said.kind === 'rating') said.push(coach.said.rating.grade);
+    if (coach.said.kind === 'warning') said.push(`warned ${coach.said.rating.played}`);
+  });
+  effect(() => {
+    const coach = state.coach.value;
+    if (coach.kind === 'on' && coach.outlook !== outlooks.at(-1)) outlooks.push(coach.outlook);
+  });
+  const asked = () => questions.map(({ board }) => board);
+  return { state, game, questions, asked, said, outlooks };
 }
 const answer = (/** @type {(number | null)[]} */ ...values) => ({ kind: 'answer', report: report(values) });
 
 test('a move after the answer is rated at once, a move before it when the answer arrives', async () => {
-  const { coach, questions, ratings, move } = table();
-  coach.look();
+  const { state, questions, said } = table();
   await questions[0]?.answer(answer(1000, 500, 1000, 1000));
-  move(1);
-  assert.deepEqual(ratings, [{ board: 0, grade: 'blunder', after: 1 }]);
-  move(0);
-  assert.equal(ratings.length, 1, 'board 1 is still being looked at');
+  move(state, 1);
+  assert.deepEqual(said, ['blunder']);
+  move(state, 0);
+  assert.equal(said.length, 1, 'board 1 is still being looked at');
   await questions[1]?.answer(answer(1000, 500, 1000, 1000));
-  assert.deepEqual(ratings[1], { board: 1, grade: 'best', after: 2 });
-});
-
-test('Undo, another board and Redo end what is said of the last move, and none of them is rated', async () => {
-  const { coach, session, questions, ratings, reports, move } = table();
-  coach.look();
-  move(1);
-  session.revision++;
-  coach.changed({ kind: 'board' });
-  await questions[0]?.answer(answer(1000, 500, 1000, 1000));
-  assert.deepEqual(ratings, [], 'the move was undone before the answer');
-  assert.deepEqual(reports.filter((report) => report === 'left').length, 1);
-  await questions[1]?.answer(answer(1000, 500, 1000, 1000));
-  session.revision++;
-  coach.changed(/** @type {any} */ ({ kind: 'step', by: 'person', redone: true, step: { direction: 1 } }));
-  assert.deepEqual(ratings, [], 'whoever made the move first');
-  assert.deepEqual(reports.filter((report) => report === 'left').length, 2);
+  assert.deepEqual(said, ['blunder', 'best']);
 });
 
 test('quick moves: one question at a time, each rating is for its own board, and the newest board is next', async () => {
-  const { coach, questions, ratings, move } = table();
-  coach.look();
-  for (let moves = 0; moves < 50; moves++) move(1);
-  assert.deepEqual(
-    questions.map(({ board }) => board),
-    [0],
-  );
+  const { state, questions, asked, said } = table();
+  for (let moves = 0; moves < 50; moves++) move(state, 1);
+  assert.deepEqual(asked(), [0]);
   await questions[0]?.answer(answer(1000, 500, 1000, 1000));
-  assert.deepEqual(ratings, [{ board: 0, grade: 'blunder', after: 1 }]);
-  assert.deepEqual(
-    questions.map(({ board }) => board),
-    [0, 50],
-  );
+  assert.deepEqual(said, ['blunder']);
+  assert.deepEqual(asked(), [0, 50]);
 });
 
 test('the coach waits while the AI is busy, and repeats a dropped question later', async () => {
-  const { coach, questions, ratings, reports, move, state } = table();
-  coach.look();
-  state.busy = true;
+  const { state, questions, asked, said, outlooks } = table();
+  ask(state, 'autoplay');
   await questions[0]?.answer({ kind: 'dropped' });
-  move(0, 'engine');
-  assert.equal(questions.length, 1);
-  assert.deepEqual(reports, [null], 'the expected end of an older board is not shown');
-  state.busy = false;
-  coach.look();
-  assert.deepEqual(
-    questions.map(({ board }) => board),
-    [0, 1],
-  );
-  move(0, 'engine');
+  state.session.move(0, 'engine');
+  assert.deepEqual(asked(), [0]);
+  assert.deepEqual(outlooks, ['unknown'], 'the expected end of an older board is not shown');
+  stop(state);
+  assert.deepEqual(asked(), [0, 1]);
+  state.session.move(0, 'engine');
   await questions[1]?.answer(answer(1, 2, 3, 4));
-  assert.deepEqual(ratings, [], 'the AI’s own moves are not rated');
+  assert.deepEqual(said, [], 'the AI’s own moves are not rated');
 });
 
 test('a board is evaluated again after a change of the evaluator', async () => {
-  const { coach, questions, ratings, move } = table();
-  coach.look();
-  coach.refresh();
+  const { state, questions, asked, said } = table();
+  state.networks.value = { ...state.networks.value, used: /** @type {any} */ ({ id: 'lite' }) };
   await questions[0]?.answer(answer(1000, 500, 1000, 1000));
-  assert.deepEqual(
-    questions.map(({ board }) => board),
-    [0, 0],
-  );
+  assert.deepEqual(asked(), [0, 0]);
   await questions[1]?.answer(answer(1000, 995, 1000, 1000));
-  move(1);
-  assert.deepEqual(
-    ratings.map(({ grade }) => grade),
-    ['good'],
-  );
+  move(state, 1);
+  assert.deepEqual(said, ['good']);
 });
 
-test('after undo an answer about another board is not used', async () => {
-  const { coach, session, questions, ratings, move } = table();
-  coach.look();
+test('after undo an answer about another board is not used, and the words about the move are gone', async () => {
+  const { state, questions, said } = table();
   await questions[0]?.answer(answer(1000, 500, 1000, 1000));
-  session.revision++;
-  coach.changed({ kind: 'board' });
-  move(1);
-  assert.deepEqual(ratings, []);
+  move(state, 1);
+  await questions[1]?.answer(answer(1000, 500, 1000, 1000));
+  undo(state);
+  assert.deepEqual(said, ['blunder']);
+  const { value } = state.coach;
+  assert.deepEqual(value.kind === 'on' && value.said, { kind: 'nothing' });
+  assert.deepEqual(state.summary.value, { kind: 'invitation' });
+  move(state, 1);
+  assert.deepEqual(said, ['blunder'], 'the board before is not known');
+});
+
+test('a move that is redone is not rated', async () => {
+  const { state, questions, said } = table();
+  move(state, 1);
+  state.session.undo();
+  await questions[0]?.answer({ kind: 'dropped' });
+  await questions.at(-1)?.answer(answer(1000, 500, 1000, 1000));
+  state.session.redo();
+  assert.deepEqual(said, []);
 });
 
 test('a known blunder is held back once if the setting is on, and played when it is repeated', async () => {
-  const { coach, questions, reports } = table({ asks: true });
-  coach.look();
-  assert.equal(coach.mayPlay(1), true, 'not known yet: never held back');
+  const { state, questions, said } = table({ asks: true });
+  assert.equal(mayMove(state, 1), true, 'not known yet: never held back');
   await questions[0]?.answer(answer(1000, 500, 1000, 450));
-  assert.deepEqual([coach.mayPlay(0), coach.mayPlay(1), coach.mayPlay(1)], [true, false, true]);
-  assert.equal(coach.mayPlay(3), false, 'another blunder is another warning');
-  assert.deepEqual(reports.slice(1), ['warned 1', 'warned 3']);
+  assert.deepEqual([mayMove(state, 0), mayMove(state, 1), mayMove(state, 1)], [true, false, true]);
+  assert.equal(mayMove(state, 3), false, 'another blunder is another warning');
+  assert.deepEqual(said, ['warned 1', 'warned 3']);
+  assert.equal(move(state, 1), false);
+  assert.equal(state.game.value.moves, 0);
   const without = table();
-  without.coach.look();
   await without.questions[0]?.answer(answer(1000, 500, 1000, 450));
-  assert.equal(without.coach.mayPlay(1), true);
+  assert.equal(mayMove(without.state, 1), true);
 });
 
 test('the expected score is the score plus the points still to come, shown with its highest value in this game', async () => {
-  const { coach, session, questions, reports, move } = table();
-  coach.look();
+  const { state, game, questions, outlooks } = table();
   await questions[0]?.answer(answer(1000, 500, 1000, 1000));
-  session.score = 200;
-  move(0);
+  move(state, 0);
   await questions[1]?.answer(answer(600, 500, 600, 600));
-  session.game = { seed: 8n };
-  move(0);
+  game.seed = 8n;
+  move(state, 0);
   await questions[2]?.answer(answer(300, 500, 600, 600));
-  assert.deepEqual(reports, [
-    { made: 100, end: 1100, most: 1100 },
-    { made: 200, end: 800, most: 1100 },
-    { made: 200, end: 800, most: 800 },
+  assert.deepEqual(outlooks.slice(1), [
+    { made: 0, end: 1000, most: 1000 },
+    { made: 4, end: 604, most: 1000 },
+    { made: 8, end: 608, most: 608 },
   ]);
+});
+
+test('the coach is switched on and off, and is off during the counted try of the daily board', async () => {
+  const { state, questions } = table();
+  setSetting(state, 'coach', false);
+  assert.deepEqual(state.coach.value, { kind: 'off' });
+  await questions[0]?.answer(answer(1000, 500, 1000, 1000));
+  assert.deepEqual(state.coach.value, { kind: 'off' });
+  setSetting(state, 'coach', true);
+  assert.equal(state.coach.value.kind, 'on');
+  state.daily.value = { kind: 'daily', day: '2026-11-27', seed: 1n, tries: new Map() };
+  assert.equal(state.coach.value.kind, 'off');
 });

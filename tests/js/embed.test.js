@@ -22,7 +22,7 @@ import {
   readSides,
   refusal,
 } from '../../www/embed/options.js';
-import { BUILT_IN } from '../../www/engine/models.js';
+import { BUILT_IN } from '../../www/engine/protocol.js';
 import { elementSnippet, frameSnippet, spaceFor } from '../../www/embed/snippet.js';
 import { readAddress } from '../../www/game/address.js';
 import { PositionError, readPosition } from '../../www/game/position.js';

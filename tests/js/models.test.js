@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AUTOMATIC, BUILT_IN, listModels, modelFor, readManifest } from '../../www/engine/models.js';
+import { listModels, modelFor, readManifest } from '../../www/engine/models.js';
+import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
 
 /** @import { Surroundings, TierName } from '../../www/engine/types.js' */
 

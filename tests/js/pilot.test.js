@@ -129,16 +129,6 @@ test('a failure stops autoplay and is reported', async () => {
   assert.deepEqual(log, ['autoplay', 'no workers', 'off']);
 });
 
-test('an AI that the address has turned off says so', async () => {
-  const { state } = fakeState();
-  open.push(state);
-  startPilot(state, 'off');
-  ask(state, 'hint');
-  await tick();
-  assert.match(state.trouble.value.text, /turned off/);
-  assert.equal(state.mode.value, 'off');
-});
-
 test('the slider goes from slow to as fast as possible', () => {
   const times = Array.from({ length: FASTEST + 1 }, (_, place) => timingAt(place));
   for (let place = 1; place <= FASTEST; place++) {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { storeAiGame, storedAiGame } from '../../www/storage/ai-games.js';
-import { AiChoice } from '../../www/storage/ai-choice.js';
+import { readNetwork, saveNetwork } from '../../www/storage/ai-choice.js';
 import { Records } from '../../www/storage/record.js';
 import { resetSettings, setSetting } from '../../www/state/settings.js';
 import { saveSettings, storedSettings } from '../../www/storage/settings.js';
@@ -64,11 +64,13 @@ const KINDS = {
   },
   network: {
     name: 'network',
-    read: (store) => new AiChoice(store).network,
+    read: readNetwork,
     write: (store) => {
-      new AiChoice(store).network = 'lite';
+      const choice = signal('');
+      saveNetwork(choice, store);
+      choice.value = 'lite';
     },
-    none: null,
+    none: '',
   },
   waiting: {
     name: 'waiting:1',

@@ -5,8 +5,7 @@
 // not use the document.
 
 import { EngineClient } from '../engine/client.js';
-import { AUTOMATIC, BUILT_IN } from '../engine/models.js';
-import { messageOf } from '../engine/protocol.js';
+import { AUTOMATIC, BUILT_IN, messageOf } from '../engine/protocol.js';
 import { readyEngine } from '../engine/ready.js';
 import { Refusal } from '../engine/requests.js';
 import { startEngineWorker } from '../engine/scripts.js';
@@ -19,7 +18,7 @@ import { Strategist } from './strategist.js';
 /** @import { Model, Outcome, Question, Status, Surroundings, TierName } from '../engine/types.js' */
 /** @import { Engine } from '../game/review.js' */
 /** @import { Size } from '../game/size.js' */
-/** @import { NetworkStatus } from './networks.js' */
+/** @import { NetworkStatus } from '../state/state.js' */
 
 /**
  * Callbacks. `onStatus`: the engine's status. `onStarting`: a strategy's worker starts, or has started. `onNetworks`: the list

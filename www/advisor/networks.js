@@ -1,19 +1,13 @@
 // The network of the engine: the player's choice, the network that the rule in engine/models.js selects for it, and the
 // progress of loading it.
 
-import { AUTOMATIC, BUILT_IN, listModels, modelFor } from '../engine/models.js';
-import { messageOf } from '../engine/protocol.js';
+import { listModels, modelFor } from '../engine/models.js';
+import { AUTOMATIC, BUILT_IN, messageOf } from '../engine/protocol.js';
 import { cachedModels } from '../engine/weights.js';
 
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Model, ModelStatus, Surroundings } from '../engine/types.js' */
-
-/**
- * `instead`: the chosen network, if it is too large for several workers without shared memory; `using`: the network in use
- * after another could not be loaded.
- * @typedef {Extract<ModelStatus, { share: number }> | { kind: 'ready', model: Model | null, instead: Model | null }
- *   | { kind: 'failed', model: Model, message: string, using: Model | null }} NetworkStatus
- */
+/** @import { NetworkStatus } from '../state/state.js' */
 
 /** After this time a list that could not be loaded is tried again: autoplay would ask the site with every move (ms). */
 const RETRY_MS = 5000;

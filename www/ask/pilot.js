@@ -8,7 +8,7 @@ import { effect, untracked } from '../vendor/signals-core.js';
 /** @import { Limits, Outcome, Question, Report } from '../engine/types.js' */
 /** @import { State } from '../state/state.js' */
 
-/** What answers, such as the advisor; `off`: the address has turned the AI off. @typedef {{ ask: (question: Question) => Promise<Outcome>, stop: () => void } | 'off'} Answerer */
+/** What answers, such as the advisor. @typedef {{ ask: (question: Question) => Promise<Outcome>, stop: () => void }} Answerer */
 
 /** The search time of a hint, in milliseconds: long enough to be good, short enough to wait for. */
 const HINT_MS = 500;
@@ -31,7 +31,7 @@ export function startPilot(state, answerer, { sleep = wait, now = () => performa
   return effect(() => {
     const activity = state.activity.value;
     untracked(() => {
-      if (activity.kind === 'off' && asking && answerer !== 'off') answerer.stop();
+      if (activity.kind === 'off' && asking) answerer.stop();
       asking = false;
       if (activity.kind === 'hint') void hint(activity);
       else if (activity.kind === 'step') void step(activity);
@@ -88,10 +88,6 @@ export function startPilot(state, answerer, { sleep = wait, now = () => performa
    * @returns {Promise<Report | null>} null if there is no answer for the current board
    */
   async function think(activity, limits) {
-    if (answerer === 'off') {
-      failed(state, 'The AI is turned off (engine=off in the address).');
-      return null;
-    }
     const { revision, ranks, rows, cols, seed: game } = state.game.value;
     const possible = state.session.possible();
     if (!possible.includes(true)) return null;

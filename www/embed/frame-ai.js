@@ -2,13 +2,14 @@
 
 import { Advisor } from '../advisor/advisor.js';
 import { startPilot } from '../ask/pilot.js';
+import { networkChanged } from '../state/ai.js';
 import { say } from '../state/notices.js';
 import { t } from '../text/text.js';
 import { networkInWords } from '../view/networks.js';
 import { inWords, refusal } from './options.js';
 
-/** @import { NetworkStatus } from '../advisor/networks.js' */
 /** @import { Status } from '../engine/types.js' */
+/** @import { NetworkStatus } from '../state/state.js' */
 /** @import { FrameGame } from './frame-game.js' */
 
 /** The most threads: fewer than on the game's page, because a page may contain several frames. */
@@ -58,14 +59,14 @@ export class FrameAi {
     line.showProgress(loading ? words : '');
     if (!loading) line.show(words);
     if (!loading && words !== '') say(state, words);
-    document.documentElement.dataset.network = this.advisor.client.model?.id ?? 'built-in';
+    networkChanged(state, status, this.advisor.client.model);
   }
 
   /** @param {Status} status */
-  statusChanged({ state, tier, threads }) {
+  statusChanged(status) {
     const { line } = this.game;
-    const running = state === 'ready' || state === 'thinking';
-    document.documentElement.dataset.engine = running ? `${tier} ${threads}` : state;
+    const { state } = status;
+    this.game.state.engine.value = status;
     if (state === 'unavailable') line.show('The AI is not available in this browser.');
     else if (state === 'starting') line.show('Starting the AI…');
     else if (state === 'ready') line.show('');

@@ -16,8 +16,9 @@ import { listenToDeletions } from '../storage/tabs.js';
 import { t } from '../text/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { showAnnouncements } from '../view/announcer.js';
-import { showControls } from '../view/controls.js';
-import { button, element } from '../view/page.js';
+import { followSystem } from '../view/appearance.js';
+import { showControls, showMode } from '../view/controls.js';
+import { element } from '../view/page.js';
 import { TableView } from '../view/table.js';
 import { Host } from './host.js';
 import { ACCEPTED, readOptions, refusal } from './options.js';
@@ -70,12 +71,14 @@ export class FrameGame {
     const records = new Records(store);
     const state = createState({
       Game: this.Game,
+      store,
       records,
       rows,
       cols,
       // The seed is that of the first game, so a remembered one goes on.
       seed: records.loadGame(rows, cols).saved ? null : urlOptions.seed,
       settings: { ...DEFAULTS, letters: false },
+      ai: urlOptions.engine ? 'ready' : 'off',
     });
     if (options.speed !== null) state.speed.value = options.speed;
     return state;
@@ -84,19 +87,12 @@ export class FrameGame {
   /** Draws the state, and reports it to the host. */
   showState() {
     const { state, line, options, store } = this;
-    const calm = () => {
-      state.calm.value = this.stillness.matches;
-    };
-    this.stillness.addEventListener('change', calm);
-    calm();
+    followSystem(state);
     new TableView(state);
     showAnnouncements(state, element('announcer'));
     showControls(state);
-    listenToPlayer(state, { board: element('play'), around: null });
-    effect(() => {
-      const impossible = state.game.value.isOver && state.mode.value !== 'autoplay';
-      for (const id of ['hint', 'autoplay']) button(id).disabled = !this.urlOptions.engine || impossible;
-    });
+    showMode(state);
+    listenToPlayer(state, element('play'), null);
     effect(() => {
       // Without any storage the notice appears at once.
       if (state.unsaved.value && options.remember !== null && store.storage)

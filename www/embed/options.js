@@ -3,7 +3,7 @@
 // The frame, the element and the builder all use this file, so they accept the same options.
 
 import { ENGINE } from '../advisor/boards.js';
-import { BUILT_IN } from '../engine/models.js';
+import { BUILT_IN } from '../engine/protocol.js';
 import { ACCEPTED as OF_ADDRESS, formed, onOrOff, optionsIn } from '../game/address.js';
 import { readPosition } from '../game/position.js';
 import { SIDES_IN_WORDS, readSize } from '../game/size.js';

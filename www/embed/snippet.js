@@ -4,7 +4,7 @@
 
 import { USUAL_SIZE } from '../game/size.js';
 import { ENGINE } from '../advisor/boards.js';
-import { BUILT_IN } from '../engine/models.js';
+import { BUILT_IN } from '../engine/protocol.js';
 import { USUAL_CONTROLS, frameAddress, readControls, readSides } from './options.js';
 
 /** @typedef {Partial<Record<'size' | 'theme' | 'controls' | 'position' | 'autoplay' | 'speed' | 'engine' | 'remember' | 'strategy' | 'network', string>>} EmbedOptions */

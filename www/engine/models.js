@@ -2,11 +2,9 @@
 //
 // models.json lists them, smallest first; build.sh writes it from models/. No names or sizes are fixed here.
 
-/** @import { Model, Surroundings, TierName } from './types.js' */
+import { BUILT_IN } from './protocol.js';
 
-/** The choices: the page's own rule, the built-in heuristic, or a network by its id. */
-export const AUTOMATIC = 'automatic';
-export const BUILT_IN = 'built-in';
+/** @import { Model, Surroundings, TierName } from './types.js' */
 
 const MANIFEST = new URL('../models.json', import.meta.url);
 /** The paths in the manifest start here. */

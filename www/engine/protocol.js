@@ -21,3 +21,7 @@ export function isReport(report) {
     [report.ply, report.nodes, report.timeMs, report.threads].every(Number.isFinite)
   );
 }
+
+/** The choices of a network besides the id of one: the page's own rule, and the built-in heuristic. */
+export const AUTOMATIC = 'automatic';
+export const BUILT_IN = 'built-in';

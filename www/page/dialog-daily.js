@@ -2,37 +2,42 @@
 
 import { shareText, streakOf } from '../game/daily.js';
 import { gameLink } from '../game/link.js';
+import { finishDaily, letDailyAiPlay } from '../state/daily.js';
 import { openDialog } from '../state/dialogs.js';
 import { dates, plural, t, translatable, whole } from '../text/text.js';
+import { effect, untracked } from '../vendor/signals-core.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
 import { addressOf } from './sharing.js';
 
 /** @import { KeptGame } from '../storage/waiting.js' */
-/** @import { Daily } from './daily.js' */
-/** @import { GamePage } from './game-page.js' */
+/** @import { Daily, DailyAi, State } from '../state/state.js' */
 
 const date = dates({ dateStyle: 'long', timeZone: 'UTC' });
 
 export default class DailyDialog {
-  /** @param {GamePage} page */
-  constructor(page) {
-    this.page = page;
-    this.daily = /** @type {Daily} */ (page.daily);
+  /** @param {State} state */
+  constructor(state) {
+    this.state = state;
     this.dialog = new Dialog({ id: 'daily', title: 'Daily board' });
-    this.aiWords = make('dd', {}, 'playing…');
-    this.text = make('pre', { class: 'daily-share', tabindex: 0, 'aria-label': 'Text to share' });
+    effect(() => this.draw(state.daily.value, state.dailyAi.value));
   }
 
-  async open() {
-    this.draw();
+  open() {
+    const { daily, dailyAi } = this.state;
+    if (dailyAi.value.kind === 'failed') letDailyAiPlay(this.state);
+    this.draw(daily.value, dailyAi.value); // the score of a try may have changed
     this.dialog.open();
   }
 
-  draw() {
-    const { daily, dialog, page } = this;
-    const { result, day } = daily;
-    const streak = streakOf([...daily.tries.keys()], day);
+  /** @param {Daily} daily @param {DailyAi} ai */
+  draw(daily, ai) {
+    const { dialog, state } = this;
+    if (daily.kind === 'none') return;
+    const { day, tries } = daily;
+    const result = tries.get(day);
+    const text = result ? this.textOf(day, result, ai) : '';
+    const streak = streakOf([...tries.keys()], day);
     const facts = result && {
       [translatable('Score')]: whole(result.score),
       [translatable('Largest tile')]: String(2 ** result.rank),
@@ -53,47 +58,47 @@ export default class DailyDialog {
           ...facts,
           [translatable('Streak')]: plural(streak, '{n} day', '{n} days'),
         }).flatMap(([name, words]) => [make('dt', {}, name), make('dd', {}, words)]),
-        ...(result && daily.aiPlays ? [make('dt', {}, 'AI'), this.aiWords] : []),
+        ...(result && ai.kind !== 'none' ? [make('dt', {}, 'AI'), make('dd', {}, aiInWords(ai))] : []),
       ),
-      ...(result ? [this.text] : []),
+      ...(result
+        ? [make('pre', { class: 'daily-share', tabindex: 0, 'aria-label': 'Text to share' }, text)]
+        : []),
       make(
         'div',
         { class: 'dialog-buttons' },
         ...(result
           ? [
-              makeButton('Share', () => void this.share(), { class: 'strong' }),
-              makeButton('Copy', () => void dialog.copy(this.text.textContent ?? '')),
+              makeButton('Share', () => void this.share(text), { class: 'strong' }),
+              makeButton('Copy', () => void dialog.copy(text)),
               makeButton('Replay', () => {
                 dialog.close();
-                openDialog(page.state, 'replay', { game: result.text, own: result });
+                openDialog(state, 'replay', { game: result.text, own: result });
               }),
             ]
           : [
-              makeButton(t('End my try with {score} points', { score: page.session.score }), () => {
-                void dialog.attempt(() => daily.finish()).then(() => this.draw());
-              }),
+              makeButton(
+                t('End my try with {score} points', { score: untracked(() => state.game.value.score) }),
+                () => {
+                  void dialog.attempt(() => finishDaily(state));
+                },
+              ),
             ]),
       ),
     );
-    if (result) void dialog.attempt(() => this.show(result));
+    if (result && ai.kind === 'failed') dialog.say(ai.message, 'wrong');
   }
 
-  /** Writes the text to share, first without the AI's score. @param {KeptGame} result */
-  async show(result) {
-    const { day } = this.daily;
-    const game = this.page.Game.fromText(result.text);
+  /** The text to share, with the AI's score once it is known. @param {string} day @param {KeptGame} result @param {DailyAi} ai */
+  textOf(day, result, ai) {
+    const game = this.state.Game.fromText(result.text);
     const ranks = game.ranks();
     game.free();
     const link = addressOf(gameLink(result.text) ?? '');
-    this.text.textContent = shareText(day, result, ranks, link, '');
-    if (!this.daily.aiPlays) return;
-    const { score, rank } = await this.daily.ai.game();
-    this.aiWords.textContent = t('{score}, {tile} tile', { score, tile: String(2 ** rank) });
-    this.text.textContent = shareText(day, result, ranks, link, String(score));
+    return shareText(day, result, ranks, link, ai.kind === 'played' ? String(ai.score) : '');
   }
 
-  async share() {
-    const text = this.text.textContent ?? '';
+  /** @param {string} text */
+  async share(text) {
     try {
       await navigator.share({ text });
     } catch (error) {
@@ -101,4 +106,10 @@ export default class DailyDialog {
       if (!(error instanceof DOMException && error.name === 'AbortError')) await this.dialog.copy(text);
     }
   }
+}
+
+/** @param {DailyAi} ai */
+function aiInWords(ai) {
+  if (ai.kind === 'played') return t('{score}, {tile} tile', { score: ai.score, tile: String(2 ** ai.rank) });
+  return ai.kind === 'playing' ? t('playing…') : '–';
 }

@@ -7,6 +7,7 @@ import { largestRank } from '../game/goal.js';
 import { boardLink } from '../game/link.js';
 import { checked, readPosition, writeDigits, writePosition } from '../game/position.js';
 import { takeOver } from '../state/ai.js';
+import { beginGame } from '../state/game.js';
 import { WALK, cellBeside, reachOnly } from '../view/cells.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
@@ -16,15 +17,15 @@ import { chooser } from './dialog-size.js';
 import { addressOf, gameFrom } from './sharing.js';
 
 /** @import { Position } from '../game/position.js' */
-/** @import { GamePage } from './game-page.js' */
+/** @import { State } from '../state/state.js' */
 
 /** The largest tile with a button, as a rank: 131072. */
 const LAST_BUTTON = 17;
 
 export default class EditorDialog {
-  /** @param {GamePage} page */
-  constructor(page) {
-    this.page = page;
+  /** @param {State} state */
+  constructor(state) {
+    this.state = state;
     this.dialog = new Dialog({ id: 'editor', title: 'Edit board' });
     /** @type {Position} */
     this.position = { ranks: new Uint8Array(16), rows: 4, cols: 4 };
@@ -104,8 +105,8 @@ export default class EditorDialog {
   }
 
   open() {
-    const { session, state } = this.page;
-    takeOver(state);
+    const { session } = this.state;
+    takeOver(this.state);
     this.score.value = String(session.score);
     this.show({ ranks: session.ranks().slice(), rows: session.rows, cols: session.cols });
     this.dialog.open();
@@ -209,9 +210,9 @@ export default class EditorDialog {
   play() {
     const score = this.points();
     if (Number.isNaN(score)) throw new Error('The score must be a whole number of at most 15 digits.');
-    const game = gameFrom(this.page.Game, checked(this.position), score);
+    const game = gameFrom(this.state.Game, checked(this.position), score);
     this.dialog.close();
-    this.page.beginGame(game, 'New game from your board.');
+    beginGame(this.state, game, 'New game from your board.');
   }
 
   copyDigits() {

@@ -3,6 +3,7 @@
 import { dayOf } from '../game/daily.js';
 import { Replay } from '../game/replay.js';
 import { openDialog } from '../state/dialogs.js';
+import { gameToKeep } from '../state/history.js';
 import { TRY, deleteGames, keepGame, listGames } from '../storage/history.js';
 import { dates, percent, plural, t, whole } from '../text/text.js';
 import { Chart, barTable } from '../view/chart.js';
@@ -11,7 +12,7 @@ import { make, makeButton } from '../view/element.js';
 import { practice } from './sharing.js';
 
 /** @import { KeptGame } from '../storage/waiting.js' */
-/** @import { GamePage } from './game-page.js' */
+/** @import { State } from '../state/state.js' */
 
 const LISTED = 100;
 /** The tiles of the statistics, at most. */
@@ -27,9 +28,9 @@ function groupOf({ rows, cols, aided, ai }) {
 }
 
 export default class HistoryDialog {
-  /** @param {GamePage} page */
-  constructor(page) {
-    this.page = page;
+  /** @param {State} state */
+  constructor(state) {
+    this.state = state;
     this.dialog = new Dialog({ id: 'history', title: 'History', wide: true });
     /** @type {KeptGame[]} the newest first */
     this.games = [];
@@ -71,7 +72,7 @@ export default class HistoryDialog {
   }
 
   async open() {
-    this.page.session.save();
+    this.state.session.save();
     this.dialog.open();
     this.undo.hidden = true;
     await this.attempt(async () => {});
@@ -81,7 +82,7 @@ export default class HistoryDialog {
   async attempt(act) {
     await this.dialog.attempt(async () => {
       await act();
-      const { games, trouble } = await listGames(this.page.store);
+      const { games, trouble } = await listGames(this.state.store);
       this.games = games;
       const { value } = this.group;
       // The group of the newest game is the first, so the dialog opens on it.
@@ -181,7 +182,7 @@ export default class HistoryDialog {
   replay(game) {
     if (!game) return;
     this.dialog.close();
-    openDialog(this.page.state, 'replay', { game: game.text, own: { aided: game.aided } });
+    openDialog(this.state, 'replay', { game: game.text, own: { aided: game.aided } });
   }
 
   /** Plays on from the worst mistake of the games that are shown; the next time, from the second worst, and so on. */
@@ -192,14 +193,14 @@ export default class HistoryDialog {
     const mistake = all.length > 0 ? all[this.practiced++ % all.length] : null;
     if (!mistake)
       throw new Error('No mistakes to practice yet. Open one of these games and review it with a network.');
-    practice(this.page, this.dialog, await Replay.of(this.page.Game, mistake.text, mistake), mistake.at);
+    practice(this.state, this.dialog, await Replay.of(this.state.Game, mistake.text, mistake), mistake.at);
   }
 
   async saveCurrent() {
     const name = this.name.value.trim();
     if (name === '') throw new Error('Enter a name for this game.');
-    const { page } = this;
-    const kept = await keepGame(page.store, { ...page.gameToKeep(), id: `name:${name}`, name });
+    const { session, store } = this.state;
+    const kept = await keepGame(store, { ...gameToKeep(session), id: `name:${name}`, name });
     this.name.value = '';
     this.dialog.say(t('Saved as “{name}”.', { name: kept.name ?? name }));
   }
@@ -213,7 +214,7 @@ export default class HistoryDialog {
 
   /** @param {KeptGame[]} games */
   async delete(games) {
-    this.putBack = await deleteGames(this.page.store, games);
+    this.putBack = await deleteGames(this.state.store, games);
     this.undo.hidden = false;
     this.dialog.say(plural(games.length, '{n} game deleted.', '{n} games deleted.'));
   }

@@ -9,15 +9,14 @@ import { Dialog } from '../view/dialog.js';
 import { icon, make, makeButton } from '../view/element.js';
 
 /** @import { Name } from '../storage/settings.js' */
-/** @import { DialogName } from '../state/state.js' */
-/** @import { GamePage } from './game-page.js' */
+/** @import { DialogName, State } from '../state/state.js' */
 
 /**
  * `picture`: an SVG path in a box of 24 by 24. One of: `dialog`: opens it; `href`: opens another page; `setting`: switches it;
  * `act`: calls it, if `possible`. `shown`: whether it is in the menu now.
  * @typedef {{
  *   label: string, picture: string, dialog?: DialogName, href?: string, setting?: Name,
- *   act?: (page: GamePage) => void, possible?: (page: GamePage) => boolean, shown?: (page: GamePage) => boolean
+ *   act?: (state: State) => void, possible?: (state: State) => boolean, shown?: (state: State) => boolean
  * }} Entry
  */
 
@@ -26,14 +25,14 @@ const ENTRIES = [
   {
     label: 'Update',
     picture: 'M12 3v12M7 10l5 5 5-5M5 21h14',
-    act: ({ state: { update } }) => update.value.kind === 'ready' && update.value.act(),
-    shown: ({ state }) => state.update.value.kind === 'ready',
+    act: ({ update }) => update.value.kind === 'ready' && update.value.act(),
+    shown: ({ update }) => update.value.kind === 'ready',
   },
   {
     label: 'Redo',
     picture: 'M20 9H9a5 5 0 0 0 0 10h3M15 4l5 5-5 5',
-    act: ({ state }) => redo(state),
-    possible: ({ session }) => session.canRedo,
+    act: redo,
+    possible: ({ game }) => game.value.canRedo,
   },
   { label: 'Board size', picture: 'M4 4h16v16H4zM4 12h16M12 4v16', dialog: 'size' },
   { label: 'Edit board', picture: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4', dialog: 'editor' },
@@ -42,21 +41,21 @@ const ENTRIES = [
     label: 'Daily board',
     picture: 'M4 5h16v16H4zM4 10h16M8 2v5M16 2v5',
     href: './?daily',
-    shown: ({ daily }) => !daily,
+    shown: ({ daily }) => daily.value.kind === 'none',
   },
   {
     label: 'Leave the daily board',
     picture: 'M10 4H4v16h6M9 12h11M16 8l4 4-4 4',
     href: './',
-    shown: ({ daily }) => daily !== null,
+    shown: ({ daily }) => daily.value.kind === 'daily',
   },
   { label: 'History', picture: 'M3 12a9 9 0 1 0 3-6.7L3 8M3 3v5h5M12 7v5l4 2', dialog: 'history' },
   { label: 'Coach', picture: 'm3 9 9-4 9 4-9 4zM7 11v5q5 4 10 0v-5M21 9v6', setting: 'coach' },
   {
     label: 'Follow a game from elsewhere',
     picture: 'M4 7h13l-3-3M20 17H7l3 3M4 7v4M20 17v-4',
-    act: ({ state }) => toggleFollow(state),
-    possible: ({ daily }) => !daily?.counted,
+    act: toggleFollow,
+    possible: ({ final }) => !final.value,
   },
   { label: 'Settings', picture: 'M4 7h8M18 7h2M4 17h2M12 17h8M15 4v6M9 14v6', dialog: 'settings' },
   {
@@ -69,9 +68,9 @@ const ENTRIES = [
 ];
 
 export default class MenuDialog {
-  /** @param {GamePage} page */
-  constructor(page) {
-    this.page = page;
+  /** @param {State} state */
+  constructor(state) {
+    this.state = state;
     this.dialog = new Dialog({ id: 'menu', title: 'Menu' });
     /** @type {(() => void)[]} */
     this.shows = [];
@@ -82,7 +81,7 @@ export default class MenuDialog {
         ...ENTRIES.map((entry) => {
           const line = make('li', {}, this.makeEntry(entry));
           this.shows.push(() => {
-            line.hidden = entry.shown?.(page) === false;
+            line.hidden = entry.shown?.(state) === false;
           });
           return line;
         }),
@@ -96,10 +95,7 @@ export default class MenuDialog {
 
   /** @param {Entry} entry */
   makeEntry({ label, picture, dialog, href, setting, possible, act }) {
-    const {
-      page,
-      page: { state },
-    } = this;
+    const { state } = this;
     if (href) return make('a', { href }, icon(picture), label);
     const button = makeButton(
       '',
@@ -108,14 +104,14 @@ export default class MenuDialog {
         if (setting) setSetting(state, setting, state.settings.value[setting] !== true);
         else this.dialog.close();
         if (dialog) openDialog(state, dialog);
-        act?.(page);
+        act?.(state);
         this.show();
       },
       { 'data-dialog': dialog, 'aria-haspopup': dialog && 'dialog' },
     );
     button.append(icon(picture), t(label));
     this.shows.push(() => {
-      button.disabled = possible?.(page) === false;
+      button.disabled = possible?.(state) === false;
       if (!setting) return;
       const on = state.settings.value[setting] === true;
       button.setAttribute('aria-pressed', String(on));

@@ -6,6 +6,7 @@ import { FORMS, readForm, textOf, writeForm } from '../game/replay-forms.js';
 import { Replay } from '../game/replay.js';
 import { Review } from '../game/review.js';
 import { takeOver } from '../state/ai.js';
+import { beginGame } from '../state/game.js';
 import { notify } from '../state/notices.js';
 import { rateGame } from '../storage/history.js';
 import { percent, t } from '../text/text.js';
@@ -14,11 +15,13 @@ import { make, makeButton } from '../view/element.js';
 import { fileInput, readFile, saveFile } from '../view/file.js';
 import { Player } from '../view/player.js';
 import { ReviewView } from '../view/review.js';
+import { withAi } from './parts.js';
 import { addressOf, gameFrom, practice } from './sharing.js';
 
 /** @import { Form } from '../game/replay-forms.js' */
-/** @import { Own } from './dialogs.js' */
-/** @import { GamePage } from './game-page.js' */
+/** @import { AiOptions } from '../ask/ai.js' */
+/** @import { GameClass } from '../game/session.js' */
+/** @import { State } from '../state/state.js' */
 
 /** The maximum size of a file, in bytes. */
 const LONGEST_FILE = 4_000_000;
@@ -26,9 +29,10 @@ const LONGEST_FILE = 4_000_000;
 const KEPT = 5;
 
 export default class ReplayDialog {
-  /** @param {GamePage} page */
-  constructor(page) {
-    this.page = page;
+  /** @param {State} state @param {AiOptions} options */
+  constructor(state, options) {
+    this.state = state;
+    this.options = options;
     /** Aborts loading a game when the dialog is closed or another game is opened. */
     this.reading = new AbortController();
     /** @type {Replay | null} */
@@ -42,7 +46,7 @@ export default class ReplayDialog {
         this.reading.abort();
       },
     });
-    this.player = new Player({ still: () => page.state.still.value, onAt: (at) => this.review.showAt(at) });
+    this.player = new Player({ still: () => state.still.value, onAt: (at) => this.review.showAt(at) });
     this.review = new ReviewView({
       start: (ply, onChange) => this.makeReview(ply, onChange),
       onPick: (at, better) => {
@@ -78,7 +82,7 @@ export default class ReplayDialog {
               ),
             { class: 'strong' },
           ),
-          this.act('Practice from here', (replay, at) => practice(page, this.dialog, replay, at), {
+          this.act('Practice from here', (replay, at) => practice(state, this.dialog, replay, at), {
             title: 'Play this board again with the coach',
           }),
         ),
@@ -158,9 +162,10 @@ export default class ReplayDialog {
     );
   }
 
-  /** @param {string} [text] of a game; without one, the current game is shown @param {Own} [own] given if it is the player's */
-  async open(text, own = text === undefined ? this.page.session : undefined) {
-    const { session, state } = this.page;
+  /** @param {string} [text] of a game; without one, the current game is shown @param {{ aided: boolean }} [own] given if it is the player's */
+  async open(text, own = text === undefined ? this.state.session : undefined) {
+    const { state } = this;
+    const { session } = state;
     takeOver(state);
     try {
       const game = text ?? session.game.toText();
@@ -195,7 +200,7 @@ export default class ReplayDialog {
       this.dialog.say(t('Loading the game: {share}', { share: percent(share) }));
     };
     try {
-      const replay = await Replay.of(this.page.Game, text, { onProgress, signal, aided });
+      const replay = await Replay.of(this.state.Game, text, { onProgress, signal, aided });
       if (signal.aborted) return;
       const another = this.replay?.text !== replay.text;
       if (another) this.review.forget();
@@ -210,7 +215,7 @@ export default class ReplayDialog {
 
   /** Opens pasted text. @param {string} pasted @throws with a message for the player */
   async read(pasted) {
-    const { Game } = this.page;
+    const { Game } = this.state;
     const shared = link.readPasted(pasted);
     if (shared?.kind === 'game') return this.show(shared.text, 'start', 'A shared game.');
     if (shared)
@@ -223,23 +228,27 @@ export default class ReplayDialog {
     await this.show(await textOf(Game, foreign), 'start', 'An imported game.');
   }
 
-  /** @param {InstanceType<GamePage['Game']>} game @param {string} notice @param {boolean} [aided] whether the AI made moves in it */
+  /** @param {InstanceType<GameClass>} game @param {string} notice @param {boolean} [aided] whether the AI made moves in it */
   leaveFor(game, notice, aided) {
     this.dialog.close();
-    this.page.beginGame(game, notice, aided);
+    beginGame(this.state, game, notice, aided);
   }
 
   /** @param {number} ply @param {() => void} onChange @returns {Review | null} null if the AI is switched off */
   makeReview(ply, onChange) {
-    const { page, replay } = this;
-    if (!replay || !page.urlOptions.engine) return null;
+    const { state, options, replay } = this;
+    if (!replay || state.ai.value === 'off') return null;
     const { text } = replay;
     const review = new Review({
       replay,
       ply,
       onChange,
-      engine: () => page.reviewer(),
-      busy: () => page.state.mode.value !== 'off',
+      engine: async () => {
+        const ai = await withAi(state, options);
+        if (ai === 'failed') throw new Error('the AI couldn’t be loaded');
+        return ai.reviewer();
+      },
+      busy: () => state.mode.value !== 'off',
       onDone: () => {
         // Without the history, such as in a private window, the accuracy is only shown.
         rateGame(text, review.accuracy, review.unit === 'points' ? review.worst(KEPT) : []).catch((error) =>

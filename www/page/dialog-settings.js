@@ -1,8 +1,9 @@
 // The Settings dialog. Changes apply at once. It also saves all stored records to a file, and loads them again.
 
 import { takeOver } from '../state/ai.js';
+import { keepLost } from '../state/history.js';
 import { notify } from '../state/notices.js';
-import { resetSettings, setSetting } from '../state/settings.js';
+import { adoptSettings, resetSettings, setSetting } from '../state/settings.js';
 import { LARGEST_FILE, putAll, readAll, readBackup, writeBackup } from '../storage/backup.js';
 import { addGames, listGames } from '../storage/history.js';
 import { storedSettings } from '../storage/settings.js';
@@ -16,7 +17,7 @@ import { fileInput, readFile, saveFile } from '../view/file.js';
 import { tileFace } from '../view/tile.js';
 
 /** @import { Name, Values } from '../storage/settings.js' */
-/** @import { GamePage } from './game-page.js' */
+/** @import { State } from '../state/state.js' */
 
 /** The sample tiles of each theme, as ranks: a small one, a medium one, 2048, and two above. */
 const SAMPLE = [1, 5, 11, 13, 16];
@@ -33,9 +34,9 @@ const SWITCHES = [
 ];
 
 export default class SettingsDialog {
-  /** @param {GamePage} page */
-  constructor(page) {
-    this.page = page;
+  /** @param {State} state */
+  constructor(state) {
+    this.state = state;
     this.dialog = new Dialog({ id: 'settings', title: 'Settings' });
     /** @type {((values: Values) => void)[]} */
     this.shows = [];
@@ -48,7 +49,7 @@ export default class SettingsDialog {
         'div',
         { class: 'dialog-buttons' },
         makeButton('Reset all settings', () => {
-          resetSettings(page.state);
+          resetSettings(state);
           this.show();
           this.dialog.say('Settings reset.');
         }),
@@ -63,9 +64,7 @@ export default class SettingsDialog {
       make('legend', {}, 'Theme'),
       ...Object.entries(THEMES).map(([theme, label]) => {
         const radio = make('input', { type: 'radio', name: 'theme', value: theme });
-        radio.addEventListener('change', () =>
-          setSetting(this.page.state, 'theme', /** @type {any} */ (theme)),
-        );
+        radio.addEventListener('change', () => setSetting(this.state, 'theme', /** @type {any} */ (theme)));
         this.shows.push((values) => {
           radio.checked = values.theme === theme;
         });
@@ -94,8 +93,8 @@ export default class SettingsDialog {
       ),
     );
     select.addEventListener('change', () => {
-      setSetting(this.page.state, 'language', /** @type {any} */ (select.value));
-      this.page.session.save();
+      setSetting(this.state, 'language', /** @type {any} */ (select.value));
+      this.state.session.save();
       location.reload();
     });
     this.shows.push((values) => {
@@ -112,7 +111,7 @@ export default class SettingsDialog {
       make('legend', {}, 'Game'),
       ...possible.map(([name, label, off, on]) => {
         const box = make('input', { type: 'checkbox', name });
-        box.addEventListener('change', () => setSetting(this.page.state, name, box.checked ? on : off));
+        box.addEventListener('change', () => setSetting(this.state, name, box.checked ? on : off));
         this.shows.push((values) => {
           box.checked = name === 'arrows' ? showsArrows(values.arrows) : values[name] === on;
         });
@@ -131,7 +130,7 @@ export default class SettingsDialog {
       make(
         'div',
         { class: 'dialog-buttons' },
-        makeButton('Save to a file', () => void this.dialog.attempt(() => saveToFile(this.page))),
+        makeButton('Save to a file', () => void this.dialog.attempt(() => saveToFile(this.state))),
         makeButton('Load from a file', () => input.click()),
         input,
       ),
@@ -140,9 +139,9 @@ export default class SettingsDialog {
 
   /** @param {File} file */
   async load(file) {
-    const putBack = await loadFromFile(this.page, file);
+    const putBack = await loadFromFile(this.state, file);
     this.dialog.close();
-    notify(this.page.state, 'Your games and settings were loaded.', { label: 'Undo', act: putBack });
+    notify(this.state, 'Your games and settings were loaded.', { label: 'Undo', act: putBack });
   }
 
   open() {
@@ -151,22 +150,22 @@ export default class SettingsDialog {
   }
 
   show() {
-    for (const show of this.shows) show(this.page.state.settings.value);
+    for (const show of this.shows) show(this.state.settings.value);
   }
 }
 
-/** @param {GamePage} page @returns {Storage} @throws {Error} if the browser blocks it */
+/** @param {State} state @returns {Storage} @throws {Error} if the browser blocks it */
 function storageOf({ store }) {
   if (!store.storage) throw new Error('Your browser blocks storage, so nothing is saved here.');
   return /** @type {Storage} */ (store.storage);
 }
 
-/** @param {GamePage} page */
-async function saveToFile(page) {
-  page.session.save();
-  const records = readAll(storageOf(page));
+/** @param {State} state */
+async function saveToFile(state) {
+  state.session.save();
+  const records = readAll(storageOf(state));
   const date = new Date();
-  const { games, trouble } = await listGames(page.store);
+  const { games, trouble } = await listGames(state.store);
   saveFile(
     writeBackup(records, games, date),
     `2048-${date.toISOString().slice(0, 10)}.json`,
@@ -175,12 +174,12 @@ async function saveToFile(page) {
   if (trouble) throw trouble;
 }
 
-/** @param {GamePage} page @param {File} file @returns {Promise<() => void>} restores everything. Rejects with a message for the player */
-async function loadFromFile(page, file) {
+/** @param {State} state @param {File} file @returns {Promise<() => void>} restores everything. Rejects with a message for the player */
+async function loadFromFile(state, file) {
   if (file.size > LARGEST_FILE) throw new Error('This isn’t a backup from this page: it is too large.');
   const { records, history } = readBackup(await readFile(file));
-  const { session, state, store } = page;
-  const storage = storageOf(page);
+  const { Game, session, store } = state;
+  const storage = storageOf(state);
   takeOver(state);
   session.save();
   // The history is the part that can fail, and then nothing else has been changed.
@@ -190,14 +189,14 @@ async function loadFromFile(page, file) {
   /** @type {() => void} */
   let putBack;
   try {
-    putBack = putAll(storage, records, (played) => page.keepLost(played));
+    putBack = putAll(storage, records, (played) => keepLost(Game, store, played));
   } catch (error) {
     await removeGames();
     throw error;
   }
   const show = () => {
     session.refresh();
-    state.settings.value = storedSettings(store);
+    adoptSettings(state, storedSettings(store));
   };
   show();
   return () => {

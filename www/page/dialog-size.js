@@ -1,12 +1,12 @@
 // The Board size dialog: starts a new game of any size, optionally with a seed, or continues the saved game of that size.
 
 import { SEEDS, sides } from '../game/size.js';
-import { continueSaved } from '../state/game.js';
+import { beginGame, continueSaved } from '../state/game.js';
 import { plural, t } from '../text/text.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
 
-/** @import { GamePage } from './game-page.js' */
+/** @import { State } from '../state/state.js' */
 
 /** The sizes with their own buttons, rows by columns. */
 const USUAL = [
@@ -19,9 +19,9 @@ const USUAL = [
 ];
 
 export default class SizeDialog {
-  /** @param {GamePage} page */
-  constructor(page) {
-    this.page = page;
+  /** @param {State} state */
+  constructor(state) {
+    this.state = state;
     this.dialog = new Dialog({ id: 'size', title: 'Board size' });
     this.rows = chooser('Rows', () => this.show());
     this.rows.field.querySelector('select')?.setAttribute('autofocus', '');
@@ -37,7 +37,7 @@ export default class SizeDialog {
     this.goOn = makeButton('', () => {
       // Closed first, so that the dialog returns the focus before the page moves it.
       this.dialog.close();
-      continueSaved(page.state, this.rows.number, this.cols.number);
+      continueSaved(state, this.rows.number, this.cols.number);
     });
     const form = make(
       'form',
@@ -72,7 +72,7 @@ export default class SizeDialog {
   }
 
   open() {
-    const { session } = this.page;
+    const { session } = this.state;
     session.save();
     this.seed.value = '';
     this.choose(session.rows, session.cols);
@@ -90,7 +90,7 @@ export default class SizeDialog {
     const {
       rows: { number: rows },
       cols: { number: cols },
-      page: { session, records },
+      state: { session, records },
     } = this;
     const moves = session.movesOf(records.loadGame(rows, cols).saved?.game);
     const best = records.best(rows, cols);
@@ -113,7 +113,7 @@ export default class SizeDialog {
     const {
       rows: { number: rows },
       cols: { number: cols },
-      page: { Game },
+      state: { Game },
     } = this;
     const text = this.seed.value.trim();
     const seed = text === '' ? null : /^\d{1,20}$/.test(text) ? BigInt(text) : SEEDS;
@@ -123,7 +123,8 @@ export default class SizeDialog {
       return;
     }
     this.dialog.close();
-    this.page.beginGame(
+    beginGame(
+      this.state,
       seed === null ? Game.fresh(rows, cols) : new Game(rows, cols, seed),
       t('New {size} game.', { size: `${rows} × ${cols}` }),
     );

@@ -1,24 +1,141 @@
-// Starts the game's page.
+// Starts the game's page: makes its state, and connects it with the views, the storage, the AI and the browser.
 
+import { readAddress } from '../game/address.js';
+import { USUAL_SIZE } from '../game/size.js';
+import { AUTOMATIC } from '../engine/protocol.js';
+import { listenToPlayer } from '../input/player.js';
 import initialize, { Game } from '../pkg-game/afterstate.js';
-import { readSettings } from '../storage/settings.js';
+import { keepLost, keepWaiting } from '../state/history.js';
+import { stop } from '../state/ai.js';
+import { notify } from '../state/notices.js';
+import { createState } from '../state/state.js';
+import { readNetwork, saveNetwork } from '../storage/ai-choice.js';
+import { Records } from '../storage/record.js';
+import { saveSettings, storedSettings } from '../storage/settings.js';
 import { Store } from '../storage/store.js';
-import { loadLanguage } from '../text/text.js';
-import { removeStuckNotice, showNoGame } from '../view/page.js';
-import { GamePage } from './game-page.js';
+import { loadLanguage, t, translatable } from '../text/text.js';
+import { effect, untracked } from '../vendor/signals-core.js';
+import { showAnnouncements } from '../view/announcer.js';
+import { showAppearance } from '../view/appearance.js';
+import { showControls } from '../view/controls.js';
+import { element, removeStuckNotice, showNoGame } from '../view/page.js';
+import { showPanel } from '../view/panel.js';
+import { showProgress } from '../view/progress.js';
+import { TableView } from '../view/table.js';
+import { showNotices } from '../view/toasts.js';
+import { followAddress, openLink } from './address.js';
+import { followGame } from './follow-game.js';
+import { RELOAD, endAi, showCoachPart, showDialog, showFollowPart, withAi } from './parts.js';
+import { followTabs } from './tabs.js';
+
+/** @import { Daily, State } from '../state/state.js' */
+
+/** @typedef {ReturnType<typeof readAddress>} Address */
+
+/** @type {Daily} */
+const NO_DAILY = { kind: 'none' };
+const NEWER = translatable(
+  'A newer version of this page saved data in this browser. Reload to use it. Until then, your games are saved separately.',
+);
+
+/** @param {Store} store @param {Records} records @param {Daily} daily @param {Address} address @returns {State} */
+function openState(store, records, daily, { engine, seed, size }) {
+  const board = daily.kind === 'daily';
+  return createState({
+    Game,
+    store,
+    records,
+    ...(board ? USUAL_SIZE : (size ?? records.size() ?? USUAL_SIZE)),
+    seed: board ? daily.seed : seed,
+    settings: storedSettings(store),
+    network: readNetwork(store) || AUTOMATIC,
+    ai: engine ? 'loading' : 'off',
+    daily,
+    onLost: (played) => keepLost(Game, store, played),
+  });
+}
+
+/** The views of the first board. @param {State} state */
+function showViews(state) {
+  showAppearance(state);
+  showNotices(state, element('toasts'));
+  showAnnouncements(state, element('announcer'));
+  new TableView(state);
+  showControls(state);
+  showProgress(state);
+  showPanel(state);
+}
+
+/** Loads a part when it is first wanted. @param {() => boolean} wanted @param {() => Promise<boolean>} load whether it could be loaded */
+function lazily(wanted, load) {
+  let begun = false;
+  effect(() => {
+    if (!wanted() || begun) return;
+    begun = true;
+    void untracked(load).then((loaded) => {
+      begun = loaded;
+    });
+  });
+}
+
+/** Loads the parts of the page that the state needs. @param {State} state @param {Address} address */
+function loadParts(state, address) {
+  effect(() => {
+    if (state.mode.value !== 'off') untracked(() => void withAi(state, address));
+  });
+  effect(() => {
+    const dialog = state.dialog.value;
+    if (dialog.name !== 'none') untracked(() => void showDialog(state, dialog, address));
+  });
+  lazily(
+    () => state.coach.value.kind === 'on',
+    () => showCoachPart(state),
+  );
+  lazily(
+    () => state.follow.value.kind === 'on',
+    () => showFollowPart(state),
+  );
+}
 
 async function main() {
-  const daily = new URLSearchParams(location.search).has('daily')
-    ? import('./daily.js').then(({ loadDaily }) => loadDaily())
-    : null;
-  await Promise.all([
+  const store = new Store();
+  const address = readAddress(location.search);
+  const isDaily = new URLSearchParams(location.search).has('daily');
+  const records = new Records(isDaily ? new Store(undefined, 'daily:') : store);
+  const [parts] = await Promise.all([
+    isDaily ? Promise.all([import('../state/daily.js'), import('./daily.js')]) : [],
     initialize({ module_or_path: fetch(new URL('../pkg-game/afterstate_bg.wasm', import.meta.url)) }),
-    loadLanguage(readSettings(new Store().read('settings')).language),
+    loadLanguage(storedSettings(store).language),
   ]);
-  const page = new GamePage(Game, await daily);
-  page.begin();
+  const [dailyState, dailyPage] = parts;
+  const daily = dailyState ? await dailyState.readDaily(Game, store, records) : NO_DAILY;
+  const state = openState(store, records, daily, address);
+  showViews(state);
+  dailyPage?.showDailyBoard(state);
+  saveSettings(state.settings, store);
+  saveNetwork(state.networkChoice, store);
+  followGame(state);
+  followAddress(state, address.seed);
+  followTabs(state);
+  loadParts(state, address);
+  listenToPlayer(state, element('play'), document.getElementById('page'));
+  store.onNewer = () => notify(state, NEWER, RELOAD);
+  addEventListener('pagehide', () => {
+    stop(state);
+    state.session.save();
+    endAi();
+  });
+  if (state.session.damaged)
+    notify(state, 'Your saved game couldn’t be read. We kept a copy and started a new game.');
+  if (address.refused.length > 0)
+    notify(state, t('Ignored invalid URL option: {names}', { names: address.refused.join(', ') }));
   removeStuckNotice();
-  page.loadRest();
+  document.documentElement.dataset.page = 'ready';
+
+  void withAi(state, address);
+  import('./install.js').then(({ keepOffline }) => keepOffline(state)).catch((error) => console.warn(error));
+  void openLink(state);
+  keepWaiting(store);
 }
 
 main().catch((error) => {

@@ -1,10 +1,14 @@
-// What the player asks of the AI, and what it answers. The effect in ../ask/pilot.js does the work.
+// What the player asks of the AI, and what it answers. The effects in ../ask do the work.
 
 import { timingAt } from '../game/speed.js';
+import { translatable } from '../text/text.js';
+import { batch } from '../vendor/signals-core.js';
 import { say } from './notices.js';
 
-/** @import { Report } from '../engine/types.js' */
-/** @import { Mode, State } from './state.js' */
+/** @import { Model, Report, Status } from '../engine/types.js' */
+/** @import { Mode, NetworkStatus, State } from './state.js' */
+
+const READY = translatable('Ready. Press Hint to see the AI’s move.');
 
 /** @param {State} state @param {Exclude<Mode, 'off'>} kind */
 export function ask(state, kind) {
@@ -39,15 +43,77 @@ export function press(state, kind) {
   if (kind !== 'autoplay' || !autoplaying) ask(state, kind);
 }
 
+/** Whether the AI can be asked about the board. If it could not be loaded, asking tries again. @param {State} state */
+export function canAsk({ ai, final, game, mode }) {
+  if (final.value || ai.value === 'off' || ai.value === 'loading') return false;
+  return !game.value.isOver || mode.value === 'autoplay';
+}
+
 /** The AI has evaluated the board. @param {State} state @param {Report} report @param {boolean} hint whether to point at its move */
 export function evaluated(state, report, hint) {
-  state.evaluation.value = { kind: 'known', report, hint };
+  batch(() => {
+    state.evaluation.value = { kind: 'known', report, hint };
+    state.summary.value = { kind: 'evaluation' };
+    state.details.value = { kind: 'report', report };
+  });
 }
 
 /** The AI could not answer. @param {State} state @param {string} text for the player */
 export function failed(state, text) {
   state.trouble.value = { text };
+  aiSays(state, text);
+}
+
+/** Something about the AI's state, in both of its lines. @param {State} state @param {string} text English, or translated already */
+export function aiSays(state, text) {
+  state.summary.value = { kind: 'sentence', text };
+  state.details.value = { kind: 'sentence', text };
+}
+
+/** The AI's code could not be loaded. @param {State} state */
+export function aiMissing(state) {
+  state.ai.value = 'failed';
+  stop(state);
+  aiSays(state, 'The AI couldn’t be loaded. You can still play.');
+}
+
+/** @param {State} state @param {Status} status */
+export function engineChanged(state, status) {
+  state.engine.value = status;
+  const idle = state.mode.value === 'off';
+  if (status.state === 'unavailable')
+    aiSays(state, 'The AI is not available in this browser. You can still play.');
+  else if (status.state === 'starting' && !idle) aiSays(state, 'Starting the AI…');
+  else if (status.state === 'ready' && idle && state.details.value.kind !== 'report') {
+    state.details.value = { kind: 'sentence', text: READY };
+    if (state.summary.value.kind === 'sentence') state.summary.value = { kind: 'invitation' };
+  }
+}
+
+/** The list of networks has come. @param {State} state @param {Model[]} models */
+export function networksListed({ networks }, models) {
+  networks.value = { ...networks.value, models };
+}
+
+/** @param {State} state @param {NetworkStatus} status @param {Model | null} used null: the built-in heuristic */
+export function networkChanged({ networks }, status, used) {
+  networks.value = { ...networks.value, status, used: used ?? 'built-in' };
+}
+
+/** @param {State} state @param {string} id */
+export function chooseNetwork({ networkChoice }, id) {
+  networkChoice.value = id;
+}
+
+/** @param {State} state @param {number} place of the slider */
+export function setSpeed({ speed }, place) {
+  speed.value = place;
+}
+
+/** @param {State} state */
+export function togglePanel({ panelOpen }) {
+  panelOpen.value = !panelOpen.value;
 }
 
 /** The time between two moves, and how much of it is for thinking. @param {State} state */
-export const timing = (state) => timingAt(state.speed.value);
+export const timing = ({ speed }) => timingAt(speed.value);

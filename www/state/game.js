@@ -2,6 +2,7 @@
 
 import { t } from '../text/text.js';
 import { takeOver } from './ai.js';
+import { mayMove } from './coach.js';
 import { openDialog } from './dialogs.js';
 import { followMove, followUndo } from './follow.js';
 import { forget, notify, say } from './notices.js';
@@ -13,7 +14,7 @@ import { forget, notify, say } from './notices.js';
 export function move(state, direction) {
   takeOver(state);
   if (state.follow.value.kind === 'on') return followMove(state, direction);
-  return state.mayMove(direction) && state.session.move(direction, 'person');
+  return mayMove(state, direction) && state.session.move(direction, 'person');
 }
 
 /** @param {State} state */
@@ -41,9 +42,12 @@ export function beginGame(state, game, notice, aided) {
 
 /** Starts a game of the same size. @param {State} state */
 export function newGame(state) {
-  const { Game, session, seedOfNewGames: seed } = state;
+  const { Game, daily, session } = state;
   const { rows, cols, moves } = state.game.value;
-  const start = () => session.begin(seed === 'random' ? Game.fresh(rows, cols) : new Game(rows, cols, seed));
+  const start = () =>
+    session.begin(
+      daily.value.kind === 'daily' ? new Game(rows, cols, daily.value.seed) : Game.fresh(rows, cols),
+    );
   replaceGame(state, start, 'New game.', moves > 0);
 }
 

@@ -10,6 +10,16 @@ export function setSetting({ settings }, name, value) {
   settings.value = { ...settings.value, [name]: value };
 }
 
+/** Takes the settings that another tab has saved. @param {Pick<State, 'settings'>} state @param {Values} values */
+export function adoptSettings({ settings }, values) {
+  settings.value = values;
+}
+
+/** @param {Pick<State, 'calm'>} state @param {boolean} wanted whether the system asks for less motion */
+export function setCalm({ calm }, wanted) {
+  calm.value = wanted;
+}
+
 /** @param {Pick<State, 'settings'>} state */
 export function resetSettings({ settings }) {
   settings.value = DEFAULTS;

@@ -10,12 +10,18 @@ import { Session } from '../game/session.js';
 import { USUAL } from '../game/speed.js';
 import { makeTold } from './notices.js';
 
-/** @import { Report } from '../engine/types.js' */
+/** @import { Model, ModelStatus, Report, Status } from '../engine/types.js' */
+/** @import { Rating } from '../game/rating.js' */
+/** @import { Reason } from '../game/reasons.js' */
 /** @import { Change, GameClass } from '../game/session.js' */
 /** @import { Slide } from '../game/slide.js' */
 /** @import { Values } from '../storage/settings.js' */
 /** @import { PlayedGame, Records } from '../storage/record.js' */
+/** @import { Store } from '../storage/store.js' */
+/** @import { KeptGame } from '../storage/waiting.js' */
 /** @import { Signal } from '../vendor/signals-core.js' */
+
+// ---- the game ----
 
 /**
  * The game on the board. `revision`: the number of changes so far, to recognize answers about an older board; `change`: the
@@ -28,13 +34,68 @@ import { makeTold } from './notices.js';
  * }} BoardState
  */
 
+/**
+ * A game from elsewhere is repeated here move by move. `pending`: the move whose new tile is still to come, with its slide;
+ * `last`: the move that was completed last, and the number of moves after it; `note`: what just happened, for the player.
+ * @typedef {{ kind: 'off' } | {
+ *   kind: 'on', pending: 'none' | { direction: number, slide: Slide }, last: 'none' | { direction: number, moves: number },
+ *   note: { kind: 'start' | 'tap-first' | 'occupied' } | { kind: 'moved', direction: number } | { kind: 'placed', cell: number, rank: number }
+ * }} Follow
+ */
+
+/**
+ * The board of one UTC day, the same for everybody. `tries`: the counted tries that have ended, by day; the first game of a
+ * day counts.
+ * @typedef {{ kind: 'none' } | { kind: 'daily', day: string, seed: bigint, tries: Map<string, KeptGame> }} Daily
+ */
+
+/** The AI's game on the daily board. @typedef {{ kind: 'none' | 'playing' } | { kind: 'failed', message: string } | { kind: 'played', score: number, rank: number }} DailyAi */
+
+// ---- the AI ----
+
 /** What the AI does. @typedef {'off' | 'hint' | 'step' | 'autoplay'} Mode */
+
+/** Whether the AI can be asked; `off`: the address has turned it off. @typedef {'loading' | 'off' | 'failed' | 'ready'} Ai */
 
 /**
  * What the AI last said about the board, or about the board before its own last move. `hint`: whether to point at the best
  * move on the board.
  * @typedef {{ kind: 'none' } | { kind: 'known', report: Report, hint: boolean }} Evaluation
  */
+
+/**
+ * What loading a network has come to. `instead`: the chosen network, if it is too large for several workers without shared
+ * memory; `using`: the network in use after another could not be loaded.
+ * @typedef {Extract<ModelStatus, { share: number }>
+ *   | { kind: 'ready', model: Model | null, instead: Model | null }
+ *   | { kind: 'failed', model: Model, message: string, using: Model | null }} NetworkStatus
+ */
+
+/** The networks of this site, and the one that the engine uses. @typedef {{ models: Model[], status: NetworkStatus | { kind: 'none' }, used: Model | 'built-in' }} Networks */
+
+/**
+ * The line that sums up what the AI says: an invitation to ask it, a sentence about its state, its evaluation of the board,
+ * or the coach's words.
+ * @typedef {{ kind: 'invitation' | 'evaluation' | 'coach' } | { kind: 'sentence', text: string }} Summary
+ */
+
+/** The line with the details of the last search, or a sentence about the AI's state. @typedef {{ kind: 'invitation' } | { kind: 'sentence', text: string } | { kind: 'report', report: Report }} Details */
+
+/** A board that the coach has asked about. @typedef {{ revision: number, ranks: Uint8Array, rows: number, cols: number, score: number }} Board */
+
+/** Points in the AI's expectation: made, expected at the end, and the most that was expected in this game. @typedef {{ made: number, end: number, most: number }} Outlook */
+
+/** What the coach says: a rating of the last move, with a reason if there is one, or a warning of a move that is not made yet. @typedef {{ kind: 'nothing' } | { kind: 'rating', rating: Rating, reason: Reason | 'none' } | { kind: 'warning', rating: Rating }} Said */
+
+/**
+ * The coach rates every move. `known`: the last board that it knows; `warned`: the move that it warned of, as revision and
+ * direction.
+ * @typedef {{ kind: 'off' } | {
+ *   kind: 'on', known: 'nothing' | { board: Board, report: Report }, said: Said, outlook: 'unknown' | Outlook, warned: string
+ * }} Coach
+ */
+
+// ---- what the player is told ----
 
 /**
  * A short notice with at most one action. `about`: what it is about, so that it can be taken away when that has changed.
@@ -50,76 +111,89 @@ import { makeTold } from './notices.js';
  */
 
 /**
- * A game from elsewhere is repeated here move by move. `pending`: the move whose new tile is still to come, with its slide;
- * `last`: the move that was completed last, and the number of moves after it; `note`: what just happened, for the player.
- * @typedef {{ kind: 'off' } | {
- *   kind: 'on', pending: 'none' | { direction: number, slide: Slide }, last: 'none' | { direction: number, moves: number },
- *   note: { kind: 'start' | 'tap-first' | 'occupied' } | { kind: 'moved', direction: number } | { kind: 'placed', cell: number, rank: number }
- * }} Follow
+ * What the state begins with: the rules, the stored records and games, the size and the seed of the first game, and the
+ * settings. `network`: the chosen one; `onLost`: as for a session.
+ * @typedef {{
+ *   Game: GameClass, store: Store, records: Records, rows: number, cols: number, seed: bigint | null, settings: Values,
+ *   network?: string, ai?: Ai, daily?: Daily, onLost?: (played: PlayedGame) => void, now?: () => number
+ * }} Start
  */
 
-/**
- * @param {{
- *   Game: GameClass, records: Records, rows: number, cols: number, seed: bigint | null, settings: Values,
- *   seedOfNewGames?: bigint | 'random', onLost?: (played: PlayedGame) => void, now?: () => number
- * }} start the rules, the stored games, the size and the seed of the first game, and the settings; `onLost`: as for a session
- */
-export function createState({
-  Game,
-  records,
-  rows,
-  cols,
-  seed,
-  settings,
-  seedOfNewGames = 'random',
-  onLost,
-  now,
-}) {
-  const state = {
+/** @param {Start} start */
+function initial(start) {
+  const { Game, store, records } = start;
+  return {
     /** The rules: the class of the WebAssembly package. */
     Game,
-    /** Where games and best scores are kept. */
+    /** Where records are kept. */
+    store,
+    /** Where the games and best scores of this page are kept. */
     records,
-    seedOfNewGames,
 
     // ---- the game ----
 
     /** Whether the game will not survive a reload, because storage is full or blocked. */
     unsaved: signal(false),
-    /** Whether moves are final: they cannot be undone, and the AI may not help. */
-    final: signal(false),
     /** @type {Signal<Follow>} */
     follow: signal({ kind: 'off' }),
-    /** Whether the player may make a move at once; the coach may ask first. @type {(direction: number) => boolean} */
-    mayMove: () => true,
+    /** @type {Signal<Daily>} */
+    daily: signal(start.daily ?? { kind: 'none' }),
+    /** @type {Signal<DailyAi>} */
+    dailyAi: signal({ kind: 'none' }),
 
     // ---- the AI ----
 
+    /** @type {Signal<Ai>} */
+    ai: signal(start.ai ?? 'loading'),
+    /** How the engine runs. @type {Signal<Status>} */
+    engine: signal({ state: 'idle', tier: null, threads: 0 }),
+    /** @type {Signal<Networks>} */
+    networks: signal({ models: [], status: { kind: 'none' }, used: 'built-in' }),
+    /** The network that the player chose: an id, or one of the words of engine/models.js. */
+    networkChoice: signal(start.network ?? ''),
     /** What the AI was asked to do last; a new object with every request. @type {Signal<{ kind: Mode }>} */
     activity: signal({ kind: 'off' }),
     /** @type {Signal<Evaluation>} */
     evaluation: signal({ kind: 'none' }),
-    /** Why the AI gave no answer the last time; empty if it never failed. @type {Signal<{ text: string }>} */
+    /** Why the AI gave no answer the last time; empty if it never failed. */
     trouble: signal({ text: '' }),
+    /** @type {Signal<Summary>} */
+    summary: signal({ kind: 'invitation' }),
+    /** @type {Signal<Details>} */
+    details: signal({ kind: 'invitation' }),
     /** The position of the speed slider. */
     speed: signal(USUAL),
+    /** @type {Signal<Coach>} */
+    coach: signal({ kind: 'off' }),
 
     // ---- what the player is told ----
 
     ...makeTold(),
     /** A newer version of the page. @type {Signal<{ kind: 'none' } | { kind: 'ready', act: () => void }>} */
     update: signal({ kind: 'none' }),
+    /** Whether a part of the page could not be loaded before; then a reload is offered. */
+    partFailed: signal(false),
     /** @type {Signal<Dialog>} */
     dialog: signal({ name: 'none' }),
+    /** Incremented when the player wants to hear the coach's words again. */
+    again: signal(0),
     /** Incremented when the board should take the focus. */
     focus: signal(0),
 
     // ---- how it looks ----
 
-    settings: signal(settings),
+    settings: signal(start.settings),
     /** Whether the system asks for less motion. */
     calm: signal(false),
+    /** Whether the AI's panel is open where it is otherwise one line. */
+    panelOpen: signal(false),
   };
+}
+
+/** @param {Start} start */
+export function createState(start) {
+  const { Game, records, rows, cols, seed, onLost, now } = start;
+  const state = initial(start);
   const session = new Session({
     Game,
     records,
@@ -136,13 +210,8 @@ export function createState({
   const game = signal(boardOf(session, { kind: 'board' }));
   /** @param {Change} change */
   function changed(change) {
-    const { evaluation } = state;
     batch(() => {
-      if (evaluation.value.kind === 'known')
-        evaluation.value =
-          change.kind === 'step' && change.by === 'engine'
-            ? { ...evaluation.value, hint: false }
-            : { kind: 'none' };
+      forgetBoard(state, change);
       game.value = boardOf(session, change);
     });
   }
@@ -154,6 +223,10 @@ export function createState({
     game,
     /** What the AI does now. */
     mode: computed(() => state.activity.value.kind),
+    /** Whether moves are final: the counted try of the daily board has no undo and no AI. */
+    final: computed(
+      () => state.daily.value.kind === 'daily' && !state.daily.value.tries.has(state.daily.value.day),
+    ),
     /** Whether to draw without animations. */
     still: computed(() => state.calm.value || state.settings.value.motion === 'reduced'),
   };
@@ -182,4 +255,20 @@ function boardOf(session, change) {
     undoesNewGame,
     aided,
   };
+}
+
+/** What was said about the board before a change no longer holds. @param {Pick<State, 'evaluation' | 'summary' | 'coach'>} state @param {Change} change */
+function forgetBoard({ evaluation, summary, coach }, change) {
+  const { value } = evaluation;
+  // During autoplay the report of the last move stays until that of the next.
+  if (change.kind === 'step' && change.by === 'engine') {
+    if (value.kind === 'known') evaluation.value = { ...value, hint: false };
+    return;
+  }
+  if (value.kind === 'known') evaluation.value = { kind: 'none' };
+  // The words about the player's last move stay during the next one, so that they can be read.
+  const stays = summary.value.kind === 'coach' && change.kind === 'step';
+  if (!stays && summary.value.kind !== 'invitation') summary.value = { kind: 'invitation' };
+  if (change.kind === 'board' && coach.value.kind === 'on')
+    coach.value = { ...coach.value, said: { kind: 'nothing' } };
 }

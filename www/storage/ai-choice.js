@@ -1,23 +1,23 @@
 // Saves the network that the player chose.
 
+import { effect } from '../vendor/signals-core.js';
+
+/** @import { Signal } from '../vendor/signals-core.js' */
 /** @import { Store } from './store.js' */
 
 const NETWORK = /^[a-z0-9-]{1,40}$/;
 
-export class AiChoice {
-  /** @param {Store} store */
-  constructor(store) {
-    this.store = store;
-  }
+/** @param {Store} store @returns {string} empty if none was chosen */
+export function readNetwork(store) {
+  const text = store.read('network') ?? '';
+  return NETWORK.test(text) ? text : '';
+}
 
-  /** @returns {string | null} null if none was chosen */
-  get network() {
-    const text = this.store.read('network');
-    return text !== null && NETWORK.test(text) ? text : null;
-  }
-
-  /** @param {string | null} id */
-  set network(id) {
-    this.store.write('network', id ?? '');
-  }
+/** Saves the choice when it changes. @param {Signal<string>} choice @param {Store} store */
+export function saveNetwork(choice, store) {
+  let saved = choice.value;
+  effect(() => {
+    if (choice.value !== saved) store.write('network', choice.value);
+    saved = choice.value;
+  });
 }

@@ -1,15 +1,16 @@
-// Shows the AI's evaluation of the board: a bar and a number for each move, the reason for the best move, the
-// expected moves, and the details of the search.
-//
-// It is drawn at most every `EVERY_MS`: faster changes cannot be read.
+// Shows the AI's evaluation of the board: a bar and a number for each move, the reason for the best move, the expected moves,
+// and the details of the search.
 
 import { t } from '../text/text.js';
+import { effect, untracked } from '../vendor/signals-core.js';
 import { ARROW, icon, make, writeText } from './element.js';
+import { invitation } from './invitation.js';
+import { valuesInWords } from './networks.js';
 import { element } from './page.js';
+import { paced } from './paced.js';
 import { DIRECTIONS, authorInWords, directionInWords, valueInWords, whyInWords } from './phrases.js';
-import { SummaryView } from './summary.js';
 
-/** @import { Report } from '../engine/types.js' */
+/** @import { Evaluation, State } from '../state/state.js' */
 
 /** Between two drawings while the AI plays, in milliseconds. */
 const EVERY_MS = 120;
@@ -20,96 +21,86 @@ const NO_VALUE = '\u2013';
 /** Up, Right, Down, Left. */
 const TURN = [0, 90, 180, 270];
 
-export class AnalysisView {
-  constructor() {
-    this.why = element('engine-why');
-    this.ahead = element('engine-ahead');
-    this.line = element('engine-line');
-    this.summary = new SummaryView(element('engine-summary'));
-    this.rows = DIRECTIONS.map((name, direction) => makeRow(name, TURN[direction] ?? 0));
-    element('values').replaceChildren(...this.rows.map(({ item }) => item));
-    this.drawn = -Infinity;
-    /** Whether a search has been shown. */
-    this.hasReport = false;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer = undefined;
-    this.clear();
-  }
+/** @param {State} state */
+export function showAnalysis(state) {
+  const [why, ahead, line, unit] = ['engine-why', 'engine-ahead', 'engine-line', 'values-unit'].map((id) =>
+    element(id),
+  );
+  if (!why || !ahead || !line || !unit) return;
+  const rows = DIRECTIONS.map((name, direction) => makeRow(name, TURN[direction] ?? 0));
+  element('values').replaceChildren(...rows.map(({ item }) => item));
 
-  /** @param {Report} report */
-  show(report) {
-    clearTimeout(this.timer);
-    const wait = this.drawn + EVERY_MS - performance.now();
-    if (wait > 0) this.timer = setTimeout(() => this.draw(report), wait);
-    else this.draw(report);
-  }
+  const draw = paced(EVERY_MS, () => {
+    const evaluation = untracked(() => state.evaluation.value);
+    for (const [direction, row] of rows.entries()) drawRow(row, direction, evaluation);
+    writeText(why, evaluation.kind === 'known' ? whyInWords(evaluation.report) : '');
+    ahead.replaceChildren(...aheadOf(evaluation));
+    // Without values, the unit is that of the next ones.
+    if (evaluation.kind === 'known')
+      writeText(unit, valuesInWords(evaluation.report.by ?? null, evaluation.report.values));
+  });
+  effect(() => draw(state.evaluation.value.kind === 'none'));
 
-  /** @param {Report} report */
-  draw(report) {
-    this.drawn = performance.now();
-    this.hasReport = true;
-    const possible = report.values.filter((value) => value !== null);
-    const least = Math.min(...possible);
-    const greatest = Math.max(...possible);
-    for (const [direction, row] of this.rows.entries()) {
-      const value = report.values[direction] ?? null;
-      const unjudged = value === null && report.by?.possible?.[direction] === true;
-      row.item.className =
-        direction === report.best ? 'best' : value === null && !unjudged ? 'impossible' : '';
-      writeText(row.number, unjudged ? 'not rated' : value === null ? 'not possible' : valueInWords(value));
-      const length = value === null ? 0 : SHORTEST_BAR + (1 - SHORTEST_BAR) * shareOf(value, least, greatest);
-      row.bar.style.transform = `scaleX(${length.toFixed(3)})`;
-    }
-    writeText(this.line, authorInWords(report));
-    writeText(this.why, whyInWords(report));
-    this.summary.show(report);
-    this.showAhead(report);
-  }
-
-  /** Shows the expected moves, if the search computed them. @param {Report} report */
-  showAhead({ best, line }) {
-    const { ahead } = this;
-    ahead.replaceChildren();
-    if (best === null || line.length === 0) return;
-    const arrows = line.map((direction) =>
-      make(
-        'li',
-        {},
-        makeArrow(TURN[direction] ?? 0),
-        make('span', { class: 'sr-only' }, directionInWords(direction)),
-      ),
+  const drawLine = paced(EVERY_MS, () => {
+    const details = untracked(() => state.details.value);
+    writeText(
+      line,
+      details.kind === 'report'
+        ? authorInWords(details.report)
+        : details.kind === 'sentence'
+          ? details.text
+          : untracked(() => invitation(state)),
     );
-    ahead.append(
-      make('span', {}, 'Expected moves:'),
-      make('ol', { 'aria-label': 'Expected moves (average luck)' }, ...arrows),
-    );
-  }
+  });
+  effect(() => {
+    invitation(state); // it may change
+    drawLine(state.details.value.kind !== 'report');
+  });
+  effect(() => {
+    const { used } = state.networks.value;
+    const by =
+      used === 'built-in' ? null : /** @type {const} */ ({ name: used.name, unit: 'points', kind: 'engine' });
+    if (untracked(() => state.evaluation.value.kind) === 'none') writeText(unit, valuesInWords(by));
+  });
+}
 
-  /** Clears the values because the board has changed. The details of the search stay. */
-  clear() {
-    clearTimeout(this.timer);
-    this.summary.clear();
-    this.why.textContent = '';
-    this.ahead.replaceChildren();
-    for (const row of this.rows) {
-      if (row.number.textContent === NO_VALUE) continue;
-      row.item.className = '';
-      row.number.textContent = NO_VALUE;
-      row.bar.style.transform = 'scaleX(0)';
-    }
+/** @param {ReturnType<typeof makeRow>} row @param {number} direction @param {Evaluation} evaluation */
+function drawRow({ item, bar, number }, direction, evaluation) {
+  if (evaluation.kind === 'none') {
+    item.className = '';
+    writeText(number, NO_VALUE);
+    bar.style.transform = 'scaleX(0)';
+    return;
   }
+  const { values, best, by } = evaluation.report;
+  const value = values[direction] ?? null;
+  const unjudged = value === null && by?.possible?.[direction] === true;
+  item.className = direction === best ? 'best' : value === null && !unjudged ? 'impossible' : '';
+  writeText(number, unjudged ? t('not rated') : value === null ? t('not possible') : valueInWords(value));
+  const possible = values.filter((one) => one !== null);
+  const length =
+    value === null
+      ? 0
+      : SHORTEST_BAR + (1 - SHORTEST_BAR) * shareOf(value, Math.min(...possible), Math.max(...possible));
+  bar.style.transform = `scaleX(${length.toFixed(3)})`;
+}
 
-  get showsValues() {
-    return this.rows.some(({ number }) => number.textContent !== NO_VALUE);
-  }
-
-  /** @param {string} sentence @param {boolean} [short] whether it also stands in the panel's one line */
-  showLine(sentence, short = true) {
-    clearTimeout(this.timer);
-    this.line.textContent = t(sentence);
-    if (short) this.summary.write(sentence);
-    else this.summary.clear();
-  }
+/** The expected moves, if the search computed them. @param {Evaluation} evaluation @returns {Node[]} */
+function aheadOf(evaluation) {
+  if (evaluation.kind === 'none' || evaluation.report.best === null || evaluation.report.line.length === 0)
+    return [];
+  const arrows = evaluation.report.line.map((direction) =>
+    make(
+      'li',
+      {},
+      makeArrow(TURN[direction] ?? 0),
+      make('span', { class: 'sr-only' }, directionInWords(direction)),
+    ),
+  );
+  return [
+    make('span', {}, 'Expected moves:'),
+    make('ol', { 'aria-label': 'Expected moves (average luck)' }, ...arrows),
+  ];
 }
 
 /** Where a value lies between the least and the greatest, 0 to 1. Values of strategies may be infinite. @param {number} value @param {number} least @param {number} greatest */

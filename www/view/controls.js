@@ -1,7 +1,8 @@
 // The buttons of the game, on the page and in the frame: New game, Undo, Redo, Hint, Step, Autoplay and the arrows; and the
 // attributes of the root element that style sheets and tests read.
 
-import { press } from '../state/ai.js';
+import { canAsk, press } from '../state/ai.js';
+import { openDialog } from '../state/dialogs.js';
 import { move, newGame, redo, undo } from '../state/game.js';
 import { t } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
@@ -35,7 +36,15 @@ export function showControls(state) {
     for (const id of ['message-undo', 'message-again']) button(id).hidden = state.final.value;
   });
   effect(() => writeText(autoplay, state.mode.value === 'autoplay' ? 'Stop' : 'Autoplay'));
+  effect(() => {
+    const possible = canAsk(state);
+    for (const kind of ['hint', 'step', 'autoplay']) {
+      const asks = /** @type {HTMLButtonElement | null} */ (document.getElementById(kind));
+      if (asks) asks.disabled = !possible;
+    }
+  });
   const more = document.getElementById('more');
+  more?.addEventListener('click', () => openDialog(state, 'menu'));
   effect(() => {
     if (state.update.value.kind === 'none') return;
     more?.classList.add('marked');
@@ -43,9 +52,21 @@ export function showControls(state) {
   });
   const { dataset } = document.documentElement;
   effect(() => {
-    dataset.pilot = state.mode.value;
+    const { state: now, tier, threads } = state.engine.value;
+    dataset.engine = now === 'ready' || now === 'thinking' ? `${tier} ${threads}` : now;
+  });
+  effect(() => {
+    const { used } = state.networks.value;
+    dataset.network = used === 'built-in' ? used : used.id;
   });
   effect(() => {
     dataset.moves = String(state.game.value.moves);
+  });
+}
+
+/** Marks the root element with what the AI does, once it is loaded. @param {State} state */
+export function showMode({ mode }) {
+  effect(() => {
+    document.documentElement.dataset.pilot = mode.value;
   });
 }

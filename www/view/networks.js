@@ -1,11 +1,15 @@
 // The menu of the engine's networks, the progress of loading one, and the unit of the values.
 
+import { AUTOMATIC, BUILT_IN } from '../engine/protocol.js';
+import { chooseNetwork } from '../state/ai.js';
+import { say } from '../state/notices.js';
 import { numbers, t } from '../text/text.js';
+import { computed, effect, untracked } from '../vendor/signals-core.js';
 import { unitInWords } from './catalog.js';
 import { element } from './page.js';
 
-/** @import { NetworkStatus } from '../advisor/networks.js' */
 /** @import { Author } from '../engine/types.js' */
+/** @import { NetworkStatus, State } from '../state/state.js' */
 
 const megabytes = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
@@ -45,26 +49,37 @@ export function networkInWords(status) {
   }
 }
 
-export class NetworksView {
-  /** @param {(id: string) => void} onChoice */
-  constructor(onChoice) {
-    this.select = /** @type {HTMLSelectElement} */ (element('networks'));
-    this.select.addEventListener('change', () => onChoice(this.select.value));
-    this.progress = /** @type {HTMLProgressElement} */ (element('network-progress'));
-  }
-
-  /** @param {{ id: string, words: string }[]} choices @param {string} chosen an id; if unknown, the first is selected */
-  setChoices(choices, chosen) {
-    this.select.replaceChildren(...choices.map(({ id, words }) => new Option(words, id)));
-    this.select.value = choices.some(({ id }) => id === chosen) ? chosen : (choices[0]?.id ?? '');
-  }
-
-  /** @param {string} sentence @param {number | null} [share] of the download, 0 to 1 */
-  show(sentence, share = null) {
-    element('network-line').textContent = sentence;
-    this.progress.hidden = share === null;
-    if (share !== null) this.progress.value = share;
-  }
+/** @param {State} state */
+export function showNetworks(state) {
+  const select = /** @type {HTMLSelectElement} */ (element('networks'));
+  const progress = /** @type {HTMLProgressElement} */ (element('network-progress'));
+  const line = element('network-line');
+  select.addEventListener('change', () => chooseNetwork(state, select.value));
+  const listed = computed(() => state.networks.value.models);
+  effect(() => {
+    const models = listed.value;
+    const chosen = state.networkChoice.value;
+    const choices = [
+      new Option(t('Automatic'), AUTOMATIC),
+      new Option(t('Built-in (no download)'), BUILT_IN),
+      ...models.map(({ id, name, bytes }) => new Option(`${name} (${sizeInWords(bytes)})`, id)),
+    ];
+    select.replaceChildren(...choices);
+    select.value = choices.some(({ value }) => value === chosen) ? chosen : BUILT_IN;
+  });
+  /** @type {unknown} */
+  let shown;
+  effect(() => {
+    const { status } = state.networks.value;
+    if (status === shown || status.kind === 'none') return;
+    shown = status;
+    const words = networkInWords(status);
+    line.textContent = words;
+    progress.hidden = !('share' in status);
+    if ('share' in status) progress.value = status.share;
+    if (status.kind === 'failed' || (status.kind === 'ready' && status.model))
+      untracked(() => say(state, words));
+  });
 }
 
 /**

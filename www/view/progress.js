@@ -1,46 +1,40 @@
 // The line beside the New Game button: the next tile to reach and, if enabled, moves and time.
 
+import { goalOf } from '../game/goal.js';
 import { plural, t } from '../text/text.js';
+import { computed, effect } from '../vendor/signals-core.js';
 import { writeText } from './element.js';
+import { element } from './page.js';
+
+/** @import { State } from '../state/state.js' */
 
 /** The interval of clock updates, in milliseconds. */
 const EVERY_MS = 1000;
 
-export class ProgressView {
-  /**
-   * @param {HTMLElement} goal @param {HTMLElement} count
-   * @param {() => { moves: number, playedMs: number }} progress
-   */
-  constructor(goal, count, progress) {
-    this.goal = goal;
-    this.count = count;
-    this.progress = progress;
-    /** @type {ReturnType<typeof setInterval> | undefined} */
-    this.timer = undefined;
-  }
-
-  /** @param {number} tile @param {boolean} reached */
-  showGoal(tile, reached) {
-    writeText(this.goal, reached ? t('{tile}: you did it!', { tile: String(tile) }) : `${tile}!`);
-  }
-
-  /** @param {boolean} wanted */
-  showCount(wanted) {
-    clearInterval(this.timer);
-    this.count.hidden = !wanted;
-    if (!wanted) return;
-    this.timer = setInterval(() => this.draw(), EVERY_MS);
-    this.draw();
-  }
-
-  draw() {
-    if (this.count.hidden) return;
-    const { moves, playedMs } = this.progress();
-    writeText(
-      this.count,
-      t('{moves}, {time}', { moves: plural(moves, '{n} move', '{n} moves'), time: timeInWords(playedMs) }),
-    );
-  }
+/** @param {State} state */
+export function showProgress(state) {
+  const [goal, count] = [element('goal'), element('count')];
+  const drawCount = () => {
+    const { moves, playedMs } = state.session;
+    const words = plural(moves, '{n} move', '{n} moves');
+    writeText(count, t('{moves}, {time}', { moves: words, time: timeInWords(playedMs) }));
+  };
+  effect(() => {
+    const { maxRank, rows, cols } = state.game.value;
+    const { rank, reached } = goalOf(maxRank, rows, cols);
+    const tile = String(2 ** rank);
+    writeText(goal, reached ? t('{tile}: you did it!', { tile }) : `${tile}!`);
+  });
+  const shown = computed(() => state.settings.value.count);
+  effect(() => {
+    count.hidden = !shown.value;
+    if (!shown.value) return;
+    const timer = setInterval(drawCount, EVERY_MS);
+    return () => clearInterval(timer);
+  });
+  effect(() => {
+    if (shown.value && state.game.value.moves >= 0) drawCount();
+  });
 }
 
 /** Formats a time like a clock: `4:05`, `1:00:09`. @param {number} ms @returns {string} */

@@ -1,72 +1,69 @@
-// The AI's panel in one line: the best move, its value and its lead; with the coach, the grade of the last move.
+// The AI's panel in one line: the best move, its value and its lead; with the coach, its words about the last move and the
+// expected final score.
 
-import { percent, t, translatable } from '../text/text.js';
+import { percent, short, t } from '../text/text.js';
+import { effect, untracked } from '../vendor/signals-core.js';
+import { saidInWords } from './coach-words.js';
 import { make, writeText } from './element.js';
+import { invitation } from './invitation.js';
+import { element } from './page.js';
+import { paced } from './paced.js';
 import { directionInWords, leadOf, valueInWords } from './phrases.js';
 
-/** @import { Report } from '../engine/types.js' */
+/** @import { State } from '../state/state.js' */
 
-/** Shown while there is no evaluation of the current board. */
-const INVITATION = translatable('Press Hint to see the AI’s move.');
+/** Between two drawings while the AI plays, in milliseconds. */
+const EVERY_MS = 120;
 
-export class SummaryView {
-  /** @param {HTMLElement} line */
-  constructor(line) {
-    this.words = make('span', { class: 'summary-words' });
-    this.fill = make('span');
-    this.bar = make(
-      'span',
-      { class: 'confidence', role: 'img', title: 'Lead over the next best move', hidden: true },
-      this.fill,
-    );
-    this.expected = make('span', { class: 'expected', title: 'Expected final score', hidden: true });
-    this.invitation = INVITATION;
-    line.replaceChildren(this.words, this.bar, this.expected);
-    this.clear();
-  }
+/** @param {State} state */
+export function showSummary(state) {
+  const words = make('span', { class: 'summary-words' });
+  const fill = make('span');
+  const bar = make(
+    'span',
+    { class: 'confidence', role: 'img', title: 'Lead over the next best move', hidden: true },
+    fill,
+  );
+  const expected = make('span', { class: 'expected', title: 'Expected final score', hidden: true });
+  element('engine-summary').replaceChildren(words, bar, expected);
 
-  /** @param {Report} report */
-  show(report) {
-    const { best, values, by } = report;
-    if (best === null) return this.clear();
-    const value = values[best] ?? null;
-    const points = value !== null && by?.unit === 'points' ? `, +${valueInWords(value)}` : '';
-    this.write(`${directionInWords(best)}${points}`, 'move');
-    const lead = leadOf(report);
-    this.bar.hidden = lead === null;
+  /** The words, their kind for the style, and the lead if there is one. @returns {{ text: string, kind: string, grade?: string, lead?: number | null }} */
+  const content = () => {
+    const summary = state.summary.value;
+    const evaluation = state.evaluation.value;
+    const coach = state.coach.value;
+    if (summary.kind === 'sentence') return { text: t(summary.text), kind: 'sentence' };
+    if (summary.kind === 'coach' && coach.kind === 'on' && coach.said.kind !== 'nothing') {
+      const grade = coach.said.kind === 'warning' ? 'blunder' : coach.said.rating.grade;
+      return { text: saidInWords(coach.said), kind: 'grade', grade };
+    }
+    if (summary.kind !== 'evaluation' || evaluation.kind === 'none' || evaluation.report.best === null)
+      return { text: invitation(state), kind: 'sentence' };
+    const { report } = evaluation;
+    const value = report.values[evaluation.report.best] ?? null;
+    const points = value !== null && report.by?.unit === 'points' ? `, +${valueInWords(value)}` : '';
+    return {
+      text: `${directionInWords(evaluation.report.best)}${points}`,
+      kind: 'move',
+      lead: leadOf(report),
+    };
+  };
+  const draw = paced(EVERY_MS, () => {
+    const { text, kind, grade, lead = null } = untracked(content);
+    writeText(words, text);
+    words.dataset.kind = kind;
+    if (grade) words.dataset.grade = grade;
+    else delete words.dataset.grade;
+    bar.hidden = lead === null;
     if (lead === null) return;
-    this.fill.style.transform = `scaleX(${lead.toFixed(3)})`;
-    this.bar.setAttribute('aria-label', t('Lead over the next best move: {share}', { share: percent(lead) }));
-  }
-
-  /** Shows a message of the coach until its next one, so that it can be read during the next move. @param {string} text @param {string} grade */
-  grade(text, grade) {
-    this.write(text, 'grade');
-    this.words.dataset.grade = grade;
-  }
-
-  /** Clears the values, because the board has changed. */
-  clear() {
-    if (this.words.dataset.kind !== 'grade') this.write(this.invitation);
-  }
-
-  /** @param {string | null} invitation replaces the default one */
-  invite(invitation) {
-    this.invitation = invitation ?? INVITATION;
-    this.write(this.invitation);
-  }
-
-  /** @param {string | null} score the expected final score, if it is known */
-  expect(score) {
-    this.expected.hidden = score === null;
-    writeText(this.expected, score ?? '');
-  }
-
-  /** @param {string} text @param {'move' | 'sentence' | 'grade'} [kind] a sentence is shown instead of a move */
-  write(text, kind = 'sentence') {
-    this.words.dataset.kind = kind;
-    delete this.words.dataset.grade;
-    writeText(this.words, text);
-    this.bar.hidden = true;
-  }
+    fill.style.transform = `scaleX(${lead.toFixed(3)})`;
+    bar.setAttribute('aria-label', t('Lead over the next best move: {share}', { share: percent(lead) }));
+  });
+  effect(() => draw(content().kind !== 'move'));
+  effect(() => {
+    const coach = state.coach.value;
+    const score = coach.kind === 'on' && coach.outlook !== 'unknown' ? short(coach.outlook.end) : '';
+    expected.hidden = score === '';
+    writeText(expected, score);
+  });
 }

@@ -53,6 +53,13 @@ export class FakeGame {
     return `fake;${this.rows}x${this.cols};seed=${this.seed}${this.placed ? ';start=x' : ''};moves=${moves.length}:${codes.join('')}`;
   }
 
+  /** @param {Uint8Array} ranks @param {number} rows @param {number} cols */
+  static fromPosition(ranks, rows, cols) {
+    const game = new FakeGame(rows, cols, 0n);
+    game.placed = true;
+    return Object.assign(game, { made: Array.from({ length: ranks[0] ?? 0 }, () => 0) });
+  }
+
   toText() {
     return `${this.write([...this.made, ...this.undone.toReversed()])};at=${this.made.length}`;
   }

@@ -10,6 +10,7 @@ import { FakeGame } from './game.js';
 export function fakeState({ store = new Store(() => null), ...start } = {}) {
   const state = createState({
     Game: /** @type {any} */ (FakeGame),
+    store,
     records: new Records(store),
     rows: 4,
     cols: 4,

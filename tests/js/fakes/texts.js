@@ -25,6 +25,7 @@ const TRANSLATING = {
   notify: [1, 1],
   say: [1, 1],
   failed: [1, 1],
+  aiSays: [1, 1],
   beginGame: [2, 2],
   replaceGame: [2, 2],
   offerUndo: [1, 1],

@@ -1,0 +1,54 @@
+// The AI of the page: starts the advisor, and lets it follow the state.
+
+import { Advisor } from '../advisor/advisor.js';
+import { aiSays, engineChanged, networkChanged, networksListed } from '../state/ai.js';
+import { notify } from '../state/notices.js';
+import { effect } from '../vendor/signals-core.js';
+import { startCoach } from './coach.js';
+import { startPilot } from './pilot.js';
+
+/** @import { TierName } from '../engine/types.js' */
+/** @import { State } from '../state/state.js' */
+
+/** The engine starts at this time after the page is idle, unless it was used before (ms). */
+const WARM_UP_AFTER_MS = 1500;
+
+/** How the engine runs, from the address. @typedef {{ tier: TierName | null, threads: number | null }} AiOptions */
+/** @typedef {ReturnType<typeof startAi>} RunningAi */
+
+/** @param {State} state @param {AiOptions} options */
+export function startAi(state, { tier, threads }) {
+  /** @type {Advisor} */
+  const advisor = new Advisor({
+    tier,
+    threads,
+    network: state.networkChoice.value,
+    onStatus: (status) => engineChanged(state, status),
+    onStarting: (starting) => {
+      if (starting && state.details.value.kind !== 'report') aiSays(state, 'Starting the AI…');
+    },
+    onNetwork: (status) => networkChanged(state, status, advisor.client.model),
+    onNetworks: ({ models }) => networksListed(state, models),
+    onTrouble: (text) => notify(state, text),
+    // A network that is no longer there is replaced silently by the default.
+    onRefused: () => {},
+  });
+  state.ai.value = 'ready';
+  startPilot(state, advisor);
+  startCoach(state, advisor);
+  effect(() => {
+    const choice = state.networkChoice.value;
+    if (choice !== advisor.networks.choice) advisor.networks.choose(choice);
+  });
+  void advisor.networks.list();
+  if (!state.final.value) {
+    const warm = () => setTimeout(() => void advisor.warmUp(state.game.value), WARM_UP_AFTER_MS);
+    globalThis.requestIdleCallback?.(warm) ?? warm();
+  }
+  return {
+    /** An engine for a review in the background. */
+    reviewer: () => advisor.reviewer(),
+    /** Ends every worker; the next question starts them again. */
+    end: () => advisor.end(),
+  };
+}

@@ -1,0 +1,56 @@
+// The address of the page: what it shares is opened, and a game in it does not come back after a reload.
+
+import { messageOf } from '../engine/protocol.js';
+import { withoutGame } from '../game/address.js';
+import { openDialog } from '../state/dialogs.js';
+import { beginGame } from '../state/game.js';
+import { notify } from '../state/notices.js';
+import { effect, untracked } from '../vendor/signals-core.js';
+import { PART, loadPart } from './parts.js';
+
+/** @import { State } from '../state/state.js' */
+
+/** Removes the game from the URL, so that a reload shows the current game. */
+function settleAddress() {
+  try {
+    history.replaceState(history.state, '', withoutGame(location.href));
+  } catch {
+    // A sandboxed frame cannot change its URL.
+  }
+}
+
+/** A reload should not replace another game by that of the address. @param {State} state @param {bigint | null} seed in the address */
+export function followAddress(state, seed) {
+  const { session } = state;
+  let { game, rows, cols } = session;
+  effect(() => {
+    const now = state.game.value;
+    const another = session.game !== game && now.seed !== seed;
+    if (another || now.rows !== rows || now.cols !== cols) settleAddress();
+    ({ game, rows, cols } = session);
+  });
+  addEventListener('hashchange', () => void openLink(state));
+}
+
+/** Opens the game or the board that the URL shares. If the code cannot be loaded, it stays in the URL for a reload. @param {State} state */
+export async function openLink(state) {
+  const { hash } = location;
+  if (hash === '') return;
+  const load = () => Promise.all([import('../game/link.js'), import('./sharing.js')]);
+  const loaded = await untracked(() => loadPart(state, PART, load, () => void openLink(state)));
+  if (loaded === 'failed') return;
+  const [{ readLink }, { gameFrom }] = loaded;
+  try {
+    const shared = readLink(hash);
+    if (shared?.kind === 'game') openDialog(state, 'replay', { game: shared.text });
+    if (shared?.kind === 'board')
+      beginGame(
+        state,
+        gameFrom(state.Game, shared.position, shared.score),
+        'New game from the shared board.',
+      );
+  } catch (error) {
+    notify(state, messageOf(error));
+  }
+  settleAddress();
+}

@@ -1,0 +1,23 @@
+// The AI's part of the page: its panel, and the AI itself unless the address has turned it off.
+
+import { startAi } from '../ask/ai.js';
+import { showAnalysis } from '../view/analysis.js';
+import { showMode } from '../view/controls.js';
+import { showNetworks } from '../view/networks.js';
+import { showSpeed } from '../view/speed.js';
+import { showSummary } from '../view/summary.js';
+import { keepAwake } from './wake-lock.js';
+
+/** @import { AiOptions } from '../ask/ai.js' */
+/** @import { State } from '../state/state.js' */
+
+/** @param {State} state @param {AiOptions} options */
+export function showAi(state, options) {
+  showSummary(state);
+  showAnalysis(state);
+  showSpeed(state);
+  showNetworks(state);
+  keepAwake(state);
+  showMode(state);
+  return startAi(state, options);
+}

@@ -1,0 +1,44 @@
+// What happens beside the board when the game changes: the history, vibration, and what the browser should know.
+
+import { keepPlayed } from '../state/history.js';
+import { notify } from '../state/notices.js';
+import { WORTH_KEEPING } from '../storage/record.js';
+import { effect, untracked } from '../vendor/signals-core.js';
+
+/** @import { BoardState, State } from '../state/state.js' */
+
+/** Short enough to feel like a tick. */
+const VIBRATION_MS = 12;
+
+/** @param {State} state */
+export function followGame(state) {
+  let revision = -1;
+  effect(() => {
+    const game = state.game.value;
+    if (game.revision === revision) return;
+    revision = game.revision;
+    untracked(() => changed(state, game));
+  });
+  effect(() => {
+    if (!state.unsaved.value) return;
+    untracked(() =>
+      notify(
+        state,
+        'This game can’t be saved, because your browser’s storage is full or blocked. Your latest moves will be lost when you close the page.',
+      ),
+    );
+  });
+}
+
+/** @param {State} state @param {BoardState} game */
+function changed(state, { status, change, moves, revision }) {
+  if (status === 'over') {
+    // The counted try ends; a try whose end could not be stored ends after the reload.
+    if (state.final.value) void import('../state/daily.js').then(({ dailyOver }) => dailyOver(state));
+    else if (revision > 0) keepPlayed(state.store, state.session);
+  }
+  if (change.kind === 'step' && change.by === 'person' && state.settings.value.vibrate)
+    if (change.step.moves.some(({ merged }) => merged)) navigator.vibrate?.(VIBRATION_MS);
+  // Asks the browser to keep the storage when it needs space. Some have no such promise, and frames may not ask.
+  if (moves === WORTH_KEEPING) navigator.storage?.persist?.().catch(() => {});
+}

@@ -1,0 +1,83 @@
+// Parts of the page that are loaded when they are first needed.
+
+import { aiMissing } from '../state/ai.js';
+import { closeDialog, openDialog } from '../state/dialogs.js';
+import { endFollow, toggleFollow } from '../state/follow.js';
+import { notify } from '../state/notices.js';
+import { t, translatable } from '../text/text.js';
+import { loadStyle } from '../view/style.js';
+
+/** @import { Dialog, DialogName, State } from '../state/state.js' */
+/** @import { AiOptions, RunningAi } from '../ask/ai.js' */
+
+/** Names a part that could not be loaded. */
+export const PART = translatable('This part of the page');
+export const RELOAD = { label: 'Reload', act: () => location.reload() };
+
+/**
+ * Loads a part of the page. If it cannot be loaded, a notice offers another try and, if that fails too, a reload.
+ * @template T @param {State} state @param {string} what @param {() => Promise<T>} load @param {() => void} again
+ * @returns {Promise<T | 'failed'>}
+ */
+export async function loadPart(state, what, load, again) {
+  try {
+    return await load();
+  } catch (error) {
+    notify(
+      state,
+      t('{what} couldn’t be loaded. Are you offline?', { what: t(what) }),
+      state.partFailed.value ? RELOAD : { label: 'Try again', act: again },
+    );
+    state.partFailed.value = true;
+    console.warn(error);
+    return 'failed';
+  }
+}
+
+/** @type {Promise<RunningAi | 'failed'> | undefined} */
+let loading;
+
+/** The AI, loaded after the first board because a first move does not need it. @param {State} state @param {AiOptions} options @returns {Promise<RunningAi | 'failed'>} after a failure the next call tries again */
+export function withAi(state, options) {
+  const again = () => void withAi(state, options);
+  const load = async () => (await import('./ai.js')).showAi(state, options);
+  return (loading ??= loadPart(state, translatable('The AI'), load, again).then((ai) => {
+    if (ai !== 'failed') return ai;
+    loading = undefined;
+    aiMissing(state);
+    return ai;
+  }));
+}
+
+/** Ends the workers of the AI; the next question starts them again. */
+export const endAi = () => void loading?.then((ai) => ai !== 'failed' && ai.end());
+
+/** @param {State} state @returns {Promise<boolean>} whether it could be loaded */
+export async function showCoachPart(state) {
+  const load = () =>
+    Promise.all([import('../view/coach.js'), loadStyle(new URL('../style/coach.css', import.meta.url))]);
+  const loaded = await loadPart(state, translatable('The coach'), load, () => void showCoachPart(state));
+  if (loaded === 'failed') return false;
+  loaded[0].showCoach(state);
+  return true;
+}
+
+/** @param {State} state @returns {Promise<boolean>} whether it could be loaded */
+export async function showFollowPart(state) {
+  const load = () => import('../view/follow.js');
+  const loaded = await loadPart(state, PART, load, () => toggleFollow(state));
+  if (loaded === 'failed') {
+    endFollow(state);
+    return false;
+  }
+  loaded.showFollow(state);
+  return true;
+}
+
+/** @param {State} state @param {Extract<Dialog, { name: DialogName }>} dialog @param {AiOptions} options */
+export async function showDialog(state, dialog, options) {
+  const load = async () => (await import('./dialogs.js')).loadDialog(state, dialog.name, options);
+  const loaded = await loadPart(state, PART, load, () => openDialog(state, dialog.name, dialog));
+  if (loaded === 'failed') closeDialog(state, dialog.name);
+  else await loaded.open(dialog.game, dialog.own);
+}

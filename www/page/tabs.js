@@ -1,0 +1,48 @@
+// Another tab with the same game: what it has changed is offered or adopted.
+
+import { takeOver } from '../state/ai.js';
+import { adoptBest, offerUndo } from '../state/game.js';
+import { notify } from '../state/notices.js';
+import { adoptSettings } from '../state/settings.js';
+import { storedSettings } from '../storage/settings.js';
+import { listenToDeletions, listenToOtherTabs } from '../storage/tabs.js';
+import { RELOAD } from './parts.js';
+
+/** @import { State } from '../state/state.js' */
+
+/** @param {State} state */
+export function followTabs(state) {
+  const { session, records, store } = state;
+  listenToDeletions(window, () => session.saveIfDeleted());
+  listenToOtherTabs({
+    events: window,
+    page: document,
+    game: () => session,
+    busy: () => state.mode.value === 'autoplay',
+    prefix: records.store.prefix,
+    onHide: () => session.save(),
+    onSettings: () => adoptSettings(state, storedSettings(store)),
+    onWake: () => showNewest(state),
+    onTakeOver: () => {
+      takeOver(state);
+      session.giveWay();
+    },
+    onBest: () => adoptBest(state),
+    onGame: () =>
+      notify(state, 'You played this game in another tab.', {
+        label: 'Load that game',
+        act: () => {
+          takeOver(state);
+          showNewest(state);
+        },
+      }),
+  });
+}
+
+/** Shows the game that another tab has saved. If it replaces another game, or other moves, this can be undone, except in the daily try. @param {State} state */
+function showNewest(state) {
+  if (state.daily.value.kind === 'daily')
+    void import('../state/daily.js').then(({ wakeDaily }) => wakeDaily(state, RELOAD.act));
+  const putBack = state.session.refresh();
+  if (putBack && !state.final.value) offerUndo(state, 'You played this game in another tab.', putBack);
+}

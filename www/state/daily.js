@@ -1,0 +1,96 @@
+// The daily board: its first game of a day counts, without undo and AI. Then it can be played freely.
+
+import { messageOf } from '../engine/protocol.js';
+import { dayOf, dayOfGame, seedOf } from '../game/daily.js';
+import { USUAL_SIZE } from '../game/size.js';
+import { TRY, keepGame, listGames } from '../storage/history.js';
+import { readGame } from '../storage/record.js';
+import { t } from '../text/text.js';
+import { gameToKeep } from './history.js';
+import { notify } from './notices.js';
+
+/** @import { GameClass } from '../game/session.js' */
+/** @import { Records } from '../storage/record.js' */
+/** @import { Store } from '../storage/store.js' */
+/** @import { KeptGame } from '../storage/waiting.js' */
+/** @import { Daily, State } from './state.js' */
+
+/** The record of the day whose counted try is being played. */
+const BEGUN = 'try';
+
+/** The counted tries in the history, by day. @param {Store} store */
+async function readTries(store) {
+  const { games } = await listGames(store);
+  const tries = games.filter(({ id }) => id.startsWith(TRY));
+  return new Map(tries.map((game) => [game.id.slice(TRY.length), game]));
+}
+
+/** The daily board of today or, if a counted try has begun before midnight, of its day. @param {GameClass} Game @param {Store} store @param {Records} records of the daily board @returns {Promise<Extract<Daily, { kind: 'daily' }>>} */
+export async function readDaily(Game, store, records) {
+  const tries = await readTries(store);
+  const day = unfinished(Game, records, tries) || dayOf(new Date());
+  if (!tries.has(day)) records.store.write(BEGUN, day);
+  return { kind: 'daily', day, seed: BigInt(seedOf(day)), tries };
+}
+
+/** The day of a counted try that has begun and whose end is not stored. @param {GameClass} Game @param {Records} records @param {Map<string, KeptGame>} tries @returns {string} empty if there is none */
+function unfinished(Game, records, tries) {
+  const day = records.store.read(BEGUN);
+  const { rows, cols } = USUAL_SIZE;
+  const saved = readGame(records.stored(rows, cols) ?? '');
+  if (!day || !saved || tries.has(day) || dayOfGame(saved.game) !== day) return '';
+  try {
+    const game = Game.fromText(saved.game);
+    const { moves } = game;
+    game.free();
+    return moves > 0 ? day : '';
+  } catch {
+    return '';
+  }
+}
+
+/** @param {State} state @param {Map<string, KeptGame>} tries */
+function setTries({ daily }, tries) {
+  if (daily.value.kind === 'daily') daily.value = { ...daily.value, tries };
+}
+
+/** Ends the counted try. Rejects with a message for the player if its result will not survive a reload. @param {State} state */
+export async function finishDaily(state) {
+  const { daily, records, session, store } = state;
+  if (daily.value.kind === 'none') return;
+  const { day, tries } = daily.value;
+  const result = { ...gameToKeep(session), id: TRY + day, name: t('Daily {day}', { day }) };
+  setTries(state, new Map(tries).set(day, result));
+  await keepGame(store, result);
+  records.store.remove(BEGUN);
+  // If the try has ended in another tab before, that result stays.
+  setTries(state, await readTries(store));
+}
+
+/** The counted game is over. @param {State} state */
+export function dailyOver(state) {
+  finishDaily(state).catch((error) => notify(state, messageOf(error)));
+}
+
+/** The page is shown again: the try may have ended in another tab, or a new day may have begun. @param {State} state @param {() => void} reload */
+export async function wakeDaily(state, reload) {
+  if (state.daily.value.kind === 'none') return;
+  offerToday(state, reload);
+  setTries(state, await readTries(state.store));
+}
+
+/** If a new day has begun, offers its board. A try that has not ended is given up for it. @param {State} state @param {() => void} reload */
+export function offerToday(state, reload) {
+  const { daily, records } = state;
+  if (daily.value.kind === 'none' || dayOf(new Date()) === daily.value.day) return;
+  const act = () => {
+    records.store.remove(BEGUN);
+    reload();
+  };
+  notify(state, 'A new daily board is ready.', { label: 'New game', act });
+}
+
+/** The AI plays the same board, in the background. @param {State} state */
+export function letDailyAiPlay({ dailyAi }) {
+  if (dailyAi.value.kind !== 'played') dailyAi.value = { kind: 'playing' };
+}

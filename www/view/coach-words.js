@@ -1,0 +1,83 @@
+// The coach's words: the grade of a move with its reason, the warning of a move, and the expected score.
+
+import { percent, plural, t, translatable, whole } from '../text/text.js';
+import { directionInWords, valueInWords } from './phrases.js';
+
+/** @import { Rating } from '../game/rating.js' */
+/** @import { Reason } from '../game/reasons.js' */
+/** @import { Outlook, Said } from '../state/state.js' */
+
+/** The label of each grade; `other` has none. @type {Record<string, string>} */
+const GRADES = {
+  best: translatable('Best move.'),
+  good: translatable('Good move'),
+  inaccuracy: translatable('Inaccuracy'),
+  mistake: translatable('Mistake'),
+  blunder: translatable('Blunder'),
+};
+
+/** @param {Rating} rating @returns {string} */
+export function ratingInWords({ grade, played, best, loss }) {
+  const said = {
+    best: directionInWords(best),
+    played: directionInWords(played),
+    grade: t(GRADES[grade] ?? ''),
+    loss: valueInWords(loss),
+  };
+  if (grade === 'best') return said.grade;
+  if (grade === 'other') return t('The AI would have played {best}, not {played}.', said);
+  return t('{grade} (−{loss}). {best} was better.', said);
+}
+
+/** @param {Reason} reason @param {Rating} rating @returns {string} */
+export function reasonInWords(reason, { played, best }) {
+  const [bad, better] = [directionInWords(played), directionInWords(best)];
+  const tile = 'rank' in reason ? String(2 ** reason.rank) : '';
+  switch (reason.kind) {
+    case 'one-move':
+      return t('Only one move is possible after {bad}.', { bad });
+    case 'corner':
+      return t('{bad} moved the {tile} out of its corner.', { bad, tile });
+    case 'merge':
+      return t('{better} would have made a {tile} right away.', { better, tile });
+    case 'line':
+      return t('{bad} broke up the sorted edge.', { bad });
+    case 'trap':
+      return t('{bad} trapped a {tile} between much larger tiles.', { bad, tile });
+    // The new tile takes one of the cells.
+    case 'space':
+      return plural(
+        reason.better - 1,
+        '{better} would have left {n} empty cell, not {less}.',
+        '{better} would have left {n} empty cells, not {less}.',
+        { better, less: reason.left - 1 },
+      );
+  }
+}
+
+/** @param {Rating} rating @returns {string} */
+export function warningInWords({ played, share }) {
+  return t(
+    '{played} would cost you {share} of your expected remaining points. Make the same move again to play it anyway.',
+    { played: directionInWords(played), share: percent(share) },
+  );
+}
+
+/** @param {Outlook} outlook @returns {string} */
+export function outlookInWords({ made, end, most }) {
+  return t('Expected final score: {end} ({made} so far). Highest estimate in this game: {most}.', {
+    end: whole(end),
+    made: whole(made),
+    most: whole(most),
+  });
+}
+
+/** @param {Said} said @returns {string} */
+export function saidInWords(said) {
+  if (said.kind === 'nothing') return '';
+  if (said.kind === 'warning') return warningInWords(said.rating);
+  const { rating, reason } = said;
+  return [ratingInWords(rating), reason === 'none' ? '' : reasonInWords(reason, rating)]
+    .filter(Boolean)
+    .join(' ');
+}
