@@ -48,13 +48,13 @@ for (const [code, catalog] of Object.entries(catalogs)) {
     for (const [text, said] of Object.entries(catalog)) {
       assert.equal(typeof said === 'object', plurals.has(text), text);
       if (typeof said === 'object') assert.deepEqual(Object.keys(said).sort(), [...categories].sort(), text);
-      for (const [category, form] of typeof said === 'object' ? Object.entries(said) : [['other', said]]) {
+      for (const [category, form] of Object.entries(typeof said === 'object' ? said : { other: said })) {
         assert.ok(
           form !== '' && /^\s/.test(form) === /^\s/.test(text) && /\s$/.test(form) === /\s$/.test(text),
           text,
         );
         // In Arabic the words for one and two contain the number.
-        const free = ['zero', 'one', 'two'].includes(category ?? '') ? ['{n}'] : [];
+        const free = ['zero', 'one', 'two'].includes(category) ? ['{n}'] : [];
         assert.deepEqual(
           holes(form).filter((hole) => !free.includes(hole)),
           holes(text).filter((hole) => !free.includes(hole)),

@@ -27,6 +27,9 @@ const KEPT = {
   text: GAME,
 };
 
+/** @param {string} kind */
+const versionOfKind = (kind) => /** @type {Record<string, number>} */ (VERSIONS)[kind] ?? 0;
+
 /** Settings as the page has them. @param {Store} store */
 function savedSettings(store) {
   const settings = signal(storedSettings(store));
@@ -156,7 +159,7 @@ test('the tables have every kind', async () => {
 
 for (const [kind, { name, read, write, remove, none }] of Object.entries(KINDS)) {
   test(`a newer record of kind ${kind} is never touched, and this page's own is stored beside it`, async () => {
-    const newer = `{"version":${(VERSIONS[kind] ?? 0) + 1},"unknown":"field"}`;
+    const newer = `{"version":${versionOfKind(kind) + 1},"unknown":"field"}`;
     const storage = fakeStorage({ [PREFIX + name]: newer });
     let reported = 0;
     const open = () => {
@@ -183,7 +186,7 @@ for (const [kind, { name, read, write, remove, none }] of Object.entries(KINDS))
     const storage = fakeStorage();
     write(new Store(() => storage));
     const text = storage.items.get(PREFIX + name);
-    const older = new Store(() => storage, '', { ...VERSIONS, [kind]: Number(VERSIONS[kind]) - 1 });
+    const older = new Store(() => storage, '', { ...VERSIONS, [kind]: versionOfKind(kind) - 1 });
     write(older);
     remove?.(older);
     assert.equal(storage.items.get(PREFIX + name), text);

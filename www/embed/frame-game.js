@@ -27,7 +27,7 @@ import { StatusLine } from './status-line.js';
 
 /** @import { Report } from '../engine/types.js' */
 /** @import { GameClass } from '../game/session.js' */
-/** @import { FrameAi } from './frame-ai.js' */
+/** @import { Advisor } from '../advisor/advisor.js' */
 /** @import { Command, Table } from './types.js' */
 
 const OFF = 'The AI is turned off (engine=off in the address).';
@@ -51,9 +51,9 @@ export class FrameGame {
     this.awaitedHint = null;
     this.state = this.makeState();
     this.session = this.state.session;
-    /** The AI, loaded at its first use. @type {Promise<FrameAi> | undefined} */
+    /** The AI, loaded at its first use. @type {Promise<Advisor> | undefined} */
     this.ai = undefined;
-    this.sight = new Sight(this);
+    this.sight = new Sight(this.state);
     this.host = new Host(window, {
       onConnect: () => this.connected(),
       onCommand: (command) => this.followOrRefuse(command),
@@ -137,8 +137,11 @@ export class FrameGame {
   }
 
   async withAi() {
+    const refuse = (/** @type {string} */ name, /** @type {string} */ message) => this.refuse(name, message);
     try {
-      await (this.ai ??= import('./frame-ai.js').then(({ FrameAi }) => new FrameAi(this)));
+      await (this.ai ??= import('./frame-ai.js').then(({ startFrameAi }) =>
+        startFrameAi(this.state, this.line, { ...this.urlOptions, ...this.options }, refuse),
+      ));
     } catch (error) {
       this.ai = undefined;
       stop(this.state);
@@ -275,7 +278,7 @@ export class FrameGame {
     addEventListener('pagehide', () => {
       stop(state);
       session.save();
-      void this.ai?.then(({ advisor }) => advisor.end());
+      void this.ai?.then((advisor) => advisor.end());
     });
     listenToDeletions(window, () => session.saveIfDeleted());
     addEventListener('pageshow', (event) => {

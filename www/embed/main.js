@@ -1,7 +1,7 @@
 // The embedded game.
 
 import initialize, { Game } from '../pkg-game/afterstate.js';
-import { loadLanguage } from '../text/text.js';
+import { loadLanguage } from '../text/language.js';
 import { removeStuckNotice, showNoGame } from '../view/page.js';
 import { FrameGame } from './frame-game.js';
 

@@ -3,12 +3,12 @@
 import { ask, stop } from '../state/ai.js';
 import { element } from '../view/page.js';
 
-/** @import { FrameGame } from './frame-game.js' */
+/** @import { State } from '../state/state.js' */
 
 export class Sight {
-  /** @param {FrameGame} game */
-  constructor(game) {
-    this.game = game;
+  /** @param {State} state */
+  constructor(state) {
+    this.state = state;
     /** Whether the board was on screen at the last check. */
     this.onScreen = false;
     /** Whether autoplay starts or continues once it is visible. */
@@ -23,7 +23,7 @@ export class Sight {
       this.changed();
     }).observe(element('board'));
     document.addEventListener('visibilitychange', () => {
-      const { session } = this.game;
+      const { session } = this.state;
       const isHidden = document.visibilityState === 'hidden';
       // Another tab may have continued the game; a move that the host made in the hidden one is kept.
       if (!isHidden && session.saveDue === Infinity) session.refresh();
@@ -38,12 +38,12 @@ export class Sight {
 
   startWhenSeen() {
     this.waiting = !this.seen;
-    const { state } = this.game;
+    const { state } = this;
     if (this.seen && state.mode.value !== 'autoplay') ask(state, 'autoplay');
   }
 
   changed() {
-    const { state } = this.game;
+    const { state } = this;
     if (this.seen) {
       if (this.waiting) ask(state, 'autoplay');
       this.waiting = false;

@@ -8,8 +8,11 @@ import { showSpeed } from '../view/speed.js';
 import { showSummary } from '../view/summary.js';
 import { keepAwake } from './wake-lock.js';
 
-/** @import { AiOptions } from '../ask/ai.js' */
+/** @import { AiOptions, RunningAi } from '../ask/ai.js' */
 /** @import { State } from '../state/state.js' */
+
+/** @type {RunningAi} */
+const NO_AI = { reviewer: () => Promise.reject(new Error('the AI is turned off')), end: () => {} };
 
 /** @param {State} state @param {AiOptions} options */
 export function showAi(state, options) {
@@ -19,5 +22,5 @@ export function showAi(state, options) {
   showNetworks(state);
   keepAwake(state);
   showMode(state);
-  return startAi(state, options);
+  return state.ai.value === 'off' ? NO_AI : startAi(state, options);
 }

@@ -15,11 +15,10 @@ import { make, makeButton } from '../view/element.js';
 import { fileInput, readFile, saveFile } from '../view/file.js';
 import { Player } from '../view/player.js';
 import { ReviewView } from '../view/review.js';
-import { withAi } from './parts.js';
 import { addressOf, gameFrom, practice } from './sharing.js';
 
 /** @import { Form } from '../game/replay-forms.js' */
-/** @import { AiOptions } from '../ask/ai.js' */
+/** @import { Engine } from '../game/review.js' */
 /** @import { GameClass } from '../game/session.js' */
 /** @import { State } from '../state/state.js' */
 
@@ -29,10 +28,10 @@ const LONGEST_FILE = 4_000_000;
 const KEPT = 5;
 
 export default class ReplayDialog {
-  /** @param {State} state @param {AiOptions} options */
-  constructor(state, options) {
+  /** @param {State} state @param {() => Promise<Engine>} reviewer starts an engine for a review */
+  constructor(state, reviewer) {
     this.state = state;
-    this.options = options;
+    this.reviewer = reviewer;
     /** Aborts loading a game when the dialog is closed or another game is opened. */
     this.reading = new AbortController();
     /** @type {Replay | null} */
@@ -236,18 +235,14 @@ export default class ReplayDialog {
 
   /** @param {number} ply @param {() => void} onChange @returns {Review | null} null if the AI is switched off */
   makeReview(ply, onChange) {
-    const { state, options, replay } = this;
+    const { state, replay } = this;
     if (!replay || state.ai.value === 'off') return null;
     const { text } = replay;
     const review = new Review({
       replay,
       ply,
       onChange,
-      engine: async () => {
-        const ai = await withAi(state, options);
-        if (ai === 'failed') throw new Error('the AI couldn’t be loaded');
-        return ai.reviewer();
-      },
+      engine: this.reviewer,
       busy: () => state.mode.value !== 'off',
       onDone: () => {
         // Without the history, such as in a private window, the accuracy is only shown.

@@ -3,11 +3,11 @@
 import { closeDialog } from '../state/dialogs.js';
 import { loadStyle } from '../view/style.js';
 
-/** @import { AiOptions } from '../ask/ai.js' */
+/** @import { RunningAi } from '../ask/ai.js' */
 /** @import { DialogName, State } from '../state/state.js' */
 /** @import { Dialog } from '../view/dialog.js' */
 
-/** The module of each dialog. It exports a class that takes the state and has a method `open`. */
+/** The module of each dialog. It exports a class that takes the state and how to start a review, and has a method `open`. */
 const DIALOGS = {
   menu: () => import('./dialog-menu.js'),
   size: () => import('./dialog-size.js'),
@@ -23,15 +23,15 @@ const DIALOGS = {
 /** Those that have been opened. @type {Map<DialogName, Loaded>} */
 const made = new Map();
 
-/** @param {State} state @param {DialogName} name @param {AiOptions} options @returns {Promise<Loaded>} rejects if it cannot be loaded */
-export async function loadDialog(state, name, options) {
+/** @param {State} state @param {DialogName} name @param {() => ReturnType<RunningAi['reviewer']>} reviewer starts an engine for a review @returns {Promise<Loaded>} rejects if it cannot be loaded */
+export async function loadDialog(state, name, reviewer) {
   const [module] = await Promise.all([
     DIALOGS[name](),
     loadStyle(new URL('../style/dialogs.css', import.meta.url)),
   ]);
   const known = made.get(name);
   if (known) return known;
-  const dialog = new module.default(state, options);
+  const dialog = new module.default(state, reviewer);
   made.set(name, dialog);
   dialog.dialog.element.addEventListener('close', () => closeDialog(state, name));
   return dialog;

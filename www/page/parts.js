@@ -76,7 +76,12 @@ export async function showFollowPart(state) {
 
 /** @param {State} state @param {Extract<Dialog, { name: DialogName }>} dialog @param {AiOptions} options */
 export async function showDialog(state, dialog, options) {
-  const load = async () => (await import('./dialogs.js')).loadDialog(state, dialog.name, options);
+  const reviewer = async () => {
+    const ai = await withAi(state, options);
+    if (ai === 'failed') throw new Error('the AI couldn’t be loaded');
+    return ai.reviewer();
+  };
+  const load = async () => (await import('./dialogs.js')).loadDialog(state, dialog.name, reviewer);
   const loaded = await loadPart(state, PART, load, () => openDialog(state, dialog.name, dialog));
   if (loaded === 'failed') closeDialog(state, dialog.name);
   else await loaded.open(dialog.game, dialog.own);

@@ -20,6 +20,7 @@ import { makeTold } from './notices.js';
 /** @import { Store } from '../storage/store.js' */
 /** @import { KeptGame } from '../storage/waiting.js' */
 /** @import { Signal } from '../vendor/signals-core.js' */
+/** @import { Update } from './notices.js' */
 
 // ---- the game ----
 
@@ -97,11 +98,6 @@ import { makeTold } from './notices.js';
 
 // ---- what the player is told ----
 
-/**
- * A short notice with at most one action. `about`: what it is about, so that it can be taken away when that has changed.
- * @typedef {{ id: number, text: string, action?: { label: string, act: () => void }, about?: 'undo' }} Notice
- */
-
 /** The dialogs of the page. @typedef {'menu' | 'size' | 'editor' | 'replay' | 'settings' | 'history' | 'daily'} DialogName */
 
 /**
@@ -169,7 +165,7 @@ function initial(start) {
     // ---- what the player is told ----
 
     ...makeTold(),
-    /** A newer version of the page. @type {Signal<{ kind: 'none' } | { kind: 'ready', act: () => void }>} */
+    /** A newer version of the page. @type {Signal<Update>} */
     update: signal({ kind: 'none' }),
     /** Whether a part of the page could not be loaded before; then a reload is offered. */
     partFailed: signal(false),

@@ -4,7 +4,7 @@
 // begins with `{"version":N,`, so that a page recognizes a newer one without reading the rest. Other texts count as
 // version 1.
 
-/** The versions by kind, which is the part of the name before its first colon. @type {Readonly<Record<string, number>>} */
+/** The versions by kind, which is the part of the name before its first colon. @satisfies {Readonly<Record<string, number>>} */
 export const VERSIONS = {
   game: 1,
   best: 1,

@@ -7,8 +7,7 @@ import { dismiss } from '../state/notices.js';
 import { effect } from '../vendor/signals-core.js';
 import { make, makeButton } from './element.js';
 
-/** @import { Told } from '../state/notices.js' */
-/** @import { Notice } from '../state/state.js' */
+/** @import { Notice, Told } from '../state/notices.js' */
 
 /** How long a notice stays, in milliseconds. */
 const STAYS_MS = { plain: 6000, action: 10_000 };
