@@ -94,7 +94,7 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
   await page.goto('about:blank');
   await page.goto(link);
   const checked = await page
-    .locator('#replay .dialog-status', { hasText: 'checked by playing it again' })
+    .locator('#replay .dialog-status', { hasText: 'Verified by replay' })
     .textContent({ timeout: PATIENCE });
   assert.match(
     String(checked),

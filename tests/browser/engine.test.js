@@ -181,7 +181,7 @@ test('a worker that falls silent is replaced, and autoplay continues', async (t)
   await page.click('#autoplay');
   await untilMoves(page, 10);
   await killWorker(page.workers()[0]);
-  await page.locator('.toast', { hasText: 'was restarted' }).waitFor({ timeout: PATIENCE });
+  await page.locator('.toast', { hasText: 'crashed and restarted' }).waitFor({ timeout: PATIENCE });
   const moves = Number(await page.getAttribute('html', 'data-moves'));
   await untilMoves(page, moves + 10);
   await page.click('#autoplay');

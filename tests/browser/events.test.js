@@ -55,7 +55,7 @@ test('events without their data change nothing on the page of the game', async (
   }
   assert.equal(await board(), before);
   await page.click('#more');
-  await page.click('#menu >> text=Follow a game from elsewhere');
+  await page.click('#menu >> text=Get hints for another game');
   await sendEvents(page);
   assert.equal(await board(), before);
 });

@@ -125,7 +125,7 @@ test('mirror mode: a move, then the cell of the new tile; by pointer and by keyb
   });
   const start = async () => {
     await page.click('#more');
-    await page.click('#menu button:has-text("Follow a game from elsewhere")');
+    await page.click('#menu button:has-text("Get hints for another game")');
     await page.waitForSelector('.mirror');
   };
   const input = await page.context().newCDPSession(page);

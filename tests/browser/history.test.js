@@ -101,7 +101,7 @@ test('the worst mistakes of the reviewed games are practiced, the biggest first;
   await playOut(page);
   await untilKept(page, 1);
   await press();
-  await page.locator('#history .dialog-status', { hasText: 'No mistakes to practice yet.' }).waitFor();
+  await page.locator('#history .dialog-status', { hasText: 'Review a game first' }).waitFor();
   await page.click('#history li:first-child button.row');
   await page.selectOption('#replay [aria-label="Search depth"]', '2');
   await page.click('text=Review this game');

@@ -56,7 +56,7 @@ test('after a failed load another try is offered; if that fails, a reload', asyn
     },
   });
   await page.click('#more');
-  const notice = page.locator('.toast', { hasText: 'couldn’t be loaded' });
+  const notice = page.locator('.toast', { hasText: 'Couldn’t open this' });
   await notice.waitFor();
   assert.ok(state);
   state.away = false;

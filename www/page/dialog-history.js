@@ -191,8 +191,7 @@ export default class HistoryDialog {
       .flatMap(({ text, aided, mistakes = [] }) => mistakes.map((mistake) => ({ ...mistake, text, aided })))
       .sort((a, b) => b.loss - a.loss);
     const mistake = all.length > 0 ? all[this.practiced++ % all.length] : null;
-    if (!mistake)
-      throw new Error('No mistakes to practice yet. Open one of these games and review it with a network.');
+    if (!mistake) throw new Error('Review a game first; its mistakes appear here.');
     practice(this.state, this.dialog, await Replay.of(this.state.Game, mistake.text, mistake), mistake.at);
   }
 

@@ -52,7 +52,7 @@ const ENTRIES = [
   { label: 'History', picture: 'M3 12a9 9 0 1 0 3-6.7L3 8M3 3v5h5M12 7v5l4 2', dialog: 'history' },
   { label: 'Coach', picture: 'm3 9 9-4 9 4-9 4zM7 11v5q5 4 10 0v-5M21 9v6', setting: 'coach' },
   {
-    label: 'Follow a game from elsewhere',
+    label: 'Get hints for another game',
     picture: 'M4 7h13l-3-3M20 17H7l3 3M4 7v4M20 17v-4',
     act: toggleFollow,
     possible: ({ final }) => !final.value,

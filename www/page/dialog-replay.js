@@ -173,7 +173,7 @@ export default class ReplayDialog {
       const day = own ? null : dayOfGame(game);
       if (day && this.replay)
         this.dialog.say(
-          t('Daily board of {day}: {score} points in {moves} moves, checked by playing it again.', {
+          t('Daily board of {day}: {score} points in {moves} moves. Verified by replay.', {
             day,
             score: this.replay.score(this.replay.moves),
             moves: this.replay.moves,

@@ -129,7 +129,7 @@ async function main() {
   if (state.session.damaged)
     notify(state, 'Your saved game couldn’t be read. We kept a copy and started a new game.');
   if (address.refused.length > 0)
-    notify(state, t('Ignored invalid URL option: {names}', { names: address.refused.join(', ') }));
+    notify(state, t('Part of this link was ignored: {names}', { names: address.refused.join(', ') }));
   removeStuckNotice();
   document.documentElement.dataset.page = 'ready';
 

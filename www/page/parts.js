@@ -4,30 +4,26 @@ import { aiMissing } from '../state/ai.js';
 import { closeDialog, openDialog } from '../state/dialogs.js';
 import { endFollow, toggleFollow } from '../state/follow.js';
 import { notify } from '../state/notices.js';
-import { t, translatable } from '../text/text.js';
+import { translatable } from '../text/text.js';
 import { loadStyle } from '../view/style.js';
 
 /** @import { Dialog, DialogName, State } from '../state/state.js' */
 /** @import { AiOptions, RunningAi } from '../ask/ai.js' */
 
-/** Names a part that could not be loaded. */
-export const PART = translatable('This part of the page');
+/** What the notice says when a part cannot be loaded. */
+export const PART = translatable('Couldn’t open this. Check your connection.');
 export const RELOAD = { label: 'Reload', act: () => location.reload() };
 
 /**
  * Loads a part of the page. If it cannot be loaded, a notice offers another try and, if that fails too, a reload.
- * @template T @param {State} state @param {string} what @param {() => Promise<T>} load @param {() => void} again
+ * @template T @param {State} state @param {string} trouble what the notice says @param {() => Promise<T>} load @param {() => void} again
  * @returns {Promise<T | 'failed'>}
  */
-export async function loadPart(state, what, load, again) {
+export async function loadPart(state, trouble, load, again) {
   try {
     return await load();
   } catch (error) {
-    notify(
-      state,
-      t('{what} couldn’t be loaded. Are you offline?', { what: t(what) }),
-      state.partFailed.value ? RELOAD : { label: 'Try again', act: again },
-    );
+    notify(state, trouble, state.partFailed.value ? RELOAD : { label: 'Try again', act: again });
     state.partFailed.value = true;
     console.warn(error);
     return 'failed';
@@ -41,7 +37,12 @@ let loading;
 export function withAi(state, options) {
   const again = () => void withAi(state, options);
   const load = async () => (await import('./ai.js')).showAi(state, options);
-  return (loading ??= loadPart(state, translatable('The AI'), load, again).then((ai) => {
+  return (loading ??= loadPart(
+    state,
+    translatable('The AI couldn’t be loaded. Are you offline?'),
+    load,
+    again,
+  ).then((ai) => {
     if (ai !== 'failed') return ai;
     loading = undefined;
     aiMissing(state);
@@ -56,7 +57,12 @@ export const endAi = () => void loading?.then((ai) => ai !== 'failed' && ai.end(
 export async function showCoachPart(state) {
   const load = () =>
     Promise.all([import('../view/coach.js'), loadStyle(new URL('../style/coach.css', import.meta.url))]);
-  const loaded = await loadPart(state, translatable('The coach'), load, () => void showCoachPart(state));
+  const loaded = await loadPart(
+    state,
+    translatable('The coach couldn’t be loaded. Are you offline?'),
+    load,
+    () => void showCoachPart(state),
+  );
   if (loaded === 'failed') return false;
   loaded[0].showCoach(state);
   return true;
