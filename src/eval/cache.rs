@@ -4,10 +4,14 @@
 //! It makes a network faster, which adds up dozens of weights from all over its memory, but not the
 //! built-in heuristic, which is as fast as a lookup. Each board has one possible entry, and a new
 //! board replaces the one in its entry.
+//!
+//! Every thread has entries of its own: two threads that write to the same cache lines wait for
+//! each other (docs/log/search.md).
 
 use super::Evaluator;
-use crate::checked_entry::CheckedEntry;
 use crate::rules::Board;
+use std::cell::Cell;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 /// The number of entries, 16 bytes each: 256 KiB fit in a core's L2 cache beside the rest. More
 /// entries gain hardly anything (docs/log/search.md).
@@ -19,49 +23,70 @@ const BATCH: usize = 64;
 /// Another evaluator with a cache of its recent values.
 pub struct EvalCache<E> {
     evaluator: E,
-    entries: Box<[Entry]>,
+    /// Tells the values of this evaluator from those of others in a thread's entries.
+    id: u32,
 }
 
-type Entry = CheckedEntry<1>;
+/// The id of an unused entry.
+const UNUSED: u32 = 0;
 
-// data: value (32 bits) | used (1)
-const USED: u64 = 1 << 32;
+/// A board with its value.
+#[derive(Clone, Copy)]
+struct Entry {
+    board: Board,
+    value: f32,
+    /// The [`EvalCache`] that stored it.
+    id: u32,
+}
+
+type Entries = [Cell<Entry>; ENTRIES];
+
+thread_local! {
+    static THREAD_ENTRIES: Box<Entries> = {
+        let unused = Cell::new(Entry { board: Board::EMPTY, value: 0.0, id: UNUSED });
+        let Ok(entries) = vec![unused; ENTRIES].try_into() else { unreachable!("same length") };
+        entries
+    };
+}
 
 impl<E> EvalCache<E> {
     /// An empty cache.
     pub fn new(evaluator: E) -> Self {
-        let entries = std::iter::repeat_with(Entry::default).take(ENTRIES).collect();
-        EvalCache { evaluator, entries }
-    }
-
-    #[inline(always)]
-    fn entry(&self, board: Board) -> &Entry {
-        // Knuth's multiplicative hashing: all cells contribute to the top bits of the product.
-        let hash = board.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        &self.entries[(hash >> (64 - ENTRIES.ilog2())) as usize]
+        static LAST_ID: AtomicU32 = AtomicU32::new(UNUSED);
+        EvalCache { evaluator, id: LAST_ID.fetch_add(1, Relaxed) + 1 }
     }
 
     /// The value of a board, if it is in the cache.
     #[inline(always)]
-    fn probe(&self, board: Board) -> Option<f32> {
-        let ([key], data) = self.entry(board).load();
-        (key == board.bits() && data & USED != 0).then(|| f32::from_bits(data as u32))
+    fn probe(&self, entries: &Entries, board: Board) -> Option<f32> {
+        let entry = entries[index(board)].get();
+        (entry.board == board && entry.id == self.id).then_some(entry.value)
     }
 
     #[inline(always)]
-    fn store(&self, board: Board, value: f32) {
-        self.entry(board).store([board.bits()], u64::from(value.to_bits()) | USED);
+    fn store(&self, entries: &Entries, board: Board, value: f32) {
+        entries[index(board)].set(Entry { board, value, id: self.id });
     }
+}
+
+/// The index of the entry that a board can have.
+#[inline(always)]
+fn index(board: Board) -> usize {
+    // Knuth's multiplicative hashing: all cells contribute to the top bits of the product.
+    let hash = board.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (hash >> (64 - ENTRIES.ilog2())) as usize
 }
 
 impl<E: Evaluator> Evaluator for EvalCache<E> {
     const REWARD_WEIGHT: f32 = E::REWARD_WEIGHT;
 
     fn value(&self, afterstate: Board) -> f32 {
-        self.probe(afterstate).unwrap_or_else(|| {
-            let value = self.evaluator.value(afterstate);
-            self.store(afterstate, value);
-            value
+        THREAD_ENTRIES.with(|entries| {
+            self.probe(entries, afterstate).unwrap_or_else(|| {
+                let value = self.evaluator.value(afterstate);
+                self.store(entries, afterstate, value);
+                value
+            })
         })
     }
 
@@ -78,25 +103,28 @@ impl<E: Evaluator> Evaluator for EvalCache<E> {
     }
 
     fn values(&self, afterstates: &[Board], values: &mut [f32]) {
-        for (afterstates, values) in afterstates.chunks(BATCH).zip(values.chunks_mut(BATCH)) {
-            let mut missing = [Board::EMPTY; BATCH];
-            let mut indices = [0; BATCH];
-            let mut count = 0;
-            for (index, &board) in afterstates.iter().enumerate() {
-                if let Some(value) = self.probe(board) {
-                    values[index] = value;
-                } else {
-                    (missing[count], indices[count]) = (board, index);
-                    count += 1;
+        THREAD_ENTRIES.with(|entries| {
+            for (afterstates, values) in afterstates.chunks(BATCH).zip(values.chunks_mut(BATCH)) {
+                let mut missing = [Board::EMPTY; BATCH];
+                let mut indices = [0_u8; BATCH];
+                let mut count = 0;
+                for (index, &board) in afterstates.iter().enumerate() {
+                    if let Some(value) = self.probe(entries, board) {
+                        values[index] = value;
+                    } else {
+                        (missing[count], indices[count]) = (board, index as u8);
+                        count += 1;
+                    }
+                }
+                let mut computed = [0.0; BATCH];
+                let (missing, computed) = (&missing[..count], &mut computed[..count]);
+                self.evaluator.values(missing, computed);
+                for ((&board, &index), &value) in missing.iter().zip(&indices).zip(&*computed) {
+                    values[usize::from(index)] = value;
+                    self.store(entries, board, value);
                 }
             }
-            let mut computed = [0.0; BATCH];
-            self.evaluator.values(&missing[..count], &mut computed[..count]);
-            for ((&board, &index), &value) in missing.iter().zip(&indices).zip(&computed[..count]) {
-                values[index] = value;
-                self.store(board, value);
-            }
-        }
+        });
     }
 }
 
@@ -160,6 +188,15 @@ mod tests {
             for (&board, &value) in boards.iter().zip(&values) {
                 assert_eq!(value, cached.evaluator.rows.value(board));
             }
+        }
+    }
+
+    #[test]
+    fn caches_of_a_thread_are_not_confused() {
+        let (one, other) = (counting(), EvalCache::new(RowHeuristic::new(&RowWeights::SHALLOW)));
+        for board in boards(100) {
+            assert_eq!(one.value(board), one.evaluator.rows.value(board));
+            assert_eq!(other.value(board), other.evaluator.value(board));
         }
     }
 
