@@ -55,11 +55,10 @@ pub struct FoldedWeights {
     groups: Vec<u32>,
     /// As in [`Blocks`], and behind it the fallback tables, complete.
     weights: Vec<i16>,
-    /// Where the fallback tables start in `weights`. Without them 0, because `weights[0]` is 0.
+    /// Where the fallback tables start in `weights`.
     tables: u32,
-    /// How far to shift an entry's index right to get that of its fallback, in bits. Without
-    /// fallbacks so far that the result is 0.
-    shift: u32,
+    /// Without fallbacks `weights[0]`, which is 0, takes their place.
+    has_fallbacks: bool,
 }
 
 impl FoldedWeights {
@@ -75,7 +74,7 @@ impl FoldedWeights {
         let stage = patterns.entries();
         let stages = packed.len() / stage;
         let (groups, weights) = packed.into_parts();
-        let mut folded = FoldedWeights { groups, weights, tables: 0, shift: u32::BITS - 1 };
+        let mut folded = FoldedWeights { groups, weights, tables: 0, has_fallbacks: false };
         let Some(tuples) = tuples_with_fallbacks(patterns) else {
             folded.weights.shrink_to_fit();
             return Ok((folded, patterns.clone()));
@@ -109,7 +108,7 @@ impl FoldedWeights {
             return Err(ModelError::Refused(why.into()));
         }
         folded.weights.shrink_to_fit();
-        (folded.tables, folded.shift) = (stored as u32, SHIFT);
+        (folded.tables, folded.has_fallbacks) = (stored as u32, true);
         Ok((folded, patterns.with_tuples_at(0..tuples)))
     }
 
@@ -127,15 +126,34 @@ impl FoldedWeights {
     /// The weight of an entry. Entries are numbered stage by stage, without those of fallbacks.
     #[inline(always)]
     pub fn get(&self, entry: usize) -> i16 {
-        self.at(self.position(entry as u32))
+        let entry = entry as u32;
+        self.at(if self.has_fallbacks {
+            self.position(entry, self.fallback(entry))
+        } else {
+            self.position(entry, 0)
+        })
     }
 
     /// Replaces entries by positions for [`Self::at`].
-    #[inline(always)]
+    ///
+    /// Not inlined, so that all its values stay in registers.
+    #[inline(never)]
     pub fn locate(&self, entries: &mut [u32]) {
-        for entry in entries {
-            *entry = self.position(*entry);
+        if self.has_fallbacks {
+            for entry in entries {
+                *entry = self.position(*entry, self.fallback(*entry));
+            }
+        } else {
+            for entry in entries {
+                *entry = self.position(*entry, 0);
+            }
         }
+    }
+
+    /// The position of an entry's fallback.
+    #[inline(always)]
+    fn fallback(&self, entry: u32) -> u32 {
+        self.tables + (entry >> SHIFT)
     }
 
     /// The weight at a position from [`Self::locate`].
@@ -144,13 +162,13 @@ impl FoldedWeights {
         self.weights[position as usize]
     }
 
-    /// The position of an entry's weight. Without a branch, which would often be mispredicted.
+    /// The position of an entry's weight, which is `fallback` if its block is not stored. Without a
+    /// branch, which would often be mispredicted.
     #[inline(always)]
-    fn position(&self, entry: u32) -> u32 {
+    fn position(&self, entry: u32, fallback: u32) -> u32 {
         let place = entry as usize / BLOCK;
         let (start, stored) = locate(self.groups[place / GROUP], place);
         let own = start + entry % BLOCK as u32;
-        let fallback = self.tables + (entry >> self.shift);
         fallback ^ (fallback ^ own) & stored
     }
 }
