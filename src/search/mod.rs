@@ -187,24 +187,32 @@ impl<E: Evaluator> Searcher<E> {
         let mut history = Vec::new();
         let (mut node_forecast, mut time_forecast) =
             (PlyForecast::default(), PlyForecast::default());
-        while !moves.is_empty() && history.len() < usize::from(plies) {
-            let depth = history.len() as u8;
-            let previous = history.last().filter(|_| !limits.compare);
-            let depths = root_depths(&shared, previous, depth);
-            let Some(values) = search_root(&shared, &moves, depths) else { break };
-            history.push(values);
-            shared.may_stop.store(true, Relaxed);
-            node_forecast.ply_ended(shared.nodes.load(Relaxed) as f64);
-            time_forecast.ply_ended(shared.stopwatch.ms());
-            let fits = node_forecast.fits(&nodes) && time_forecast.fits(&time);
-            if shared.check_limits().is_none() || !fits {
-                break;
+        let mut deepen = || {
+            while !moves.is_empty() && history.len() < usize::from(plies) {
+                let depth = history.len() as u8;
+                let previous = history.last().filter(|_| !limits.compare);
+                let depths = root_depths(&shared, previous, depth);
+                let Some(values) = search_root(&shared, &moves, depths) else { break };
+                history.push(values);
+                shared.may_stop.store(true, Relaxed);
+                node_forecast.ply_ended(shared.nodes.load(Relaxed) as f64);
+                time_forecast.ply_ended(shared.stopwatch.ms());
+                let fits = node_forecast.fits(&nodes) && time_forecast.fits(&time);
+                if shared.check_limits().is_none() || !fits {
+                    break;
+                }
+                // Best move first, so that the others find much of its tree in the table.
+                moves.sort_by(|a, b| {
+                    let value = |m: &RootMove| values[m.0.index()].unwrap_or(f32::NEG_INFINITY);
+                    value(b).total_cmp(&value(a))
+                });
             }
-            // Best move first, so that the others find much of its tree in the table.
-            moves.sort_by(|a, b| {
-                let value = |m: &RootMove| values[m.0.index()].unwrap_or(f32::NEG_INFINITY);
-                value(b).total_cmp(&value(a))
-            });
+        };
+        // The first two plies are for one thread in any case.
+        if shared.parallel && plies > 2 {
+            parallel::in_pool(deepen)
+        } else {
+            deepen()
         }
         self.stop.store(0, Relaxed);
         let (nodes, time_ms) = (shared.nodes.load(Relaxed), shared.stopwatch.ms());

@@ -6,6 +6,6 @@ mod rayon;
 mod serial;
 
 #[cfg(feature = "parallel")]
-pub use self::rayon::{alone, map, threads};
+pub use self::rayon::{alone, in_pool, map, threads};
 #[cfg(not(feature = "parallel"))]
-pub use self::serial::{alone, map, threads};
+pub use self::serial::{alone, in_pool, map, threads};

@@ -23,6 +23,11 @@ pub fn alone<T>(work: impl FnOnce() -> T) -> T {
     work()
 }
 
+/// Runs `work` on a thread of the pool, so that the pool is woken once and not for each of its tasks.
+pub fn in_pool<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    rayon::scope(|_| work())
+}
+
 /// The results of `task(0)` to `task(count - 1)`, in that order.
 pub fn map<T: Send>(count: usize, task: &(impl Fn(usize) -> T + Sync)) -> Vec<T> {
     if threads() == 1 {

@@ -1,5 +1,10 @@
 //! Tasks one after the other, for builds without threads.
 
+/// Runs `work` on this thread, the only one.
+pub fn in_pool<T>(work: impl FnOnce() -> T) -> T {
+    work()
+}
+
 /// The results of `task(0)` to `task(count - 1)`, in that order.
 pub fn map<T: Send>(count: usize, task: &(impl Fn(usize) -> T + Sync)) -> Vec<T> {
     (0..count).map(task).collect()
