@@ -6,7 +6,7 @@ pub mod ntuple;
 pub mod outlook;
 pub mod rows;
 
-use crate::rules::{Board, MAX_REPLIES, tables};
+use crate::rules::Board;
 
 /// Estimates the value of afterstates, in a unit of its own.
 pub trait Evaluator: Sync {
@@ -38,41 +38,6 @@ pub trait Evaluator: Sync {
             *value = self.value(afterstate);
         }
     }
-
-    /// The last ply of a search: writes, for each empty cell, the value of the best move after a
-    /// tile of `rank` spawned there, reward included. Returns the number of moves.
-    ///
-    /// Evaluates all afterstates with one call of [`Self::values`]. Where two spawns lead to the
-    /// same afterstate, it is evaluated once.
-    fn best_replies(&self, afterstate: Board, rank: u8, best: &mut [f32; 16]) -> u32 {
-        let mut boards = [Board::EMPTY; MAX_REPLIES];
-        let mut moves = [(0, 0, 0.0); MAX_REPLIES];
-        let (mut unique, mut count) = (0, 0);
-        tables().replies(afterstate, rank, |reply| {
-            if !reply.repeated {
-                boards[unique] = reply.after.board;
-                unique += 1;
-            }
-            moves[count] =
-                (reply.cell, unique - 1, Self::REWARD_WEIGHT * reply.after.reward as f32);
-            count += 1;
-        });
-        let mut values = [0.0; MAX_REPLIES];
-        self.values(&boards[..unique], &mut values[..unique]);
-        let mut possible = [false; 16];
-        for &(cell, index, reward) in &moves[..count] {
-            let value = values[index];
-            let value = if Self::REWARD_WEIGHT == 0.0 { value } else { value + reward };
-            if !possible[cell] || value > best[cell] {
-                best[cell] = value;
-            }
-            possible[cell] = true;
-        }
-        for cell in afterstate.empty_cells().filter(|&cell| !possible[cell]) {
-            best[cell] = self.terminal_value();
-        }
-        count as u32
-    }
 }
 
 /// Several searches can share the tables of a borrowed evaluator.
@@ -98,9 +63,5 @@ impl<E: Evaluator> Evaluator for &E {
 
     fn values(&self, afterstates: &[Board], values: &mut [f32]) {
         E::values(self, afterstates, values);
-    }
-
-    fn best_replies(&self, afterstate: Board, rank: u8, best: &mut [f32; 16]) -> u32 {
-        E::best_replies(self, afterstate, rank, best)
     }
 }

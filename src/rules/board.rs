@@ -31,6 +31,12 @@ impl Board {
         self.0
     }
 
+    /// The board with these rows.
+    #[inline(always)]
+    pub(super) fn from_rows(rows: [u16; 4]) -> Self {
+        Self(rows.iter().rev().fold(0, |board, &row| board << 16 | u64::from(row)))
+    }
+
     /// The rank in a cell, 0 if empty. Cells run from 0 to 15, row by row.
     #[must_use]
     pub const fn rank(self, cell: usize) -> u8 {
@@ -183,11 +189,20 @@ impl TryFrom<Grid> for Board {
     }
 }
 
-/// The result of sliding each of the 65,536 rows: 512 KiB, built on first use.
+/// The slides of each of the 65,536 rows: 512 KiB, built on first use.
 pub struct Tables {
-    pub(super) left: Box<RowTable<u16>>,
-    pub(super) right: Box<RowTable<u16>>,
-    pub(super) reward: Box<RowTable<u32>>,
+    pub(super) rows: Box<RowTable<RowSlides>>,
+}
+
+/// The slides of one row, side by side in memory because most uses want all of them.
+#[derive(Clone, Copy, Default)]
+pub(super) struct RowSlides {
+    /// The row after a slide to the left.
+    pub left: u16,
+    /// The row after a slide to the right.
+    pub right: u16,
+    /// The points of either slide.
+    pub reward: u32,
 }
 
 /// One entry per row; every `u16` is a valid index.
@@ -208,41 +223,40 @@ pub fn tables() -> &'static Tables {
 
 impl Tables {
     fn new() -> Self {
-        let mut tables =
-            Self { left: new_row_table(), right: new_row_table(), reward: new_row_table() };
+        let mut rows: Box<RowTable<RowSlides>> = new_row_table();
         for row in 0..=u16::MAX {
             let mut ranks = unpack_row(row);
             let reward = line::slide(&mut ranks, |_, _, _| ());
             // Rank 16 does not fit a nibble, so two 32768 merge into one 32768.
             let slid = pack_row(ranks.map(|rank| rank.min(15)));
-            let mirrored = usize::from(mirror_row(row));
-            tables.left[usize::from(row)] = slid;
-            tables.right[mirrored] = mirror_row(slid);
-            tables.reward[usize::from(row)] = u32::try_from(reward).unwrap_or(u32::MAX);
+            rows[usize::from(row)].left = slid;
+            rows[usize::from(row)].reward = u32::try_from(reward).unwrap_or(u32::MAX);
+            rows[usize::from(mirror_row(row))].right = mirror_row(slid);
         }
-        tables
+        Self { rows }
+    }
+
+    /// The slides of the four rows of a board.
+    #[inline(always)]
+    pub(super) fn of_rows(&self, board: Board) -> [RowSlides; 4] {
+        [0, 16, 32, 48].map(|shift| self.rows[usize::from((board.0 >> shift) as u16)])
     }
 
     /// The board after a slide; `None` if the slide changes nothing.
     #[inline]
     #[must_use]
     pub fn slide(&self, board: Board, direction: Direction) -> Option<Afterstate<Board>> {
-        let (table, upright) = match direction {
-            Direction::Left => (&self.left, board),
-            Direction::Right => (&self.right, board),
-            Direction::Up => (&self.left, board.transpose()),
-            Direction::Down => (&self.right, board.transpose()),
+        let rows = match direction {
+            Direction::Left | Direction::Right => self.of_rows(board),
+            Direction::Up | Direction::Down => self.of_rows(board.transpose()),
         };
-        let (mut slid, mut reward) = (0, 0);
-        for shift in [0, 16, 32, 48] {
-            let row = usize::from((upright.0 >> shift) as u16);
-            slid |= u64::from(table[row]) << shift;
-            reward += u64::from(self.reward[row]);
-        }
         let slid = match direction {
-            Direction::Left | Direction::Right => Board(slid),
-            Direction::Up | Direction::Down => Board(slid).transpose(),
+            Direction::Left => Board::from_rows(rows.map(|row| row.left)),
+            Direction::Right => Board::from_rows(rows.map(|row| row.right)),
+            Direction::Up => Board::from_rows(rows.map(|row| row.left)).transpose(),
+            Direction::Down => Board::from_rows(rows.map(|row| row.right)).transpose(),
         };
+        let reward = rows.iter().map(|row| u64::from(row.reward)).sum();
         (slid != board).then_some(Afterstate { board: slid, reward })
     }
 }

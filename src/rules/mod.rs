@@ -24,7 +24,7 @@ pub use direction::{Direction, best_move};
 pub use game::{Game, PlayError, Status, Step, TileMove};
 pub use grid::{Grid, GridError, MAX_RANK, MAX_SCORE, MAX_SIDE, MIN_SIDE};
 pub use record::RecordError;
-pub use replies::{MAX_REPLIES, Reply};
+pub use replies::{MAX_REPLIES, Replies, Reply};
 pub use spawn::{FOUR_PROBABILITY, Spawn, spawn_for, spawn_from_word};
 
 /// The rank of the winning tile, 2048.

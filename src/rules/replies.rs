@@ -1,77 +1,121 @@
-//! All afterstates that can follow a spawn, for the last ply of a search. A new tile changes only
-//! one line, so the slides of the other three lines are computed once for all spawns.
+//! All afterstates that can follow a spawn. A new tile changes only one line, so the slides of the
+//! other three lines are computed once for all spawns.
 
-use super::{Afterstate, Board, Tables};
+use super::{Board, Tables};
 
 /// The maximum number of replies: fifteen empty cells and four moves.
 pub const MAX_REPLIES: usize = 60;
 
 /// A move that can follow a spawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reply {
     /// The cell in which the tile spawned.
-    pub cell: usize,
-    /// The board after the move, with its reward.
-    pub after: Afterstate<Board>,
-    /// Whether the previous reply had the same afterstate, because the new tile slides to the same
-    /// cell from either of two neighboring cells.
-    pub repeated: bool,
+    pub cell: u8,
+    /// The index of the board after the move in [`Replies::boards`].
+    pub after: u8,
+    /// The points of the move.
+    pub reward: u32,
+}
+
+/// The moves that can follow a spawn, in no particular order.
+pub struct Replies {
+    boards: [Board; MAX_REPLIES],
+    replies: [Reply; MAX_REPLIES],
+    distinct: usize,
+    count: usize,
+}
+
+impl Replies {
+    /// The boards after the moves. Two spawns that slide to the same cell share one, but a board
+    /// that is reached in another way may occur twice.
+    #[inline(always)]
+    #[must_use]
+    pub fn boards(&self) -> &[Board] {
+        &self.boards[..self.distinct]
+    }
+
+    /// The moves.
+    #[inline(always)]
+    #[must_use]
+    pub fn moves(&self) -> &[Reply] {
+        &self.replies[..self.count]
+    }
 }
 
 impl Tables {
-    /// Visits, in no particular order, each possible move after a tile of `rank` spawned in each of
-    /// the empty cells.
+    /// Each possible move after a tile of `rank` spawned in each of the empty cells.
     #[inline(always)]
-    pub fn replies(&self, board: Board, rank: u8, mut visit: impl FnMut(Reply)) {
+    #[must_use]
+    pub fn replies(&self, board: Board, rank: u8) -> Replies {
+        let mut found = Replies {
+            boards: [Board::EMPTY; MAX_REPLIES],
+            replies: [Reply::default(); MAX_REPLIES],
+            distinct: 0,
+            count: 0,
+        };
         for upright in [true, false] {
             let lying = if upright { board.transpose() } else { board };
             let (bits, empty) = (lying.bits(), lying.empty_mask());
-            for slid_row in [&self.left, &self.right] {
-                let rows = [0, 16, 32, 48].map(|shift| usize::from((bits >> shift) as u16));
-                let slid =
-                    (0..4).fold(0, |slid, at| slid | u64::from(slid_row[rows[at]]) << (16 * at));
-                let rewards = rows.map(|row| self.reward[row]);
+            let rows = self.of_rows(lying);
+            let reward: u32 = rows.iter().map(|row| row.reward).sum();
+            for to_right in [false, true] {
+                let slid = rows.map(|row| if to_right { row.right } else { row.left });
+                let slid = Board::from_rows(slid);
+                let placed = if upright { slid.transpose() } else { slid };
                 for row in 0..4 {
                     let line = 0xFFFF << (16 * row);
-                    let others_slide = (slid ^ bits) & !line != 0;
-                    let others_reward: u64 = (0..4)
-                        .filter(|&other| other != row)
-                        .map(|other| u64::from(rewards[other]))
-                        .sum();
+                    let column = 0x000F_000F_000F_000F << (4 * row);
+                    let others_slide = (slid.bits() ^ bits) & !line != 0;
+                    let others = placed.bits() & !(if upright { column } else { line });
+                    let others_reward = reward - rows[row].reward;
                     let mut previous = None;
                     let mut cells = empty & line;
                     while cells != 0 {
                         let shift = cells.trailing_zeros();
                         cells &= cells - 1;
                         let spawned = ((bits | u64::from(rank) << shift) >> (16 * row)) as u16;
-                        let slid_into = slid_row[usize::from(spawned)];
-                        if slid_into == spawned && !others_slide {
+                        let slides = self.rows[usize::from(spawned)];
+                        let slid = if to_right { slides.right } else { slides.left };
+                        if slid == spawned && !others_slide {
                             continue;
                         }
-                        let lying =
-                            Board::from_bits(slid & !line | u64::from(slid_into) << (16 * row));
-                        let cell = shift as usize / 4;
-                        visit(Reply {
+                        if previous != Some(slid) {
+                            let line = if upright {
+                                spread(slid) << (4 * row)
+                            } else {
+                                u64::from(slid) << (16 * row)
+                            };
+                            found.boards[found.distinct] = Board::from_bits(others | line);
+                            found.distinct += 1;
+                            previous = Some(slid);
+                        }
+                        let cell = shift as u8 / 4;
+                        found.replies[found.count] = Reply {
                             cell: if upright { cell % 4 * 4 + cell / 4 } else { cell },
-                            after: Afterstate {
-                                board: if upright { lying.transpose() } else { lying },
-                                reward: others_reward
-                                    + u64::from(self.reward[usize::from(spawned)]),
-                            },
-                            repeated: previous == Some(slid_into),
-                        });
-                        previous = Some(slid_into);
+                            after: found.distinct as u8 - 1,
+                            reward: others_reward + slides.reward,
+                        };
+                        found.count += 1;
                     }
                 }
             }
         }
+        found
     }
+}
+
+/// The cells of a row as the first column of a board.
+#[inline(always)]
+const fn spread(row: u16) -> u64 {
+    let row = row as u64;
+    let pairs = (row | row << 24) & 0x0000_00FF_0000_00FF;
+    (pairs | pairs << 12) & 0x000F_000F_000F_000F
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Direction, tables};
+    use crate::rules::{Afterstate, Direction, tables};
 
     #[test]
     fn replies_equal_the_slides_of_every_spawned_board() {
@@ -92,13 +136,17 @@ mod tests {
                         Some((cell, board.with(cell, rank).slide(direction)?))
                     })
                     .collect();
-                let (mut found, mut last) = (Vec::new(), None);
-                tables().replies(board, rank, |reply| {
-                    assert!(!reply.repeated || last == Some(reply.after), "{board:?}");
-                    repeated += u32::from(reply.repeated);
-                    last = Some(reply.after);
-                    found.push((reply.cell, reply.after));
-                });
+                let replies = tables().replies(board, rank);
+                let after = |reply: &Reply| Afterstate {
+                    board: replies.boards()[usize::from(reply.after)],
+                    reward: reply.reward.into(),
+                };
+                let mut found: Vec<_> = replies
+                    .moves()
+                    .iter()
+                    .map(|reply| (usize::from(reply.cell), after(reply)))
+                    .collect();
+                repeated += found.len() - replies.boards().len();
                 found.sort_unstable();
                 expected.sort_unstable();
                 assert_eq!(found, expected, "{board:?}");

@@ -11,7 +11,7 @@ use super::limits::DepthReductions;
 use super::parallel;
 use super::table::{Key, TranspositionTable};
 use crate::eval::Evaluator;
-use crate::rules::{Afterstate, Board, Direction, FOUR_PROBABILITY, Tables, tables};
+use crate::rules::{Afterstate, Board, Direction, FOUR_PROBABILITY, MAX_REPLIES, Tables, tables};
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering::Relaxed};
 
 const FOUR: f32 = FOUR_PROBABILITY as f32;
@@ -24,9 +24,6 @@ const SPLIT_DEPTH: u8 = 3;
 /// flag: some 20 us with the built-in heuristic and 100 us with a network
 /// (docs/log/search.md). A move may have as little as a millisecond.
 const NODES_BETWEEN_CHECKS: u32 = 512;
-
-/// The maximum number of spawns of a chance node: two ranks in sixteen cells.
-const MAX_SPAWNS: usize = 32;
 
 /// The state that all threads of one search share.
 pub struct Shared<'a, E> {
@@ -43,6 +40,30 @@ pub struct Shared<'a, E> {
     pub may_stop: AtomicBool,
     pub nodes: AtomicU64,
     pub table_hits: AtomicU64,
+}
+
+/// A move of a max node.
+#[derive(Clone, Copy)]
+struct Move {
+    after: Board,
+    reward: u32,
+    /// The value of the move without searching further, reward included. 0 if the search needs none.
+    immediate_value: f32,
+    /// The plies below it; `None` if it is not searched.
+    depth: Option<u8>,
+}
+
+/// The moves that can follow the spawns of one rank, by the cell of the spawn.
+struct MovesBySpawn {
+    moves: [[Move; 4]; 16],
+    counts: [u8; 16],
+}
+
+impl MovesBySpawn {
+    /// The moves after a spawn in this cell.
+    fn after_spawn(&self, cell: usize) -> &[Move] {
+        &self.moves[cell][..usize::from(self.counts[cell])]
+    }
 }
 
 /// One thread's part in a search, with counts that it has not yet added to the shared ones.
@@ -100,20 +121,82 @@ impl<'a, E: Evaluator> Walker<'a, E> {
     /// The sum over the empty cells of the best move's value after a tile of `rank` spawned there,
     /// with `depth` plies to go, at least 1.
     fn spawn_sum(&mut self, board: Board, rank: u8, depth: u8) -> Option<f32> {
-        let mut sum = 0.0;
         if depth == 1 {
-            // The last ply: one call evaluates all spawns.
-            let mut best = [0.0; 16];
-            self.nodes += self.shared.evaluator.best_replies(board, rank, &mut best);
-            for cell in board.empty_cells() {
-                sum += best[cell];
-            }
-        } else {
-            for cell in board.empty_cells() {
-                sum += self.max_value(board.with(cell, rank), depth)?;
+            return Some(self.last_spawn_sum(board, rank));
+        }
+        let moves = self.moves_by_spawn(board, rank, depth);
+        board
+            .empty_cells()
+            .try_fold(0.0, |sum, cell| Some(sum + self.best_value(moves.after_spawn(cell))?))
+    }
+
+    /// [`Self::spawn_sum`] for the last ply, most of the work of a search.
+    fn last_spawn_sum(&mut self, board: Board, rank: u8) -> f32 {
+        const NO_MOVE: f32 = f32::NEG_INFINITY;
+        let replies = self.slides.replies(board, rank);
+        self.nodes += replies.moves().len() as u32;
+        let mut values = [0.0; MAX_REPLIES];
+        self.shared.evaluator.values(replies.boards(), &mut values[..replies.boards().len()]);
+        let mut best = [NO_MOVE; 16];
+        for reply in replies.moves() {
+            let value = with_reward::<E>(values[usize::from(reply.after)], reply.reward);
+            let best = &mut best[usize::from(reply.cell)];
+            if value > *best {
+                *best = value;
             }
         }
-        Some(sum)
+        let terminal_value = self.shared.evaluator.terminal_value();
+        let best = board.empty_cells().map(|cell| best[cell]);
+        best.map(|best| if best == NO_MOVE { terminal_value } else { best }).sum()
+    }
+
+    /// The moves after each spawn of `rank`, with `depth` plies to go. One call evaluates them all.
+    fn moves_by_spawn(&mut self, board: Board, rank: u8, depth: u8) -> MovesBySpawn {
+        let replies = self.slides.replies(board, rank);
+        let mut values = [0.0; MAX_REPLIES];
+        if depth == 1 || self.shared.reduces_low_values() {
+            self.shared.evaluator.values(replies.boards(), &mut values[..replies.boards().len()]);
+        }
+        let none = Move { after: Board::EMPTY, reward: 0, immediate_value: 0.0, depth: None };
+        let mut found = MovesBySpawn { moves: [[none; 4]; 16], counts: [0; 16] };
+        for reply in replies.moves() {
+            let (cell, after, reward) =
+                (usize::from(reply.cell), usize::from(reply.after), reply.reward);
+            let immediate_value = with_reward::<E>(values[after], reward);
+            let count = &mut found.counts[cell];
+            found.moves[cell][usize::from(*count)] =
+                Move { after: replies.boards()[after], reward, immediate_value, depth: None };
+            *count += 1;
+        }
+        for cell in board.empty_cells() {
+            self.set_depths(&mut found.moves[cell][..usize::from(found.counts[cell])], depth);
+        }
+        found
+    }
+
+    /// Sets the plies below each move of a board with `depth` to go: fewer for low-value moves.
+    fn set_depths(&mut self, moves: &mut [Move], depth: u8) {
+        let mut threshold = f32::NEG_INFINITY;
+        if depth > 1 && self.shared.reduces_low_values() {
+            self.nodes += moves.len() as u32;
+            let best = moves.iter().map(|m| m.immediate_value).fold(threshold, f32::max);
+            threshold = best - self.shared.evaluator.pruning_margin();
+        }
+        for m in moves {
+            let low_value = m.immediate_value < threshold;
+            let plies = if low_value { self.shared.reductions.low_value_plies } else { 1 };
+            m.depth = depth.checked_sub(plies);
+            if m.depth == Some(1) {
+                self.prefetch(m.after, 1);
+            }
+        }
+    }
+
+    /// Lets the memory fetch the table's entries of a chance node that is about to be searched.
+    fn prefetch(&self, board: Board, depth: u8) {
+        if let Some(table) = self.shared.table {
+            table.prefetch(Key { board, depth, reductions: self.shared.reductions });
+        }
     }
 
     /// [`Self::spawn_sum`] for 2s and for 4s, with the terms shared among threads.
@@ -123,82 +206,65 @@ impl<'a, E: Evaluator> Walker<'a, E> {
         depth: u8,
         depth_after_4: Option<u8>,
     ) -> Option<(f32, f32)> {
-        let mut spawns = [(Board::EMPTY, 0); MAX_SPAWNS];
-        let mut count = 0;
         let ranks = [Some((1, depth)), depth_after_4.map(|depth| (2, depth))];
-        for (rank, depth) in ranks.into_iter().flatten() {
-            for cell in board.empty_cells() {
-                spawns[count] = (board.with(cell, rank), depth);
-                count += 1;
-            }
-        }
+        let spawns: Vec<MovesBySpawn> = ranks
+            .into_iter()
+            .flatten()
+            .map(|(rank, depth)| self.moves_by_spawn(board, rank, depth))
+            .collect();
+        let cells: Vec<usize> = board.empty_cells().collect();
         let shared = self.shared;
-        let values = parallel::map(count, &|index| {
+        let values = parallel::map(spawns.len() * cells.len(), &|index| {
             // Most tasks are too short to reach a check of their own.
             shared.check_limits()?;
-            let (board, depth) = spawns[index];
-            Walker::new(shared).max_value(board, depth)
+            let spawn = spawns[index / cells.len()].after_spawn(cells[index % cells.len()]);
+            Walker::new(shared).best_value(spawn)
         });
         let sum = |values: &[Option<f32>]| {
             values.iter().try_fold(0.0, |sum, value| value.map(|value| sum + value))
         };
-        let (twos, fours) = values.split_at(board.empty_count() as usize);
+        let (twos, fours) = values.split_at(cells.len());
         let twos = sum(twos)?;
         Some((twos, if fours.is_empty() { twos } else { sum(fours)? }))
     }
 
     /// The value of a board for the player to move, with `depth` plies to go, at least 1.
     pub fn max_value(&mut self, board: Board, depth: u8) -> Option<f32> {
-        let afters = Direction::ALL.map(|direction| self.slides.slide(board, direction));
-        let depths = self.depths(&afters, depth);
+        let mut moves: Vec<Move> = Direction::ALL
+            .into_iter()
+            .filter_map(|direction| self.slides.slide(board, direction))
+            .map(|Afterstate { board: after, reward }| {
+                let reward = reward as u32;
+                let value = with_reward::<E>(self.shared.evaluator.value(after), reward);
+                Move { after, reward, immediate_value: value, depth: None }
+            })
+            .collect();
+        self.set_depths(&mut moves, depth);
+        self.best_value(&moves)
+    }
+
+    /// The value of the best of a board's moves.
+    fn best_value(&mut self, moves: &[Move]) -> Option<f32> {
         let mut best = None;
-        for (after, below) in afters.into_iter().zip(depths) {
-            if let (Some(after), Some(below)) = (after, below) {
-                let value = self.move_value(after, below)?;
-                if best.is_none_or(|best| value > best) {
-                    best = Some(value);
+        for &Move { after, reward, immediate_value, depth } in moves {
+            let value = match depth {
+                None => continue,
+                Some(0) => {
+                    self.nodes += 1;
+                    immediate_value
                 }
+                Some(depth) => with_reward::<E>(self.chance_value(after, depth)?, reward),
+            };
+            if best.is_none_or(|best| value > best) {
+                best = Some(value);
             }
         }
         Some(best.unwrap_or_else(|| self.shared.evaluator.terminal_value()))
     }
 
-    /// The plies below each move of a board with `depth` to go; `None` for a move that is not
-    /// searched.
-    fn depths(&mut self, afters: &[Option<Afterstate<Board>>; 4], depth: u8) -> [Option<u8>; 4] {
-        let low_value_plies = self.shared.reductions.low_value_plies;
-        if depth == 1
-            || low_value_plies == 1
-            || self.shared.evaluator.pruning_margin() == f32::INFINITY
-        {
-            return [Some(depth - 1); 4];
-        }
-        let values = self.immediate_values(afters);
-        let low_value = self.shared.low_value(&values);
-        low_value.map(|low_value| depth.checked_sub(if low_value { low_value_plies } else { 1 }))
-    }
-
-    /// The value of each move without searching further, all evaluated by one call.
-    fn immediate_values(&mut self, afters: &[Option<Afterstate<Board>>; 4]) -> [Option<f32>; 4] {
-        let mut boards = [Board::EMPTY; 4];
-        let mut count = 0;
-        for after in afters.iter().flatten() {
-            boards[count] = after.board;
-            count += 1;
-        }
-        let mut values = [0.0; 4];
-        self.shared.evaluator.values(&boards[..count], &mut values[..count]);
-        self.nodes += count as u32;
-        let mut values = values.into_iter();
-        afters.map(|after| {
-            let (after, value) = (after?, values.next()?);
-            Some(with_reward::<E>(value, after))
-        })
-    }
-
     /// The value of a move, reward included, with `depth` plies below it.
     pub fn move_value(&mut self, after: Afterstate<Board>, depth: u8) -> Option<f32> {
-        Some(with_reward::<E>(self.chance_value(after.board, depth)?, after))
+        Some(with_reward::<E>(self.chance_value(after.board, depth)?, after.reward as u32))
     }
 
     fn count_node(&mut self) -> Option<()> {
@@ -212,9 +278,10 @@ impl<'a, E: Evaluator> Walker<'a, E> {
 }
 
 /// The value of a move whose afterstate has this value.
-fn with_reward<E: Evaluator>(value: f32, after: Afterstate<Board>) -> f32 {
+#[inline(always)]
+fn with_reward<E: Evaluator>(value: f32, reward: u32) -> f32 {
     // The weight is a constant: if it is 0, the compiler also removes the addition of the rewards.
-    if E::REWARD_WEIGHT == 0.0 { value } else { value + E::REWARD_WEIGHT * after.reward as f32 }
+    if E::REWARD_WEIGHT == 0.0 { value } else { value + E::REWARD_WEIGHT * reward as f32 }
 }
 
 impl<E> Walker<'_, E> {
@@ -275,12 +342,20 @@ impl<'a, E> Shared<'a, E> {
         values.map(|value| value.is_some_and(|value| value < threshold))
     }
 
+    /// Whether moves are searched to different depths, depending on their immediate values.
+    fn reduces_low_values(&self) -> bool
+    where
+        E: Evaluator,
+    {
+        self.reductions.low_value_plies > 1 && self.evaluator.pruning_margin() != f32::INFINITY
+    }
+
     /// `None` if a limit is reached or the stop flag is set.
     pub fn check_limits(&self) -> Option<()> {
         let stop = self.may_stop.load(Relaxed)
             && (self.stop.load(Relaxed) != 0
                 || self.nodes.load(Relaxed) as f64 >= self.limit_nodes
-                || self.stopwatch.ms() >= self.limit_ms);
+                || (self.limit_ms.is_finite() && self.stopwatch.ms() >= self.limit_ms));
         (!stop).then_some(())
     }
 }

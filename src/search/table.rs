@@ -87,6 +87,12 @@ impl TranspositionTable {
         &self.buckets[hash as usize & (self.buckets.len() - 1)]
     }
 
+    /// Loads the entries for a node without waiting for them, so that a probe soon after is quick.
+    #[inline(always)]
+    pub fn prefetch(&self, key: Key) {
+        std::hint::black_box(self.bucket(key).0[0].data());
+    }
+
     /// The value of a node, if the table has it.
     #[inline]
     #[must_use]
