@@ -6,6 +6,30 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::rules::without_mark;
+
+/// Reads a text file, as [`plain_text`].
+///
+/// # Errors
+/// A message with the file's name.
+pub fn read_text(path: &Path) -> Result<String, String> {
+    let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    plain_text(bytes).map_err(|why| format!("{} {why}", path.display()))
+}
+
+/// The text of a file that another program may have saved: without a byte order mark, and with a
+/// line feed alone at the end of each line.
+///
+/// # Errors
+/// Why the bytes are not text, as the rest of a sentence that begins with the file's name.
+pub fn plain_text(bytes: Vec<u8>) -> Result<String, &'static str> {
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return Err("is text in UTF-16; save it as UTF-8");
+    }
+    let text = String::from_utf8(bytes).map_err(|_| "is not text in UTF-8")?;
+    Ok(without_mark(&text).replace("\r\n", "\n"))
+}
+
 /// Checks that the `outputs` of a command are different files, and none of its `inputs`.
 ///
 /// # Errors
@@ -102,6 +126,17 @@ fn beside(path: &Path) -> PathBuf {
 mod tests {
     use super::*;
     use std::io::{Read, Write};
+
+    #[test]
+    fn text_of_other_programs_is_read_or_the_reason_is_given() {
+        let read = |bytes: &[u8]| plain_text(bytes.to_vec());
+        assert_eq!(read("\u{feff}a\r\nb\r\n".as_bytes()), Ok("a\nb\n".to_owned()));
+        assert_eq!(read("\u{feff}".as_bytes()), Ok(String::new()));
+        for utf16 in [b"\xff\xfea\0", b"\xfe\xff\0a"] {
+            assert!(read(utf16).unwrap_err().contains("UTF-16"));
+        }
+        assert!(read(b"a\xff").unwrap_err().contains("UTF-8"));
+    }
 
     #[test]
     fn replacing_a_locked_file_keeps_it_locked() {

@@ -64,6 +64,45 @@ fn interrupted_match_has_the_games_of_an_uninterrupted_match() {
     assert_eq!(std::fs::read(&parts).expect("the games"), before);
 }
 
+/// As Windows programs save text: with a byte order mark and carriage returns.
+fn saved_elsewhere(text: &str) -> String {
+    format!("\u{feff}{}", text.replace('\n', "\r\n"))
+}
+
+#[test]
+fn file_that_another_program_saved_is_continued_and_merged() {
+    let folder = TestFolder::new("match-elsewhere");
+    let (whole, parts) = (folder.file("whole.csv"), folder.file("parts.csv"));
+    let play = |file: &str, games: &str| {
+        output_of(&["greedy", "--games", games, "--csv", file, "--format", "markdown"])
+    };
+    let table = play(&whole, "4");
+    play(&parts, "2");
+    let text = std::fs::read_to_string(&parts).expect("the games");
+    // The last line without its end is no whole game.
+    std::fs::write(&parts, saved_elsewhere(&format!("{text}\"greedy\",9"))).expect("written");
+    assert_eq!(timeless(&play(&parts, "4")), timeless(&table));
+    let kept = std::fs::read_to_string(&parts).expect("the games");
+    assert!(kept.starts_with(&saved_elsewhere(&text)), "{kept}");
+    let kept = kept.replace('\u{feff}', "").replace('\r', "");
+    std::fs::write(&parts, kept).expect("written");
+    assert_eq!(games(&parts), games(&whole));
+
+    let merge = |file: &str| command::output_of(&["merge", file]);
+    let text = std::fs::read_to_string(&whole).expect("the games");
+    let merged = merge(&whole);
+    std::fs::write(&whole, saved_elsewhere(&text)).expect("written");
+    assert_eq!(merge(&whole), merged);
+
+    let wide: Vec<u8> =
+        format!("\u{feff}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    std::fs::write(&whole, &wide).expect("written");
+    let utf16 = "is text in UTF-16; save it as UTF-8";
+    assert!(error_of(&["greedy", "--games", "4", "--csv", &whole]).contains(utf16));
+    assert!(command::error_of(&["merge", &whole]).contains(utf16));
+    assert_eq!(std::fs::read(&whole).expect("the games"), wide);
+}
+
 #[test]
 fn two_players_are_compared_on_common_seeds() {
     let table = output_of(&[ONE, OTHER, "--games", "4", "--seed", "7"]);

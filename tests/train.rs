@@ -48,7 +48,9 @@ fn games_can_start_from_an_archive_of_positions() {
     assert_eq!(positions, same, "the number of threads changes nothing");
     assert!(positions.lines().count() > 10, "{positions}");
     let positions = format!("{positions}65536 2 . . / . . . . / . . . . / . . . .\n");
-    std::fs::write(&boards, &positions).expect("written");
+    // As Windows programs save text.
+    let saved = format!("\u{feff}{}", positions.replace('\n', "\r\n"));
+    std::fs::write(&boards, saved).expect("written");
     output_of(&train(&checkpoint, &["--archive", &boards, "--archived", "0.5"]));
     output_of(&train(&checkpoint, &[])); // the checkpoint contains them
     assert!(

@@ -14,7 +14,7 @@ use super::r#match::{Played, match_file, report};
 use super::output::{CommandError, note, put};
 use super::reproduce::{Comparison, Document, ONLY};
 use crate::experiment::{GameRecord, Statistics, raw, table};
-use crate::files::{open_locked, replace};
+use crate::files::{open_locked, read_text, replace};
 use crate::strategy::with_current_names;
 
 /// The options of `afterstate merge`.
@@ -48,8 +48,7 @@ impl GamesFile {
     fn read(path: &Path) -> Result<GamesFile, String> {
         let name = path.display().to_string();
         let wrong = |error: String| format!("{name}: {error}");
-        let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-        let text = with_current_names(&text);
+        let text = with_current_names(&read_text(path)?);
         let (header, lines) = GamesHeader::read(&text, &[match_file::COLUMNS, raw::COLUMNS])
             .map_err(|error| format!("{name} {error}"))?;
         // An incomplete last line is not a game.

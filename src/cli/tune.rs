@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use super::numbers::{above_zero, not_negative};
 use super::output::{CommandError, say};
 use crate::eval::rows::{LineWeights, RowHeuristic, RowWeights};
-use crate::files::{open_locked, replace};
+use crate::files::{open_locked, plain_text, replace};
 use crate::rules::Game;
 use crate::search::{Limits, Searcher, signature};
 
@@ -222,8 +222,9 @@ fn score(heuristic: &RowHeuristic, limits: &Limits, seed: u64) -> f64 {
 fn open_log(options: &TuneOptions) -> Result<(Vec<Measure>, File), String> {
     let path = &options.log;
     let mut log = open_locked(path)?;
-    let mut text = String::new();
-    log.read_to_string(&mut text).map_err(|error| format!("{}: {error}", path.display()))?;
+    let mut bytes = Vec::new();
+    log.read_to_end(&mut bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+    let text = plain_text(bytes).map_err(|why| format!("{} {why}", path.display()))?;
     let known = read_log(&text, options).map_err(|why| format!("{} {why}", path.display()))?;
     let log = replace(path, |log| {
         write_line(log, &LogHeader::of(options))?;
@@ -301,6 +302,10 @@ mod tests {
         // The third measurement was cut short.
         let kept = whole.match_indices('\n').nth(2).map_or(0, |(at, _)| at + 20);
         std::fs::write(&log, &whole[..kept]).expect("a folder");
+        assert_eq!(tune(&options(&log)).expect("a run that continues"), whole);
+        // Another program saved it.
+        let saved = format!("\u{feff}{}", whole.replace('\n', "\r\n"));
+        std::fs::write(&log, saved).expect("a folder");
         assert_eq!(tune(&options(&log)).expect("a run that continues"), whole);
         let fails_with = |options: &TuneOptions, why: &str| match tune(options) {
             Err(CommandError::Failed(message)) => assert!(message.contains(why), "{message}"),

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use super::{GameRecord, round_to_microseconds};
-use crate::rules::{Grid, MAX_RANK, MAX_SCORE};
+use crate::rules::{Grid, MAX_RANK, MAX_SCORE, without_mark};
 
 /// The column names, which are the first line.
 pub const COLUMNS: &str = "strategy,rows,cols,seed,score,largest_tile,moves,seconds";
@@ -43,7 +43,7 @@ pub struct Line {
 /// Reads games from [`lines`], with or without the header. The error names the first invalid line.
 pub fn read(text: &str) -> Result<Vec<Line>, String> {
     let mut games = Vec::new();
-    for (number, line) in text.lines().enumerate() {
+    for (number, line) in without_mark(text).lines().enumerate() {
         if line == COLUMNS || line.is_empty() || line.starts_with('#') {
             continue;
         }

@@ -144,6 +144,8 @@ fn raw_games_round_trip() {
     let strategy = "frolov-1:depth=2,win=false".to_owned();
     assert_eq!(read[1], raw::Line { strategy, board: (4, 4), game: games[1] });
     assert!(raw::read("nonsense").unwrap_err().contains("line 1"));
+    let saved_elsewhere = format!("\u{feff}{}", text.replace('\n', "\r\n"));
+    assert_eq!(raw::read(&saved_elsewhere), Ok(read));
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! As text, a board has its tiles row by row, a dot for an empty cell and a slash between rows:
 //! `2 . 4 / . . 8 / . . .`.
 
-use super::{Afterstate, Board, Direction, Spawn, TileMove, line};
+use super::{Afterstate, Board, Direction, Spawn, TileMove, line, without_mark};
 use std::fmt;
 use std::str::FromStr;
 
@@ -291,7 +291,7 @@ impl FromStr for Grid {
     type Err = GridError;
 
     fn from_str(text: &str) -> Result<Self, GridError> {
-        let rows: Vec<Vec<u8>> = text
+        let rows: Vec<Vec<u8>> = without_mark(text)
             .trim()
             .split(['/', '\n'])
             .take(MAX_SIDE + 1) // one more than fits, so that an oversized board is refused

@@ -27,6 +27,12 @@ pub use record::RecordError;
 pub use replies::{MAX_REPLIES, Replies, Reply};
 pub use spawn::{FOUR_PROBABILITY, Spawn, spawn_for, spawn_from_word};
 
+/// A text without the byte order mark that some programs put before it.
+#[must_use]
+pub fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
 /// The rank of the winning tile, 2048.
 pub const WINNING_RANK: u8 = 11;
 

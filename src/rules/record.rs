@@ -28,7 +28,9 @@
 //! written without its moves, as a game that starts from its current board and score.
 
 use super::game::Origin;
-use super::{Direction, Game, Grid, GridError, MAX_SCORE, MAX_SIDE, PlayError, Spawn};
+use super::{
+    Direction, Game, Grid, GridError, MAX_SCORE, MAX_SIDE, PlayError, Spawn, without_mark,
+};
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
@@ -160,7 +162,7 @@ impl Game {
     /// # Errors
     /// [`RecordError`] if the text is not the record of a possible game.
     pub fn from_text(text: &str) -> Result<Self, RecordError> {
-        let fields = Fields::split(text.trim())?;
+        let fields = Fields::split(without_mark(text).trim())?;
         let (rows, cols) = fields.size;
         let seed = fields.number("seed")?.ok_or(RecordError::Missing("seed"))?;
         let mut game = match fields.get("start") {

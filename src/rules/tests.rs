@@ -155,6 +155,13 @@ fn game_from_elsewhere_can_go_on_with_its_seed() {
 }
 
 #[test]
+fn byte_order_mark_and_carriage_returns_of_a_file_are_accepted() {
+    assert_eq!("\u{feff}2 4\r\n. 8\r\n".parse(), Ok(grid("2 4 / . 8")));
+    let game = Game::new(4, 4, 5).unwrap();
+    assert_eq!(Game::from_text(&format!("\u{feff}{}\r\n", game.to_text())), Ok(game));
+}
+
+#[test]
 fn game_from_a_position_with_2048_is_not_won_yet_and_its_score_may_be_2_to_the_52() {
     assert_eq!(
         Game::from_position(grid("2048 2 . . / . . . . / . . . . / . . . ."), 0, 1).status(),

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 use crate::experiment::{self, Shard};
-use crate::files::open_locked;
+use crate::files::{open_locked, plain_text};
 use crate::search::signature;
 use crate::strategy::with_current_names;
 
@@ -61,7 +61,6 @@ impl GamesHeader {
         let mut rest = text;
         while let Some((line, after)) = rest.split_once('\n') {
             rest = after;
-            let line = line.trim_end_matches('\r');
             if let Some(&columns) = all.iter().find(|&&columns| columns == line) {
                 let part = shard.map(|shard| Part { shard, series: std::mem::take(&mut series) });
                 return Ok((GamesHeader { comments, part, columns }, rest));
@@ -122,7 +121,9 @@ pub fn open(path: &Path, header: &GamesHeader) -> Result<(File, String), String>
     let mut file = open_locked(path)?;
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes).map_err(wrong)?;
-    let written = String::from_utf8(bytes).map_err(|_| format!("{name} is not text"))?;
+    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    let has_rest = whole < bytes.len();
+    let written = plain_text(bytes).map_err(|why| format!("{name} {why}"))?;
     let mut text = with_current_names(&written);
     let header = header.to_string();
     if header.starts_with(&text) {
@@ -131,19 +132,15 @@ pub fn open(path: &Path, header: &GamesHeader) -> Result<(File, String), String>
         return Ok((file, String::new()));
     }
     compare(&text, &header).map_err(|error| format!("{name} {error}"))?;
-    let whole = |text: &str| text.rfind('\n').map_or(0, |end| end + 1);
-    if whole(&written) < written.len() {
-        file.set_len(whole(&written) as u64).map_err(wrong)?;
-        text.truncate(whole(&text));
+    if has_rest {
+        file.set_len(whole as u64).map_err(wrong)?;
+        text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
     }
     Ok((file, text.split_off(header.len())))
 }
 
 /// Checks that the text begins with the header.
 pub fn compare(text: &str, header: &str) -> Result<(), String> {
-    if text.starts_with(header) {
-        return Ok(());
-    }
     let mut theirs = text.lines();
     for ours in header.lines() {
         let found = theirs.next().unwrap_or("nothing");
@@ -154,7 +151,7 @@ pub fn compare(text: &str, header: &str) -> Result<(), String> {
             ));
         }
     }
-    Err("has an incomplete header; delete it".to_owned())
+    Ok(())
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use super::options::{TrainOptions, sums};
 use super::run::{self, Plan};
 use crate::eval::ntuple::model::DOWNGRADE_FROM;
 use crate::eval::ntuple::{Stages, TuplePatterns};
-use crate::files::{check_outputs, is_same_file, open_locked};
+use crate::files::{check_outputs, is_same_file, open_locked, read_text};
 use crate::rules::Grid;
 use crate::search::pack;
 use crate::train::block::BlockTable;
@@ -114,7 +114,7 @@ fn log_beside(checkpoint: &Path) -> PathBuf {
 
 /// The positions of an archive, packed.
 fn positions(path: &Path) -> Result<Vec<u64>, String> {
-    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let text = read_text(path)?;
     let position = |(index, line): (usize, &str)| {
         let wrong = |why: &dyn Display| format!("{}, line {}: {why}", path.display(), index + 1);
         let grid: Grid = line.parse().map_err(|error| wrong(&error))?;

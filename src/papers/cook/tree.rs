@@ -15,7 +15,7 @@ use std::fmt;
 
 use super::expectimax::{Growth, Leaf};
 use crate::papers::common::position::{Position, marked_cells};
-use crate::rules::{Direction, Grid, GridError, MAX_SIDE, MIN_SIDE};
+use crate::rules::{Direction, Grid, GridError, MAX_SIDE, MIN_SIDE, without_mark};
 
 /// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -234,6 +234,7 @@ impl Node {
     /// # Errors
     /// [`TreeError`] with the line, for the size with which the reading got furthest.
     pub fn read(text: &str, max_nodes: usize) -> Result<Self, TreeError> {
+        let text = without_mark(text);
         let filled = |line: &&str| !line.trim().is_empty();
         let first = text.lines().enumerate().find(|(_, line)| filled(line));
         let (index, first) = first.ok_or(TreeError::Empty)?;

@@ -144,6 +144,8 @@ fn the_size_of_the_board_is_found() {
         // Indented and with other line ends.
         let text: String = tree.to_text().lines().map(|line| format!("   {line}\r\n")).collect();
         assert_eq!(Node::read(&text, 1000).unwrap(), tree, "{position}");
+        // With a byte order mark.
+        assert_eq!(Node::read(&format!("\u{feff}{text}"), 1000).unwrap(), tree, "{position}");
     }
 }
 
