@@ -15,7 +15,6 @@ use super::output::{CommandError, note, put};
 use super::reproduce::{Comparison, Document, ONLY};
 use crate::experiment::{GameRecord, Statistics, raw, table};
 use crate::files::{open_locked, read_text, replace};
-use crate::strategy::with_current_names;
 
 /// The options of `afterstate merge`.
 #[derive(Args, Debug)]
@@ -48,7 +47,7 @@ impl GamesFile {
     fn read(path: &Path) -> Result<GamesFile, String> {
         let name = path.display().to_string();
         let wrong = |error: String| format!("{name}: {error}");
-        let text = with_current_names(&read_text(path)?);
+        let text = read_text(path)?;
         let (header, lines) = GamesHeader::read(&text, &[match_file::COLUMNS, raw::COLUMNS])
             .map_err(|error| format!("{name} {error}"))?;
         // An incomplete last line is not a game.

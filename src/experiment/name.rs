@@ -28,7 +28,7 @@ pub fn read(name: &str) -> Result<(Chosen, SpawnLaw), CatalogError> {
     Ok((text.parse()?, spawns))
 }
 
-/// The same name with current ids, and without settings that are at their default.
+/// The same name without settings that are at their default.
 ///
 /// # Errors
 /// As [`read`].

@@ -227,9 +227,8 @@ fn names_are_read_with_and_without_the_mark_of_even_spawns() {
         let (chosen, read) = name::read(&name).expect("a name");
         assert_eq!((chosen.to_string().as_str(), read), ("greedy", spawns));
     }
-    let former = "monte-carlo:time-ms=5 (even spawns)";
-    let current = Ok("monte-carlo:ms=5 (even spawns)".to_owned());
-    assert_eq!(name::normalized(former), current);
+    let expected = Ok("expectimax (even spawns)".to_owned());
+    assert_eq!(name::normalized("expectimax:table-mb=16 (even spawns)"), expected);
     let error = name::normalized("gredy (even spawns)").unwrap_err().to_string();
     assert!(error.starts_with("Unknown strategy \"gredy\". Did you mean \"greedy\"?"), "{error}");
 }

@@ -2,9 +2,9 @@
 //!
 //! An array of strategies in the order of menus:
 //! `{"id", "name", "document", "section", "sentence", "boards": {"text", "sizes"}, "unit",
-//! "parameters": [{"id", "former", "label", "sentence", "accepts", "type", "default", "least",
+//! "parameters": [{"id", "label", "sentence", "accepts", "type", "default", "least",
 //! "most", "among"}]}`, where `sizes` is null for every board or an array of `[rows, columns]`,
-//! `former` is null or a name that links may still use, `type` is one of `whole`, `real`, `choice`,
+//! `type` is one of `whole`, `real`, `choice`,
 //! `switch`, and the bounds or `among` are there if the type has them.
 
 use super::all;
@@ -41,7 +41,6 @@ fn parameter(parameter: &Parameter) -> String {
     let Parameter { id, label, sentence, kind } = parameter;
     let mut fields = vec![
         ("id", text(id)),
-        ("former", parameter.former_name().map_or("null".to_owned(), text)),
         ("label", text(label)),
         ("sentence", text(sentence)),
         ("accepts", text(&kind.to_string())),

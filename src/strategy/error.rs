@@ -32,7 +32,7 @@ pub enum CatalogError {
         /// What is accepted.
         accepts: ParameterKind,
     },
-    /// The text form has a parameter twice, perhaps once by a former name.
+    /// The text form has a parameter twice.
     RepeatedParameter {
         /// The strategy's id.
         strategy: &'static str,

@@ -10,7 +10,7 @@ use crate::rules::{self, Board, Direction, Grid, MAX_SIDE, MIN_SIDE, best_move};
 
 pub use error::{CatalogError, nearest};
 pub(crate) use settings::words;
-pub use settings::{Parameter, ParameterKind, Settings, Value, Words, with_current_names};
+pub use settings::{Parameter, ParameterKind, Settings, Value, Words};
 
 /// Where strategies come from: a paper, the programs that the papers build on, or this project.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -18,34 +18,6 @@ pub struct Parameter {
     pub kind: ParameterKind,
 }
 
-/// Former names of parameters, which recorded commands and links still use.
-const FORMER_NAMES: [(&str, &str); 6] = [
-    ("spend", "budget"),
-    ("four-plies", "spawn4-plies"),
-    ("lagging-plies", "low-value-plies"),
-    ("time-ms", "ms"),
-    ("most", "max-plies"),
-    ("depth-most", "max-depth"),
-];
-
-/// Former words of a choice: the parameter, its former word and the word now.
-const FORMER_WORDS: [(&str, &str, &str); 1] = [("budget", "most", "max")];
-
-/// Settings as text with the former names and words replaced: `four-plies=1,spend=most` becomes
-/// `spawn4-plies=1,budget=max`. For files of games, whose lines and comments hold settings.
-pub fn with_current_names(text: &str) -> String {
-    let mut text = text.to_owned();
-    for (former, name) in FORMER_NAMES {
-        for before in [" ", ",", ":"] {
-            text = text.replace(&format!("{before}{former}="), &format!("{before}{name}="));
-        }
-    }
-    for (name, former, word) in FORMER_WORDS {
-        text = text.replace(&format!("{name}={former}"), &format!("{name}={word}"));
-    }
-    text
-}
-
 impl Parameter {
     /// A number from 0 to a million, such as the weight of a term.
     pub const fn non_negative(
@@ -55,23 +27,6 @@ impl Parameter {
         default: f64,
     ) -> Self {
         Parameter { id, label, sentence, kind: ParameterKind::Real { default, min: 0.0, max: 1e6 } }
-    }
-
-    /// The name that it had before, if any.
-    pub fn former_name(&self) -> Option<&'static str> {
-        let known = FORMER_NAMES.iter().find(|(_, name)| *name == self.id);
-        known.map(|(former, _)| *former)
-    }
-
-    /// Whether the parameter has this name, or had it before.
-    fn is_named(&self, name: &str) -> bool {
-        self.id == name || self.former_name() == Some(name)
-    }
-
-    /// Reads a value, which may be a former word.
-    fn read(&self, text: &str) -> Option<Value> {
-        let word = FORMER_WORDS.iter().find(|word| (word.0, word.1) == (self.id, text));
-        self.kind.read(word.map_or(text, |word| word.2))
     }
 }
 
@@ -217,12 +172,11 @@ impl Settings {
     /// Sets one parameter from text and returns it; the error lists the parameters, or what the
     /// parameter accepts.
     pub fn set(&mut self, id: &str, text: &str) -> Result<&'static Parameter, CatalogError> {
-        let place =
-            self.strategy.parameters.iter().position(|p| p.is_named(id)).ok_or_else(|| {
-                CatalogError::UnknownParameter { strategy: self.strategy, given: id.to_owned() }
-            })?;
+        let place = self.strategy.parameters.iter().position(|p| p.id == id).ok_or_else(|| {
+            CatalogError::UnknownParameter { strategy: self.strategy, given: id.to_owned() }
+        })?;
         let parameter = &self.strategy.parameters[place];
-        self.values[place] = parameter.read(text).ok_or_else(|| CatalogError::BadValue {
+        self.values[place] = parameter.kind.read(text).ok_or_else(|| CatalogError::BadValue {
             strategy: self.strategy.id,
             parameter: parameter.id,
             given: text.to_owned(),
@@ -297,40 +251,5 @@ impl Settings {
     fn value(&self, id: &str) -> Value {
         let found = self.iter().find(|(parameter, _)| parameter.id == id);
         found.unwrap_or_else(|| panic!("{} declares no parameter {id}", self.strategy.id)).1
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::players::Chosen;
-
-    #[test]
-    fn former_names_and_words_are_read_and_the_current_ones_written() {
-        for (former, current) in [
-            (
-                "expectimax:four-plies=1,lagging-plies=2",
-                "expectimax:spawn4-plies=1,low-value-plies=2",
-            ),
-            ("expectimax:ms=3,spend=most", "expectimax:ms=3,budget=max"),
-            ("expectimax:budget=most", "expectimax:budget=max"),
-            ("monte-carlo:time-ms=5", "monte-carlo:ms=5"),
-        ] {
-            let chosen =
-                |text: &str| text.parse::<Chosen>().unwrap_or_else(|error| panic!("{error}"));
-            // In the order of the declaration.
-            assert_eq!(chosen(former), chosen(current));
-            assert_eq!(chosen(former).to_string(), chosen(current).to_string());
-            assert_eq!(with_current_names(former), current);
-            assert_eq!(with_current_names(current), current);
-        }
-        let listed =
-            "# player a: with ply=0, spend=mean, four-plies=2, lagging-plies=3, table-mb=16";
-        let now =
-            "# player a: with ply=0, budget=mean, spawn4-plies=2, low-value-plies=3, table-mb=16";
-        assert_eq!(with_current_names(listed), now);
-        let error = "expectimax:budget=some".parse::<Chosen>().unwrap_err().to_string();
-        assert!(error.contains("mean, max") && !error.contains("most"), "{error}");
-        assert!("cook-sum:four-plies=1".parse::<Chosen>().is_err());
     }
 }

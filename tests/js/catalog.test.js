@@ -45,7 +45,6 @@ test('only settings that are not defaults are written, and they are read again',
     parameters: [
       {
         id: 'depth',
-        former: null,
         label: '',
         sentence: '',
         accepts: '',
@@ -54,8 +53,8 @@ test('only settings that are not defaults are written, and they are read again',
         least: 1,
         most: 5,
       },
-      { id: 'win', former: null, label: '', sentence: '', accepts: '', type: 'switch', default: true },
-      { id: 'fail-value', former: null, label: '', sentence: '', accepts: '', type: 'real', default: -1000 },
+      { id: 'win', label: '', sentence: '', accepts: '', type: 'switch', default: true },
+      { id: 'fail-value', label: '', sentence: '', accepts: '', type: 'real', default: -1000 },
     ],
   });
   assert.equal(toText(some, new Map()), 'some');

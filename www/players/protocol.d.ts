@@ -17,7 +17,6 @@ export type GameSetup = {
 export type Parameter = {
   id: string;
   /** A name that links may still use. */
-  former: string | null;
   label: string;
   sentence: string;
   accepts: string;

@@ -67,8 +67,8 @@ export class StrategyForm {
     if (!strategy) return false;
     this.select.value = id;
     this.settings = new Map(
-      strategy.parameters.flatMap(({ id: name, former }) => {
-        const value = settings.get(name) ?? settings.get(former ?? '');
+      strategy.parameters.flatMap(({ id: name }) => {
+        const value = settings.get(name);
         return value === undefined ? [] : [[name, value]];
       }),
     );

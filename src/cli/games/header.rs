@@ -11,7 +11,6 @@ use std::path::Path;
 use crate::experiment::{self, Shard};
 use crate::files::{open_locked, plain_text};
 use crate::search::signature;
-use crate::strategy::with_current_names;
 
 /// The header of a file of games.
 #[derive(Clone, Debug, PartialEq)]
@@ -123,8 +122,7 @@ pub fn open(path: &Path, header: &GamesHeader) -> Result<(File, String), String>
     file.read_to_end(&mut bytes).map_err(wrong)?;
     let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     let has_rest = whole < bytes.len();
-    let written = plain_text(bytes).map_err(|why| format!("{name} {why}"))?;
-    let mut text = with_current_names(&written);
+    let mut text = plain_text(bytes).map_err(|why| format!("{name} {why}"))?;
     let header = header.to_string();
     if header.starts_with(&text) {
         // The file is new, or the program was killed while it wrote the header.
@@ -159,20 +157,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_with_former_names_of_parameters_is_continued() {
+    fn incomplete_last_line_is_removed() {
         let path = std::env::temp_dir().join(format!("afterstate-header-{}", std::process::id()));
         let mut header = GamesHeader::new("match", "player,score");
-        let former = "# player p:four-plies=1: p with ms=0, spend=mean, four-plies=1\n";
-        header.comments += former;
-        let text = format!("{header}\"p:four-plies=1\",5\n\"p:four-plies=1\",");
-        std::fs::write(&path, &text).unwrap();
-        header.comments = with_current_names(&header.comments);
-        assert!(!header.comments.contains("four-plies=1: p with ms=0, spend"));
+        header.comments += "# player p: p with ms=0\n";
+        std::fs::write(&path, format!("{header}\"p\",5\n\"p\",")).unwrap();
         let (_, games) = open(&path, &header).unwrap();
-        assert_eq!(games, "\"p:spawn4-plies=1\",5\n");
-        // Only the incomplete line is removed.
-        let kept = std::fs::read_to_string(&path).unwrap();
-        assert_eq!(Some(kept.as_str()), text.strip_suffix("\"p:four-plies=1\","));
+        assert_eq!(games, "\"p\",5\n");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), format!("{header}\"p\",5\n"));
         std::fs::remove_file(&path).unwrap();
     }
 
