@@ -20,11 +20,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let moves = std::env::args().nth(1).map_or(Ok(1_000_000), |text| recipe::moves(&text))?;
     let patterns: TuplePatterns = "4x5".parse()?;
     let mut state = State {
-        learner: Learner::new(patterns, Stages::single(), 0.0),
+        learner: Learner::new(patterns, Stages::single()),
         recipe: Recipe::default(),
         actors: vec![Actor::new(42, 0)],
         archive: Vec::new(),
-        table: None,
         done: RunProgress::default(),
     };
     for _ in 0..ROUNDS {

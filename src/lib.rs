@@ -8,7 +8,6 @@
 //! - `checked_entry`: one entry of a lock-free cache.
 //! - `files`: files that are replaced atomically and written by one process at a time.
 //! - [`rules`]: the game: boards, slides, spawns, running games.
-//! - [`endgame`]: exact solutions of late games whose largest tiles do not move.
 //! - [`eval`]: evaluators: the built-in heuristic, n-tuple networks, a cache.
 //! - [`search`]: expectimax search with any evaluator; exact solutions of small boards.
 //! - [`strategy`]: the types of the catalog: a strategy has a name, a source, parameters and a
@@ -16,8 +15,8 @@
 //! - [`papers`]: the players of four papers, one folder per paper.
 //! - [`players`]: the catalog of all strategies by name.
 //! - [`experiment`]: many seeded games of a player, and their statistics.
-//! - `train`: n-tuple networks learn from their own games. It uses only `rules`,
-//!   `endgame`, `files` and [`eval`].
+//! - `train`: n-tuple networks learn from their own games. It uses only `rules`, `files` and
+//!   [`eval`].
 //! - `wasm`, `cli`: the interfaces for JavaScript and for the command line; neither uses the other.
 //!
 //! # Features
@@ -68,7 +67,6 @@
 mod checked_entry;
 #[cfg(feature = "cli")]
 pub mod cli;
-pub mod endgame;
 pub mod eval;
 pub mod experiment;
 #[cfg(feature = "cli")]

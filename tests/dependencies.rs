@@ -9,25 +9,23 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the crate with what it may use: modules, or single items of modules.
-const MODULES: [(&str, &[&str]); 13] = [
+const MODULES: [(&str, &[&str]); 12] = [
     ("checked_entry", &[]),
     ("files", &[]),
     ("rules", &[]),
-    ("endgame", &["rules"]),
     ("eval", &["checked_entry", "rules"]),
     // The search is generic over the evaluator.
     ("search", &["checked_entry", "rules", "eval::Evaluator", "eval::outlook"]),
     ("strategy", &["rules"]),
     ("papers", &["rules", "eval", "search", "strategy"]),
     ("players", &["rules", "eval", "search", "strategy", "papers"]),
-    ("experiment", &["rules", "endgame", "eval", "search", "strategy", "papers", "players"]),
-    ("train", &["rules", "endgame", "files", "eval"]),
+    ("experiment", &["rules", "eval", "search", "strategy", "papers", "players"]),
+    ("train", &["rules", "files", "eval"]),
     ("wasm", &["rules", "eval", "search", "strategy", "papers", "players", "experiment"]),
     (
         "cli",
         &[
             "rules",
-            "endgame",
             "files",
             "eval",
             "search",

@@ -51,7 +51,7 @@ fn games_can_start_from_an_archive_of_positions() {
     // As Windows programs save text.
     let saved = format!("\u{feff}{}", positions.replace('\n', "\r\n"));
     std::fs::write(&boards, saved).expect("written");
-    output_of(&train(&checkpoint, &["--archive", &boards, "--archived", "0.5"]));
+    output_of(&train(&checkpoint, &["--archive", &boards, "--archive-share", "0.5"]));
     output_of(&train(&checkpoint, &[])); // the checkpoint contains them
     assert!(
         error_of(&train(&folder.file("none.ckpt"), &["--archive-share", "0.5"]))
@@ -147,14 +147,12 @@ fn commands_do_not_replace_their_own_input() {
     let (checkpoint, packed) = trained_and_packed(&folder);
     let elsewhere = folder.file("./elsewhere/../small.bin");
     std::fs::create_dir_all(folder.file("elsewhere")).expect("a folder");
-    let player = format!("{packed}:ply=1");
     let new = folder.file("new.ckpt");
-    let commands: [(&str, &[&str]); 6] = [
+    let commands: [(&str, &[&str]); 5] = [
         (&checkpoint, &["model", "pack", &checkpoint, &checkpoint]),
         (&checkpoint, &["model", "measure", &checkpoint, "--games", "1", "--csv", &checkpoint]),
         (&packed, &["model", "measure", &packed, "--games", "1", "--csv", &elsewhere]),
         (&packed, &["model", "measure", &packed, "--games", "1", "--boards", &packed]),
-        (&packed, &["endgame", &player, "--formation", "3:64", "--games", "1", "--csv", &packed]),
         (&packed, &train(&new, &["--from", &packed, "--log", &packed])),
     ];
     for (input, command) in commands {
@@ -197,9 +195,8 @@ fn seed_of_a_begun_run_is_refused_unless_it_adds_threads() {
 #[test]
 fn options_that_would_do_nothing_are_refused() {
     let folder = TestFolder::new("train-unused");
-    let (checkpoint, packed) = trained_and_packed(&folder);
+    let (checkpoint, _) = trained_and_packed(&folder);
     let error = |checkpoint: &str, more: &[&str]| error_of(&train(checkpoint, more));
-    assert!(error(&checkpoint, &["--table-share", "0.5"]).contains("--block-share"));
     // With one stage, --frozen 1 would learn nothing.
     let frozen = error(&checkpoint, &["--frozen", "1"]);
     assert!(frozen.contains("--frozen 1") && frozen.contains("--stages"), "{frozen}");
@@ -207,10 +204,6 @@ fn options_that_would_do_nothing_are_refused() {
     assert!(error(&folder.file("frozen.ckpt"), &new).contains("--frozen 2"));
     let new = [SMALL, &["--stages", "256", "--frozen", "1"]].concat();
     output_of(&train(&folder.file("frozen.ckpt"), &new));
-    assert!(error(&checkpoint, &["--optimism", "100"]).contains("new --stages"));
-    let from = ["--from", &packed, "--optimism", "100"];
-    assert!(error(&folder.file("more.ckpt"), &from).contains("new --stages"));
-    output_of(&train(&checkpoint, &["--optimism", "100", "--stages", "256"]));
 }
 
 #[test]
@@ -227,7 +220,7 @@ fn packing_needs_coherence_sums() {
 fn invalid_numbers_are_refused() {
     let folder = TestFolder::new("train-refused");
     let checkpoint = folder.file("none.ckpt");
-    let cases: [(&[&str], &str); 11] = [
+    let cases: [(&[&str], &str); 9] = [
         (&["--every", "0"], "--every"),
         (&["--every", "nan"], "a number above 0"),
         (&["--save=-1"], "0 or a number above 0"),
@@ -236,9 +229,7 @@ fn invalid_numbers_are_refused() {
         (&["--measure-games", "5"], "two numbers"),
         (&["--alpha", "3"], "above 0 and at most 2"),
         (&["--lambda", "nan"], "--lambda must be from 0 to 1"),
-        (&["--block-share", "1.1"], "--block-share must be from 0 to 1"),
-        (&["--table-share=-0.1"], "--table-share must be from 0 to 1"),
-        (&["--optimism", "inf"], "a number"),
+        (&["--archive-share", "1.1"], "--archive-share must be from 0 to 1"),
     ];
     for (more, why) in cases {
         let error = error_of(&train(&checkpoint, &[SMALL, more].concat()));

@@ -162,11 +162,10 @@ fn checkpoints() -> Vec<Vec<u8>> {
     let patterns: TuplePatterns = "01".parse().expect("tuples");
     let stages = Stages::new(&[2048]).expect("stages");
     let state = State {
-        learner: Learner::new(patterns, stages.clone(), 5.0),
+        learner: Learner::new(patterns, stages.clone()),
         recipe: Recipe { carousel: 0.3, milestones: stages, ..Recipe::default() },
         actors: vec![Actor::new(1, 0)],
         archive: vec![0x21],
-        table: None,
         done: RunProgress::default(),
     };
     let path = std::env::temp_dir().join(format!("afterstate-fuzz-{}.ckpt", std::process::id()));

@@ -3,7 +3,6 @@
 mod bench;
 mod calibrate;
 mod contender;
-mod endgame;
 mod exact;
 mod experiment;
 pub mod games;
@@ -42,8 +41,6 @@ enum Command {
     Bench(bench::BenchOptions),
     /// Fit the outlook of a network to games of the page's player
     Calibrate(calibrate::CalibrateOptions),
-    /// Compare a player with perfect play in the endgames of its games
-    Endgame(endgame::EndgameOptions),
     /// Solve a small board exactly
     Exact(exact::ExactOptions),
     /// Play many games of strategies, on any board, and print their statistics
@@ -77,7 +74,6 @@ pub fn run() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Bench(options) => bench::run_command(&options),
         Command::Calibrate(options) => calibrate::run_command(&options),
-        Command::Endgame(options) => endgame::run_command(&options),
         Command::Exact(options) => exact::run_command(&options),
         Command::Experiment(options) => experiment::run_command(&options),
         Command::Judge(options) => judge::run_command(&options),

@@ -6,7 +6,6 @@
 //! limit: then a game also depends on the machine and its load.
 
 pub mod chance;
-pub mod endgame;
 mod games;
 pub mod histogram;
 mod missing;

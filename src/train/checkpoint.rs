@@ -15,7 +15,6 @@ use serde::{Deserialize, Serialize};
 use crate::eval::ntuple::{Stages, TuplePatterns};
 use crate::files::replace;
 
-use super::block::BlockTable;
 use super::episode::Actor;
 use super::learner::{Learner, Unused};
 use super::memory::Floats;
@@ -55,8 +54,6 @@ pub struct State {
     pub actors: Vec<Actor>,
     /// Packed positions that games may start from.
     pub archive: Vec<u64>,
-    /// The table for games that start in a block. Checkpoints do not have it.
-    pub table: Option<BlockTable>,
     /// The progress so far.
     pub done: RunProgress,
 }
@@ -246,5 +243,5 @@ pub fn read(inner: impl Read, length: u64, path: &Path) -> Result<State, Checkpo
         return Err(bad("its checksum is wrong, so it was altered or damaged"));
     }
     let Header { recipe, actors, archive, done, .. } = header;
-    Ok(State { learner, recipe, actors, archive, table: None, done })
+    Ok(State { learner, recipe, actors, archive, done })
 }

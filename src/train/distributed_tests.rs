@@ -70,15 +70,18 @@ fn ranks<T: Send>(size: usize, work: impl Fn(Thread) -> T + Sync) -> Vec<T> {
     })
 }
 
-/// A new run with two stages, whose weights in the second are promoted, and with optimism.
+const FIRST_WEIGHT: f32 = 62.5;
+
+/// A new run with two stages. The weights of the first are [`FIRST_WEIGHT`], and those of the
+/// second are promoted from them.
 fn state(threads: u64) -> State {
     let patterns: TuplePatterns = "0123 4567".parse().unwrap();
-    let stages = Stages::new(&[512]).unwrap();
+    let learner = Learner::new(patterns, Stages::new(&[512]).unwrap());
+    (0..learner.entries()).for_each(|index| learner.weights.set(index, FIRST_WEIGHT));
     State {
         actors: (0..threads).map(|thread| Actor::new(1, thread)).collect(),
         archive: Vec::new(),
-        table: None,
-        learner: Learner::new(patterns, stages, 1000.0),
+        learner,
         recipe: Recipe::default(),
         done: RunProgress::default(),
     }
@@ -169,8 +172,7 @@ fn change_of_a_single_rank_is_kept_whole() {
         let all = entries(&learner);
         [40, 41, 42, 99, second + 5, second + 6].map(|index| all[index].map(f32::from_bits))
     });
-    // The optimism of 1000 points, spread over 16 lookups.
-    let start = 1000.0 / 16.0;
+    let start = FIRST_WEIGHT;
     for rank in found {
         assert_eq!(rank[..3], [[8.0, 3.0, 4.0], [2.5, -0.5, 5.0], [start, 0.0, 0.0]]);
         assert_eq!(rank[3..5], [[start, 0.0, 6.0], [7.0, 0.0, 0.0]]);

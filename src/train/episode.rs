@@ -1,5 +1,5 @@
-//! The work of one training thread: it plays games greedily (except for detours and the moves of
-//! an exact table), learns from each game, last move first, and restarts it from its middle.
+//! The work of one training thread: it plays games greedily, learns from each game, last move
+//! first, and restarts it from its middle.
 //!
 //! A thread plays several games in turns, one step of each. The tables are far larger than the
 //! caches, so the thread works on other games while the entries for a step of one game are loaded
@@ -18,7 +18,6 @@ use serde::{Deserialize, Serialize};
 use crate::eval::ntuple::model::downgraded;
 use crate::rules::{Afterstate, Board, Direction};
 
-use super::block::{BlockGame, BlockTable, GOAL};
 use super::learner::Reader;
 use super::recipe::Recipe;
 use super::starts::{GameStart, Starts, spawn};
@@ -27,9 +26,6 @@ use super::tally::Tally;
 /// The games of a thread, which it plays in turns.
 pub const GAMES_PER_THREAD: usize = 2;
 
-/// A detour costs at most this many points, so that it does not end a good game. Not tuned.
-const DETOUR_COST: f32 = 5000.0;
-
 /// The settings and data of a round of games.
 #[derive(Clone, Copy)]
 pub struct RoundSettings<'a> {
@@ -37,8 +33,6 @@ pub struct RoundSettings<'a> {
     pub recipe: &'a Recipe,
     /// Packed positions that games may start from.
     pub archive: &'a [u64],
-    /// The table for games that start in a block.
-    pub table: Option<&'a BlockTable>,
 }
 
 /// One thread's games, with everything that a checkpoint must store.
@@ -61,18 +55,11 @@ struct Episode {
     /// The largest rank that the game made, if the board was downgraded after it.
     #[serde(default)]
     top: u8,
-    /// Whether the game started in a block.
-    #[serde(default)]
-    block: Option<BlockGame>,
     /// The number of milestones that the latest afterstate has passed; `None` before the first
     /// move.
     milestones: Option<usize>,
     /// Every move so far: packed afterstate and reward.
     moves: Vec<(u64, f32)>,
-    /// The moves that were not the best one: their index in `moves`, and what the best one was
-    /// worth by reward plus value. They are few, so the latest is last.
-    #[serde(default)]
-    detours: Vec<(u32, f32)>,
     /// After the end of the game: the number of moves that are not learned from yet.
     unlearned: Option<usize>,
     /// The target for the value of the next afterstate, from the later moves of the game.
@@ -156,10 +143,8 @@ impl Episode {
             from_empty,
             score: 0.0,
             top: 0,
-            block: None,
             milestones: None,
             moves: Vec::new(),
-            detours: Vec::new(),
             unlearned: None,
             target: 0.0,
             prepared: Prepared::default(),
@@ -170,20 +155,17 @@ impl Episode {
     fn is_sound(&self) -> bool {
         self.unlearned.is_none_or(|left| (1..=self.moves.len()).contains(&left))
             && self.top < 16
-            && self.block.is_none_or(BlockGame::is_sound)
             && self.moves.iter().all(|&(after, _)| is_afterstate(after))
     }
 
     /// Starts the next game and reuses the allocations.
-    fn renew(&mut self, GameStart { board, from_empty, block }: GameStart) {
+    fn renew(&mut self, GameStart { board, from_empty }: GameStart) {
         self.board = board.bits();
         self.from_empty = from_empty;
         self.score = 0.0;
         self.top = 0;
-        self.block = block;
         self.milestones = None;
         self.moves.clear();
-        self.detours.clear();
         self.unlearned = None;
         self.target = 0.0;
     }
@@ -229,39 +211,18 @@ impl Episode {
         let Prepared { moves, indices } = &self.prepared;
         let mut best = None;
         let mut best_sum = f32::NEG_INFINITY;
-        let (mut second, mut second_sum) = (None, f32::NEG_INFINITY);
         for (found, indices) in moves.iter().zip(indices.chunks_exact(indices.len() / 4)) {
             if let Some(after) = found {
                 let sum = after.reward as f32 + reader.learner.value(indices).max(0.0);
                 if sum > best_sum {
-                    (second, second_sum) = (best, best_sum);
                     best_sum = sum;
                     best = Some(after);
-                } else if sum > second_sum {
-                    (second, second_sum) = (Some(after), sum);
                 }
             }
         }
         let Some(after) = best else {
             self.end(settings, starts, tally);
             return;
-        };
-        let explore = settings.recipe.explore > 0.0
-            && second_sum > best_sum - DETOUR_COST
-            && starts.draw(settings.recipe.explore).0;
-        let by_table = match (self.block, settings.table) {
-            (Some(block), Some(table)) if starts.draw(block.table).0 => {
-                table.best(Board::from_bits(self.board), moves).and_then(|at| moves[at].as_ref())
-            }
-            _ => None,
-        };
-        let after = match (by_table, second) {
-            (Some(by_table), _) => by_table,
-            (None, Some(second)) if explore => {
-                self.detours.push((self.moves.len() as u32, best_sum));
-                second
-            }
-            _ => after,
         };
         let board = downgraded(after.board);
         if board != after.board {
@@ -275,9 +236,6 @@ impl Episode {
         }
         self.milestones = Some(milestones);
         self.board = spawn(board, &mut starts.random).bits();
-        if self.block.is_some() && self.largest() >= GOAL {
-            self.end(settings, starts, tally);
-        }
     }
 
     /// The largest rank that the game made.
@@ -290,9 +248,6 @@ impl Episode {
         if self.from_empty {
             tally.finish(self.score, self.largest());
         }
-        if let Some(block) = self.block {
-            tally.finish_block(block.tiles, self.largest() >= GOAL);
-        }
         if self.moves.is_empty() {
             self.renew(starts.next(settings));
         } else {
@@ -300,9 +255,9 @@ impl Episode {
         }
     }
 
-    /// Learns from one move. The target of an afterstate is the next move's reward plus a mixture
-    /// (lambda) of the next afterstate's new value, at least 0, and its target. The target of the
-    /// last is 0; if the game was ended at its 32768, it is the value that the last afterstate has.
+    /// Learns from one move. The target of an afterstate is the next move's reward plus a weighted
+    /// mean of the next afterstate's target (weight lambda) and of its new value (the rest), which
+    /// is at least 0. The target of the last afterstate is 0.
     #[inline(always)]
     fn learn<const N: usize>(
         &mut self,
@@ -317,29 +272,17 @@ impl Episode {
         let indices = &self.prepared.indices;
         let indices = &indices[..indices.len() / 4];
         let (after, reward) = self.moves[left - 1];
-        let ended_early =
-            left == self.moves.len() && self.block.is_some() && self.largest() >= GOAL;
-        let value = if ended_early || learner.stages.of(after) < recipe.frozen as usize {
+        let value = if learner.stages.of(after) < recipe.frozen as usize {
             learner.value(indices)
         } else {
             learner.learn(indices, self.target, recipe.alpha, recipe.coherent)
         };
         let value = value.max(0.0);
-        if ended_early {
-            self.target = value;
-        }
         self.target = reward + recipe.lambda * self.target + (1.0 - recipe.lambda) * value;
-        if let Some(&(at, best_sum)) = self.detours.last()
-            && at as usize == left - 1
-        {
-            self.target = best_sum;
-            self.detours.pop();
-        }
         self.unlearned = Some(left - 1);
         if left == 1 {
             let middle = self.moves.len() / 2;
-            let restart =
-                recipe.restart > 0 && middle >= recipe.restart as usize && self.block.is_none();
+            let restart = recipe.restart > 0 && middle >= recipe.restart as usize;
             let start = if restart {
                 let after = Board::from_bits(self.moves[middle].0);
                 GameStart::position(spawn(after, &mut starts.random))

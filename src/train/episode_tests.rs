@@ -4,20 +4,17 @@ use super::*;
 use crate::eval::ntuple::{Indexer, Stages, TuplePatterns};
 use crate::train::learner::Learner;
 
-#[path = "episode_block_tests.rs"]
-mod block_games;
-
 #[test]
 fn game_with_a_32768_continues_downgraded_and_counts_with_its_true_rank() {
     let patterns: TuplePatterns = "5x4".parse().expect("a preset");
     let indexer = Indexer::<3>::new(&patterns).expect("three runs are enough");
-    let learner = Learner::new(patterns, Stages::single(), 0.0);
+    let learner = Learner::new(patterns, Stages::single());
     let (reader, recipe) = (Reader { learner: &learner, indexer: &indexer }, Recipe::default());
     let mut actor = Actor::new(1, 0);
     // Two 16384s and a 2048: the largest reward is their merge, and 16384 is then missing.
     actor.episodes = vec![Episode::begin(Board::from_bits(0xEEB0), true)];
     actor.prepare(&reader, &recipe);
-    let settings = RoundSettings { recipe: &recipe, archive: &[], table: None };
+    let settings = RoundSettings { recipe: &recipe, archive: &[] };
     actor.step(&reader, settings, &mut Tally::default());
     let episode = &actor.episodes[0];
     let ranks = Board::from_bits(episode.board).rank_set();
@@ -40,28 +37,18 @@ const RINGS: [(u64, u64); 3] = [(1, 2), (3, 4), (5, 6)];
 
 /// Learns from one game of three moves with these rewards, the last move first.
 fn learn_game(learner: &Learner, recipe: &Recipe, rewards: [f32; 3]) -> [f32; 3] {
-    learn_game_with(learner, recipe, rewards, Vec::new())
-}
-
-fn learn_game_with(
-    learner: &Learner,
-    recipe: &Recipe,
-    rewards: [f32; 3],
-    detours: Vec<(u32, f32)>,
-) -> [f32; 3] {
     let boards = RINGS.map(|(in_rows, in_columns)| ring(in_rows, in_columns));
     let indexer = Indexer::<3>::new(&learner.patterns).expect("one run");
     let reader = Reader { learner, indexer: &indexer };
     let mut actor = Actor::new(1, 0);
     let mut episode = Episode::begin(Board::from_bits(0), true);
     episode.moves = boards.into_iter().zip(rewards).collect();
-    episode.detours = detours;
     episode.unlearned = Some(3);
     actor.episodes = vec![episode];
     actor.prepare(&reader, recipe);
     let mut tally = Tally::default();
     for _ in 0..3 {
-        actor.step(&reader, RoundSettings { recipe, archive: &[], table: None }, &mut tally);
+        actor.step(&reader, RoundSettings { recipe, archive: &[] }, &mut tally);
     }
     assert_eq!((tally.moves, actor.episodes[0].unlearned), (3, None));
     values(learner, boards)
@@ -74,10 +61,11 @@ fn values(learner: &Learner, boards: [u64; 3]) -> [f32; 3] {
     values
 }
 
-/// A network whose unseen boards are worth 80 points, 10 in each of eight lookups.
-fn optimistic() -> Learner {
-    let learner = Learner::new("01".parse().expect("two cells"), Stages::single(), 80.0);
-    assert_eq!(values(&learner, RINGS.map(|(x, y)| ring(x, y))), [80.0; 3]);
+/// A network of one tuple whose weights are all this number of points, so that every board has
+/// eight times this value.
+fn uniform(weight: f32) -> Learner {
+    let learner = Learner::new("01".parse().expect("two cells"), Stages::single());
+    (0..learner.weights.len()).for_each(|index| learner.weights.set(index, weight));
     learner
 }
 
@@ -95,7 +83,7 @@ fn td_lambda_moves_three_values_as_computed_by_hand() {
         // Targets 100 and 10 + 100.
         (1.0, [87.5, 85.0, 60.0]),
     ] {
-        let learner = optimistic();
+        let learner = uniform(10.0);
         let recipe = Recipe { alpha: 0.25, coherent: false, lambda, ..Recipe::default() };
         assert_eq!(learn_game(&learner, &recipe, [1000.0, 10.0, 100.0]), expected, "{lambda}");
         let sums = learner.coherence.bits().iter();
@@ -103,73 +91,18 @@ fn td_lambda_moves_three_values_as_computed_by_hand() {
     }
 }
 
-/// As above with lambda 1/2, and the second move was not the best one, which was worth 55 points: the
-/// target of the first is 55.
-#[test]
-fn board_before_a_detour_learns_the_value_of_the_best_move() {
-    let learner = optimistic();
-    let recipe = Recipe { alpha: 0.25, coherent: false, lambda: 0.5, ..Recipe::default() };
-    let values = learn_game_with(&learner, &recipe, [1000.0, 10.0, 100.0], vec![(1, 55.0)]);
-    assert_eq!(values, [73.75, 92.5, 60.0]);
-}
-
-/// Left and right earn 4 points. Left has a better value by `margin`.
-fn first_move(margin: f32, explore: f64) -> Episode {
-    let learner = Learner::new("0123".parse().expect("an edge"), Stages::single(), 0.0);
-    let indexer = Indexer::<3>::new(&learner.patterns).expect("one run");
-    // The last row is full, so that the afterstates are not mirror images of each other.
-    let board = Board::from_bits(0x4321_0000_0000_0011);
-    let [left, right] = [Direction::Left, Direction::Right].map(|direction| {
-        let mut indices = [0; 8];
-        let after = board.slide(direction).expect("a possible move").board;
-        indexer.fill(after, 0, &mut indices);
-        indices
-    });
-    let own = left.iter().find(|index| !right.contains(index)).expect("different boards");
-    let reads = left.iter().filter(|index| *index == own).count();
-    learner.weights.set(*own as usize, margin / reads as f32);
-    let (reader, recipe) =
-        (Reader { learner: &learner, indexer: &indexer }, Recipe { explore, ..Recipe::default() });
-    let mut actor = Actor::new(1, 0);
-    actor.episodes = vec![Episode::begin(board, true)];
-    actor.prepare(&reader, &recipe);
-    actor.step(
-        &reader,
-        RoundSettings { recipe: &recipe, archive: &[], table: None },
-        &mut Tally::default(),
-    );
-    actor.episodes.remove(0)
-}
-
-#[test]
-fn detour_takes_the_second_best_move_unless_it_costs_too_much() {
-    let best = first_move(100.0, 0.0);
-    assert!(best.detours.is_empty());
-    let detour = first_move(100.0, 1.0);
-    assert_eq!(detour.detours, [(0, 104.0)]);
-    assert_ne!(detour.moves[0].0, best.moves[0].0);
-    let costly = first_move(DETOUR_COST + 10.0, 1.0);
-    assert!(costly.detours.is_empty());
-    assert_eq!(costly.moves[0].0, best.moves[0].0);
-}
-
-/// A network whose unseen boards are worth -80 points.
-fn pessimistic() -> Learner {
-    Learner::new("01".parse().expect("two cells"), Stages::single(), -80.0)
-}
-
 /// As above with V = -80: the target of the second is 100 + 0, not 100 - 60, and of the first 10 + 0,
 /// not 10 - 35.
 #[test]
 fn later_values_below_zero_count_as_zero_in_targets() {
     let recipe = Recipe { alpha: 0.25, coherent: false, lambda: 0.0, ..Recipe::default() };
-    assert_eq!(learn_game(&pessimistic(), &recipe, [0.0, 10.0, 100.0]), [-57.5, -35.0, -60.0]);
+    assert_eq!(learn_game(&uniform(-10.0), &recipe, [0.0, 10.0, 100.0]), [-57.5, -35.0, -60.0]);
 }
 
 /// Left and right earn 4 points, down none. Down has the best value, but below 0.
 #[test]
 fn values_below_zero_count_as_zero_in_the_choice_of_a_move() {
-    let learner = pessimistic();
+    let learner = uniform(-10.0);
     let indexer = Indexer::<3>::new(&learner.patterns).expect("one run");
     let board = Board::from_bits(0x1100);
     let after = |direction| board.slide(direction).expect("a possible move").board.bits();
@@ -189,18 +122,14 @@ fn values_below_zero_count_as_zero_in_the_choice_of_a_move() {
     let mut actor = Actor::new(1, 0);
     actor.episodes = vec![Episode::begin(board, true)];
     actor.prepare(&reader, &recipe);
-    actor.step(
-        &reader,
-        RoundSettings { recipe: &recipe, archive: &[], table: None },
-        &mut Tally::default(),
-    );
+    actor.step(&reader, RoundSettings { recipe: &recipe, archive: &[] }, &mut Tally::default());
     assert_eq!(actor.episodes[0].moves[0].1, 4.0);
 }
 
 /// TC(0) at alpha = 1 takes each new error whole; errors of both signs then lower the rate |E| / A.
 #[test]
 fn tc_lowers_the_rate_of_weights_whose_errors_disagree() {
-    let learner = optimistic();
+    let learner = uniform(10.0);
     let recipe = Recipe { alpha: 1.0, coherent: true, lambda: 0.0, ..Recipe::default() };
     // Errors 110 - 80, 100 - 80 and 0 - 80, all at the rate 1.
     assert_eq!(learn_game(&learner, &recipe, [0.0, 10.0, 100.0]), [110.0, 100.0, 0.0]);
@@ -217,7 +146,7 @@ fn tc_lowers_the_rate_of_weights_whose_errors_disagree() {
 
 #[test]
 fn tc_halves_sums_that_pass_the_limit() {
-    let learner = optimistic();
+    let learner = uniform(10.0);
     for index in 0..learner.weights.len() {
         learner.coherence.set(2 * index, 0.75e9);
         learner.coherence.set(2 * index + 1, 1.5e9);
@@ -238,7 +167,7 @@ fn weight_is_promoted_when_its_stage_first_uses_it() {
     // Sums of tiles from 256 (rank 8) on: all three rings have a 256, a 512 and a 1024, and belong
     // to the last stage.
     let stages = Stages::new(&[256, 512]).expect("rising");
-    let learner = Learner::new("01".parse().expect("two cells"), stages, 80.0);
+    let learner = Learner::new("01".parse().expect("two cells"), stages);
     let [first, second, third] = RINGS.map(|(x, y)| ring(x, y));
     assert_eq!(learner.base(Board::from_bits(first)), 2 * 256);
     for index in 0..256 {
@@ -267,13 +196,13 @@ fn weight_is_promoted_when_its_stage_first_uses_it() {
 
 /// Plays one step of a game from this board with weights of 0.
 fn step(episode: Episode, recipe: &Recipe) -> (Actor, Tally) {
-    let learner = Learner::new("01".parse().expect("two cells"), Stages::single(), 0.0);
+    let learner = Learner::new("01".parse().expect("two cells"), Stages::single());
     let indexer = Indexer::<3>::new(&learner.patterns).expect("one run");
     let reader = Reader { learner: &learner, indexer: &indexer };
     let (mut actor, mut tally) = (Actor::new(1, 0), Tally::default());
     actor.episodes = vec![episode];
     actor.prepare(&reader, recipe);
-    actor.step(&reader, RoundSettings { recipe, archive: &[], table: None }, &mut tally);
+    actor.step(&reader, RoundSettings { recipe, archive: &[] }, &mut tally);
     (actor, tally)
 }
 
@@ -318,23 +247,19 @@ fn downgraded_game_is_counted_with_its_largest_rank() {
 #[test]
 fn learned_game_restarts_from_its_middle_with_target_0() {
     let boards = RINGS.map(|(in_rows, in_columns)| ring(in_rows, in_columns));
-    let learner = optimistic();
+    let learner = uniform(10.0);
     let indexer = Indexer::<3>::new(&learner.patterns).expect("one run");
     let reader = Reader { learner: &learner, indexer: &indexer };
-    let block = Some(BlockGame { tiles: 6, table: 0.0 });
-    for (restart, block, from_empty) in
-        [(1, None, false), (2, None, true), (0, None, true), (1, block, true)]
-    {
+    for (restart, from_empty) in [(1, false), (2, true), (0, true)] {
         let recipe = Recipe { restart, ..Recipe::default() };
         let mut actor = Actor::new(1, 0);
         let mut episode = Episode::begin(Board::from_bits(0), true);
         episode.moves = boards.map(|board| (board, 100.0)).to_vec();
         episode.unlearned = Some(3);
-        episode.block = block;
         actor.episodes = vec![episode];
         actor.prepare(&reader, &recipe);
         for _ in 0..3 {
-            let settings = RoundSettings { recipe: &recipe, archive: &[], table: None };
+            let settings = RoundSettings { recipe: &recipe, archive: &[] };
             actor.step(&reader, settings, &mut Tally::default());
         }
         let episode = &actor.episodes[0];
@@ -356,7 +281,7 @@ fn learned_game_restarts_from_its_middle_with_target_0() {
 
 #[test]
 fn boards_are_evaluated_one_rank_lower_after_a_32768() {
-    let learner = Learner::new("01".parse().expect("two cells"), Stages::single(), 0.0);
+    let learner = Learner::new("01".parse().expect("two cells"), Stages::single());
     let indexer = Indexer::<3>::new(&learner.patterns).expect("one run");
     let reader = Reader { learner: &learner, indexer: &indexer };
     let mut episode = Episode::begin(Board::from_bits(0x00EE), true);

@@ -26,8 +26,8 @@ const WARM_SIZES: f32 = 1.0e5;
 /// The rate that a weight of a packed network starts with.
 const WARM_RATE: f32 = 0.2;
 
-/// A weight that its stage has not used yet. Negative zero counts as nothing in a sum, and no
-/// update stores it.
+/// Marks a weight that its stage has not used yet: negative zero. In a sum it is a zero, so
+/// evaluations need no special case, and updates never store it.
 const UNUSED: f32 = -0.0;
 
 /// The meaning of a weight that is marked as `UNUSED`.
@@ -66,15 +66,10 @@ impl Learner {
         Learner { patterns, stages, weights, coherence, unused: Unused::Zero, entries }
     }
 
-    /// An untrained network. The weights of the first stage start at `optimism` points divided by
-    /// the lookups of one evaluation, so that the value of every unseen board is `optimism`; those
-    /// of a later stage are promoted from the previous stage when they are first used.
-    pub fn new(patterns: TuplePatterns, stages: Stages, optimism: f32) -> Self {
+    /// An untrained network. The weights of the first stage are 0; those of a later stage are
+    /// promoted from the previous stage when they are first used.
+    pub fn new(patterns: TuplePatterns, stages: Stages) -> Self {
         let mut learner = Learner::zeroed(patterns, stages);
-        if optimism != 0.0 {
-            let each = optimism / learner.patterns.lookups() as f32;
-            (0..learner.entries).for_each(|index| learner.weights.set(index, each));
-        }
         for index in learner.entries..learner.weights.len() {
             learner.weights.set(index, UNUSED);
         }

@@ -2,7 +2,6 @@
 //! one network without locks, learn from finished games, last move first, and restart each game
 //! from its middle.
 
-pub mod block;
 pub mod checkpoint;
 pub mod distributed;
 pub mod episode;

@@ -41,7 +41,7 @@ fn rounding_stays_near_and_prices_make_it_sparse() {
 #[test]
 fn weight_too_large_for_a_step_is_refused_with_the_smallest_step() {
     for (tuples, step) in [("0145", 40_000.0 / 32767.0), ("014589", 40_000.0 / 16383.0)] {
-        let learner = Learner::new(tuples.parse().unwrap(), Stages::single(), 0.0);
+        let learner = Learner::new(tuples.parse().unwrap(), Stages::single());
         learner.weights.set(17, -40_000.0);
         learner.coherence.set(2 * 17 + 1, 1.0e4);
         let packed =
@@ -55,7 +55,7 @@ fn weight_too_large_for_a_step_is_refused_with_the_smallest_step() {
 /// A network that learned only the weights of a file has its fallbacks as tuples.
 #[test]
 fn weights_and_fallbacks_that_add_up_to_more_than_16_bits_are_refused() {
-    let learner = Learner::new("014589 4589".parse().unwrap(), Stages::single(), 0.0);
+    let learner = Learner::new("014589 4589".parse().unwrap(), Stages::single());
     for index in [17, (1 << 24)] {
         learner.weights.set(index, 30_000.0);
         learner.coherence.set(2 * index + 1, 1.0e4);
@@ -82,7 +82,7 @@ fn weights_and_fallbacks_that_add_up_to_more_than_16_bits_are_refused() {
 fn quantize_drops_weights_that_only_later_stages_read_and_uses_each_stages_price() {
     let mut before = state("0123 4567", &[], 15);
     train(&mut before, Round::steps(50_000));
-    let learner = before.learner.with_stages(Stages::new(&[256]).unwrap(), 0.0);
+    let learner = before.learner.with_stages(Stages::new(&[256]).unwrap());
     let packed = |prices: &[f64]| {
         quantize(&learner, QuantizeSettings { step: 1.0, prices }, String::new())
             .unwrap()

@@ -27,24 +27,12 @@ pub struct Recipe {
     /// takes its share of the other starts.
     #[serde(default)]
     pub archived: f64,
-    /// The share of starts that have large tiles in a block, 0 to 1. The archive and the carousel
-    /// take their shares of the other starts.
-    #[serde(default)]
-    pub blocks: f64,
-    /// The mean share of the moves that the exact table makes in those games while six large tiles
-    /// fill the block, 0 to 1.
-    #[serde(default)]
-    pub table: f64,
     /// Sums of large tiles at which boards are kept for the carousel.
     #[serde(default = "Stages::single", serialize_with = "sums", deserialize_with = "from_sums")]
     pub milestones: Stages,
-    /// Stages before this one are played but not learned from, so that the optimism of a new stage
-    /// does not reach back into those that lead to it.
+    /// Stages before this one are played but not learned from.
     #[serde(default)]
     pub frozen: u32,
-    /// The share of moves that are the second best instead of the best, 0 to 1.
-    #[serde(default)]
-    pub explore: f64,
     /// A sequence of methods and rates that replaces `alpha` and `coherent` until its end.
     #[serde(default)]
     pub schedule: Schedule,
@@ -61,11 +49,8 @@ impl Default for Recipe {
             restart: 10,
             carousel: 0.0,
             archived: 0.0,
-            blocks: 0.0,
-            table: 0.0,
             milestones: Stages::single(),
             frozen: 0,
-            explore: 0.0,
             schedule: Schedule::default(),
         }
     }
@@ -75,15 +60,14 @@ impl fmt::Display for Recipe {
     /// The options of `afterstate train` that give this recipe.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Recipe { alpha, coherent, lambda, restart, carousel, archived, .. } = self;
-        let Recipe { blocks, table, milestones, frozen, explore, schedule, .. } = self;
+        let Recipe { milestones, frozen, schedule, .. } = self;
         if *schedule == Schedule::default() {
             write!(f, "--alpha {alpha} --coherent {coherent} ")?;
         } else {
             write!(f, "--schedule {schedule} ")?;
         }
         write!(f, "--lambda {lambda} --restart {restart} --carousel {carousel} ")?;
-        write!(f, "--archive-share {archived} --block-share {blocks} --table-share {table} ")?;
-        write!(f, "--milestones {milestones} --frozen {frozen} --explore {explore}")
+        write!(f, "--archive-share {archived} --milestones {milestones} --frozen {frozen}")
     }
 }
 

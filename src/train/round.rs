@@ -66,11 +66,7 @@ pub fn train(state: &mut State, mut round: Round) -> Tally {
 
 fn train_with<const N: usize>(state: &mut State, indexer: &Indexer<N>, round: Round) -> Tally {
     let reader = Reader { learner: &state.learner, indexer };
-    let settings = RoundSettings {
-        recipe: &state.recipe,
-        archive: &state.archive,
-        table: state.table.as_ref(),
-    };
+    let settings = RoundSettings { recipe: &state.recipe, archive: &state.archive };
     let moves = round.moves.div_ceil(state.actors.len() as u64);
     let start = Instant::now();
     let play = |actor: &mut Actor| {

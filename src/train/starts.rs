@@ -1,9 +1,8 @@
 //! The starting positions of training games.
 //!
 //! A game starts from an empty board, from a board that just reached a milestone (the carousel of
-//! Jaśkowski 2016), from the run's archive, or from large tiles in a block. The archive may hold
-//! positions of stronger games: a search reaches boards that games of its network alone never
-//! reach, and needs their values.
+//! Jaśkowski 2016) or from the run's archive. The archive may hold positions of stronger games: a
+//! search reaches boards that games of its network alone never reach, and needs their values.
 
 use std::collections::VecDeque;
 
@@ -11,7 +10,6 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::Rng;
 use serde::{Deserialize, Serialize};
 
-use super::block::{self, BlockGame};
 use super::episode::RoundSettings;
 use crate::rules::{Board, spawn_from_word};
 
@@ -29,13 +27,12 @@ pub(super) struct GameStart {
     pub board: Board,
     /// Whether the board has only two spawned tiles.
     pub from_empty: bool,
-    pub block: Option<BlockGame>,
 }
 
 impl GameStart {
     /// From a position that an earlier game may have had.
     pub(super) fn position(board: Board) -> Self {
-        Self { board, from_empty: false, block: None }
+        Self { board, from_empty: false }
     }
 }
 
@@ -84,15 +81,7 @@ impl Starts {
     }
 
     /// The start of the next game.
-    pub(super) fn next(
-        &mut self,
-        RoundSettings { recipe, archive, .. }: RoundSettings,
-    ) -> GameStart {
-        if recipe.blocks > 0.0 && self.draw(recipe.blocks).0 {
-            let block = BlockGame::draw(recipe.table, &mut self.random);
-            let board = block::start(block.tiles, &mut self.random);
-            return GameStart { block: Some(block), ..GameStart::position(board) };
-        }
+    pub(super) fn next(&mut self, RoundSettings { recipe, archive }: RoundSettings) -> GameStart {
         if recipe.archived > 0.0 && !archive.is_empty() {
             let (from_archive, draw) = self.draw(recipe.archived);
             if from_archive {
@@ -113,7 +102,7 @@ impl Starts {
                 }
             }
         }
-        GameStart { from_empty: true, ..GameStart::position(self.opening()) }
+        GameStart { board: self.opening(), from_empty: true }
     }
 }
 
@@ -133,7 +122,7 @@ mod tests {
         let mut starts = starts(2);
         let mut starts_by_board = |archived| {
             let recipe = Recipe { archived, ..Recipe::default() };
-            let settings = RoundSettings { recipe: &recipe, archive: &archive, table: None };
+            let settings = RoundSettings { recipe: &recipe, archive: &archive };
             let games: Vec<GameStart> = (0..3000).map(|_| starts.next(settings)).collect();
             archive.map(|bits| {
                 let start = GameStart::position(Board::from_bits(bits));
@@ -143,34 +132,6 @@ mod tests {
         assert_eq!(starts_by_board(0.0), [0; 3]);
         assert!(starts_by_board(0.5).iter().all(|games| (400..600).contains(games)));
         assert_eq!(starts_by_board(1.0).iter().sum::<usize>(), 3000);
-    }
-
-    #[test]
-    fn games_start_in_a_block_as_often_as_set_and_follow_the_table_in_part() {
-        let archive = [0x1111];
-        let mut starts = starts(6);
-        let mut games = |blocks, table| -> Vec<BlockGame> {
-            let recipe = Recipe { archived: 1.0, blocks, table, ..Recipe::default() };
-            let settings = RoundSettings { recipe: &recipe, archive: &archive, table: None };
-            let all: Vec<GameStart> = (0..6000).map(|_| starts.next(settings)).collect();
-            let others = all.iter().filter(|start| start.block.is_none());
-            assert!(others.copied().all(|s| s == GameStart::position(Board::from_bits(0x1111))));
-            all.iter().filter_map(|start| start.block).collect()
-        };
-        assert!(games(0.0, 0.5).is_empty());
-        let half = games(0.5, 0.25);
-        assert!((2800..3200).contains(&half.len()), "{}", half.len());
-        for tiles in 1..=6 {
-            let count = half.iter().filter(|game| game.tiles == tiles).count();
-            assert!((400..600).contains(&count), "{tiles}: {count}");
-        }
-        let mean = half.iter().map(|game| game.table).sum::<f64>() / half.len() as f64;
-        assert!((mean - 0.25).abs() < 0.03, "{mean}");
-        assert!(
-            half.iter().any(|game| game.table < 0.01) && half.iter().any(|game| game.table > 0.9)
-        );
-        assert!(games(1.0, 0.0).iter().all(|game| game.table == 0.0));
-        assert!(games(1.0, 1.0).iter().all(|game| game.table == 1.0));
     }
 
     #[test]
@@ -196,7 +157,7 @@ mod tests {
     #[test]
     fn carousel_starts_from_pools_that_are_large_enough() {
         let recipe = Recipe { carousel: 0.5, ..Recipe::default() };
-        let settings = RoundSettings { recipe: &recipe, archive: &[], table: None };
+        let settings = RoundSettings { recipe: &recipe, archive: &[] };
         let mut starts = starts(4);
         let from_pools =
             |starts: &mut Starts| (0..2000).filter(|_| !starts.next(settings).from_empty).count();
@@ -225,7 +186,7 @@ mod tests {
         }
         let mut seen = [0; 4];
         for _ in 0..300 {
-            let settings = RoundSettings { recipe: &recipe, archive: &[], table: None };
+            let settings = RoundSettings { recipe: &recipe, archive: &[] };
             seen[starts.next(settings).board.rank(15) as usize] += 1;
         }
         assert!(seen[1..].iter().all(|&times| times > 60), "{seen:?}");

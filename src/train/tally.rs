@@ -1,7 +1,7 @@
 //! Statistics of the games of a round: counts, scores, largest tiles.
 
 /// Numbers that a tally is sent as.
-const NUMBERS: usize = 34;
+const NUMBERS: usize = 22;
 
 /// Statistics of games.
 #[derive(Clone, Debug, Default)]
@@ -20,9 +20,6 @@ pub struct Tally {
     pub best: f64,
     /// The number of games that ended with each largest rank.
     pub ranks: [u64; 16],
-    /// For each number of large tiles of a game that started in a block, from 1: the games, and
-    /// those that made the 32768.
-    pub blocks: [[u64; 2]; 6],
 }
 
 impl Tally {
@@ -37,15 +34,11 @@ impl Tally {
         for (mine, theirs) in self.ranks.iter_mut().zip(other.ranks) {
             *mine += theirs;
         }
-        let theirs = other.blocks.as_flattened();
-        for (mine, theirs) in self.blocks.as_flattened_mut().iter_mut().zip(theirs) {
-            *mine += theirs;
-        }
     }
 
     /// The numbers of [`Self::from_numbers`], for other processes.
     pub fn to_numbers(&self) -> [f64; NUMBERS] {
-        let Tally { moves, episodes, games, score, squares, best, ranks, blocks } = self;
+        let Tally { moves, episodes, games, score, squares, best, ranks } = self;
         let mut numbers = [0.0; NUMBERS];
         numbers[..6].copy_from_slice(&[
             *moves as f64,
@@ -55,9 +48,7 @@ impl Tally {
             *squares,
             *best,
         ]);
-        for (number, count) in
-            numbers[6..].iter_mut().zip(ranks.iter().chain(blocks.as_flattened()))
-        {
+        for (number, count) in numbers[6..].iter_mut().zip(ranks) {
             *number = *count as f64;
         }
         numbers
@@ -66,7 +57,6 @@ impl Tally {
     /// The tally that gave these numbers.
     pub fn from_numbers(numbers: &[f64; NUMBERS]) -> Self {
         let &[moves, episodes, games, score, squares, best, ref counts @ ..] = numbers;
-        let count = |at: usize| counts[at] as u64;
         Tally {
             moves: moves as u64,
             episodes: episodes as u64,
@@ -74,8 +64,7 @@ impl Tally {
             score,
             squares,
             best,
-            ranks: std::array::from_fn(count),
-            blocks: std::array::from_fn(|at| [count(16 + 2 * at), count(17 + 2 * at)]),
+            ranks: std::array::from_fn(|rank| counts[rank] as u64),
         }
     }
 
@@ -94,13 +83,6 @@ impl Tally {
     pub fn share(&self, rank: usize) -> f64 {
         let reached: u64 = self.ranks[rank..].iter().sum();
         reached as f64 / self.games.max(1) as f64
-    }
-
-    /// Counts a game that started with this many large tiles in a block.
-    pub(super) fn finish_block(&mut self, tiles: u8, made: bool) {
-        let counts = &mut self.blocks[usize::from(tiles) - 1];
-        counts[0] += 1;
-        counts[1] += u64::from(made);
     }
 
     /// Counts a game from an empty board in which `top` was the largest rank.
@@ -133,11 +115,6 @@ mod tests {
         assert_eq!([9, 10, 11, 12].map(|rank| one.share(rank)), [1.0, 0.75, 0.25, 0.0]);
         assert_eq!(Tally::default().mean(), (0.0, 0.0));
         one.moves = 17;
-        one.finish_block(6, true);
-        other.finish_block(6, false);
-        other.finish_block(1, true);
-        one.add(&other);
-        assert_eq!((one.blocks[5], one.blocks[0], one.blocks[1]), ([2, 1], [1, 1], [0, 0]));
         let sent = Tally::from_numbers(&one.to_numbers());
         assert_eq!(format!("{sent:?}"), format!("{one:?}"));
     }

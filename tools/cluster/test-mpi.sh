@@ -21,7 +21,7 @@ at_least() {
   (($(moves) >= $1 && $(moves) < $1 + 1000))
 }
 
-processes 2 "$AFTERSTATE" "${run[@]}" --network "0123 4567" --stages 512 --optimism 1000 --combine 20000 --moves 200000
+processes 2 "$AFTERSTATE" "${run[@]}" --network "0123 4567" --stages 512 --combine 20000 --moves 200000
 at_least 200000
 processes 3 "$AFTERSTATE" "${run[@]}" --threads 2 --combine 20000 --moves 400000
 at_least 400000

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 
-use super::super::numbers::{MOST_THREADS, above_zero, finite, not_negative};
+use super::super::numbers::{MOST_THREADS, above_zero, not_negative};
 use crate::eval::ntuple::{StageError, Stages, TuplePatterns};
 use crate::train::recipe::{Recipe, Schedule, moves};
 
@@ -53,10 +53,6 @@ pub struct TrainOptions {
     /// [default: 0]. A weight of a later stage starts as a copy of the stage before.
     #[arg(long, value_name = "SUMS", value_delimiter = ',')]
     pub(super) stages: Option<Vec<u32>>,
-    /// Points to add to the value of every board that a new run or a new stage has not seen, so
-    /// that it is tried.
-    #[arg(long, value_name = "POINTS", default_value_t = 0.0, value_parser = finite)]
-    pub(super) optimism: f32,
     /// Learning rate, above 0 and at most 2 [default: 1]. It is shared by all weights that a board
     /// looks up.
     #[arg(long, value_name = "RATE")]
@@ -73,7 +69,7 @@ pub struct TrainOptions {
     #[arg(long)]
     pub(super) lambda: Option<f32>,
     /// Play a finished game again from its middle, then from the middle of the rest, while this
-    /// many moves remain; 0 for never [default: 10]. Games from a block are not played again.
+    /// many moves remain; 0 for never [default: 10].
     #[arg(long, value_name = "MOVES")]
     pub(super) restart: Option<u32>,
     /// Share of the games that start from boards that just reached one of the --milestones, 0 to 1
@@ -86,17 +82,8 @@ pub struct TrainOptions {
     pub(super) archive: Option<PathBuf>,
     /// Share of the games that start from the archive, 0 to 1 [default: 0]. --carousel is a share
     /// of the other games.
-    #[arg(long, alias = "archived", value_name = "SHARE")]
+    #[arg(long, value_name = "SHARE")]
     pub(super) archive_share: Option<f64>,
-    /// Share of the games that start with one to six large tiles in a corner block of two rows of
-    /// three, in order, and end when they make the 32768, 0 to 1 [default: 0]. The other shares are
-    /// of the other games.
-    #[arg(long, value_name = "SHARE")]
-    pub(super) block_share: Option<f64>,
-    /// Mean share of the moves that an exact table makes in these games while six large tiles fill
-    /// the block, 0 to 1 [default: 0]. Solving the table takes some minutes and 7 GB of memory.
-    #[arg(long, value_name = "SHARE")]
-    pub(super) table_share: Option<f64>,
     /// Sums of the large tiles at which boards are kept for --carousel, such as 16384,24576; 0 for
     /// none [default: 0].
     #[arg(long, value_name = "SUMS", value_delimiter = ',')]
@@ -104,10 +91,6 @@ pub struct TrainOptions {
     /// Play the first N stages without learning in them; fewer than the network has [default: 0].
     #[arg(long, value_name = "N")]
     pub(super) frozen: Option<u32>,
-    /// Share of the moves that are the second best instead of the best, 0 to 1 [default: 0]. The
-    /// values of the boards before them stay those of the best moves.
-    #[arg(long, value_name = "SHARE")]
-    pub(super) explore: Option<f64>,
     /// Training threads [default: 1, or as many as the run had before].
     #[arg(long, value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_THREADS))]
     pub(super) threads: Option<usize>,
@@ -171,12 +154,6 @@ impl TrainOptions {
         if let Some(archived) = self.archive_share {
             recipe.archived = archived;
         }
-        if let Some(blocks) = self.block_share {
-            recipe.blocks = blocks;
-        }
-        if let Some(table) = self.table_share {
-            recipe.table = table;
-        }
         if let Some(milestones) = &self.milestones {
             recipe.milestones =
                 sums(milestones).map_err(|error| format!("--milestones: {error}"))?;
@@ -184,19 +161,13 @@ impl TrainOptions {
         if let Some(frozen) = self.frozen {
             recipe.frozen = frozen;
         }
-        if let Some(explore) = self.explore {
-            recipe.explore = explore;
-        }
         if !(recipe.alpha > 0.0 && recipe.alpha <= 2.0) {
             return Err("--alpha must be above 0 and at most 2.".into());
         }
         let shares = [
             ("--lambda", f64::from(recipe.lambda)),
             ("--carousel", recipe.carousel),
-            ("--explore", recipe.explore),
             ("--archive-share", recipe.archived),
-            ("--block-share", recipe.blocks),
-            ("--table-share", recipe.table),
         ];
         if let Some((option, _)) = shares.iter().find(|(_, share)| !(0.0..=1.0).contains(share)) {
             return Err(format!("{option} must be from 0 to 1."));
@@ -229,11 +200,8 @@ mod tests {
             restart: 0,
             carousel: 0.4,
             archived: 0.3,
-            blocks: 0.6,
-            table: 0.25,
             milestones: Stages::new(&[16384, 24576]).unwrap(),
             frozen: 1,
-            explore: 0.002,
             schedule: Schedule::default(),
         };
         let scheduled =

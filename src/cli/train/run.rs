@@ -254,16 +254,6 @@ fn report(state: &State, plan: &Plan, tally: &Tally, speed: f64, elapsed: Durati
         100.0 * tally.share(14),
         100.0 * tally.share(15),
     );
-    report_blocks(tally);
-}
-
-/// Prints how often games from a block made the 32768, by the number of large tiles at their start.
-fn report_blocks(tally: &Tally) {
-    if tally.blocks.iter().any(|[games, _]| *games > 0) {
-        let share = |[games, made]: [u64; 2]| 100.0 * made as f64 / games.max(1) as f64;
-        let shares = tally.blocks.map(|counts| format!("{:.1}%", share(counts)));
-        note!("32768 from blocks of one to six tiles: {}\n", shares.join(", "));
-    }
 }
 
 /// Prints what combining the networks of several processes has cost, per time.

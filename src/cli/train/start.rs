@@ -14,7 +14,6 @@ use crate::eval::ntuple::{Stages, TuplePatterns};
 use crate::files::{check_outputs, is_same_file, open_locked, read_text};
 use crate::rules::Grid;
 use crate::search::pack;
-use crate::train::block::BlockTable;
 use crate::train::checkpoint::{self, RunProgress, State};
 use crate::train::distributed::{DistributedTraining, Ranks};
 use crate::train::episode::Actor;
@@ -47,23 +46,17 @@ fn train_as(options: &TrainOptions, ranks: Option<&Mpi>) -> Result<(), Box<dyn E
     let resumes = found.is_ok_and(|file| file.len() > 0);
     let file = (resumes && leads).then(|| open_locked(&options.checkpoint)).transpose()?;
     let state = if resumes { resume(options)? } else { start(options, stages.clone())? };
-    let new = !resumes && options.from.is_none();
-    if options.optimism != 0.0 && !new && stages.as_ref().is_none_or(|s| *s == state.learner.stages)
-    {
-        return Err("--optimism is for the boards of a new run or of new --stages.".into());
-    }
     let mut state = options.extend(state, stages)?;
     options.update(&mut state)?;
     let processes = ranks.zip(options.combine).map_or_else(String::new, |(ranks, every)| {
         format!(" --combine {every} on {} processes", ranks.size())
     });
     state.done.history.push(format!(
-        "at {:.0} s and {} moves: --threads {} --stages {} --optimism {} {}{processes}",
+        "at {:.0} s and {} moves: --threads {} --stages {} {}{processes}",
         state.done.seconds,
         state.done.moves,
         state.actors.len(),
         state.learner.stages,
-        options.optimism,
         state.recipe,
     ));
     let plan = options.plan(&state, continued, measures)?;
@@ -72,10 +65,6 @@ fn train_as(options: &TrainOptions, ranks: Option<&Mpi>) -> Result<(), Box<dyn E
         None if leads => Some(open_locked(&plan.checkpoint)?),
         file => file,
     };
-    if state.recipe.table > 0.0 {
-        note!("solving the block, which takes some minutes and 7 GB of memory\n");
-        state.table = Some(BlockTable::solve());
-    }
     let mut distributed = match (ranks, options.combine) {
         (Some(ranks), Some(every)) => {
             Some(DistributedTraining::join(ranks, &mut state, every, options.first_seed())?)
@@ -131,7 +120,7 @@ fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dy
         None => {
             let patterns =
                 options.network.clone().unwrap_or_else(|| "4x6".parse().expect("a preset"));
-            Learner::new(patterns, stages.unwrap_or_else(Stages::single), options.optimism)
+            Learner::new(patterns, stages.unwrap_or_else(Stages::single))
         }
         Some(path) => {
             let network = crate::cli::model::load_packed(path)?;
@@ -158,7 +147,6 @@ fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dy
     Ok(State {
         actors: (0..threads).map(|thread| Actor::new(options.first_seed(), thread)).collect(),
         archive: Vec::new(),
-        table: None,
         learner,
         recipe: Recipe::default(),
         done,
@@ -233,7 +221,7 @@ impl TrainOptions {
         if let Some(stages) = stages
             && stages != state.learner.stages
         {
-            state.learner = state.learner.with_stages(stages, self.optimism);
+            state.learner = state.learner.with_stages(stages);
         }
         Ok(state)
     }
@@ -252,11 +240,6 @@ impl TrainOptions {
         }
         if state.recipe.archived > 0.0 && state.archive.is_empty() {
             return Err("--archive-share needs positions to start from: add --archive FILE.".into());
-        }
-        if state.recipe.table > 0.0 && state.recipe.blocks == 0.0 {
-            return Err(
-                "--table-share is of the moves of games from a block: add --block-share.".into()
-            );
         }
         let stages = state.learner.stages.len();
         if state.recipe.frozen as usize >= stages {

@@ -55,14 +55,12 @@ impl Learner {
     }
 
     /// The same network with other stages. A new stage starts from the weights of the old stage
-    /// that its first boards belonged to, plus `optimism` points spread over the lookups. With
-    /// optimism its coherence sums start at 0, so that the optimism soon disappears; without,
-    /// trained weights start warm. A stage with an old threshold is unchanged.
-    pub fn with_stages(self, stages: Stages, optimism: f32) -> Self {
+    /// that its first boards belonged to, which start warm. A stage with an old threshold is
+    /// unchanged.
+    pub fn with_stages(self, stages: Stages) -> Self {
         self.promote_all();
         let mut next = Learner::zeroed(self.patterns.clone(), stages);
         next.unused = self.unused_after_promotion();
-        let each = optimism / next.patterns.lookups() as f32;
         let old = self.stages.thresholds();
         for stage in 0..next.stages.len() {
             let (source, is_new) = match stage.checked_sub(1) {
@@ -77,8 +75,8 @@ impl Learner {
             for index in 0..self.entries {
                 let weight = self.weights.get(from + index);
                 if is_new && !self.is_dropped(from + index) {
-                    next.weights.set(to + index, weight + each);
-                    if weight != 0.0 && each == 0.0 {
+                    next.weights.set(to + index, weight);
+                    if weight != 0.0 {
                         next.warm(to + index);
                     }
                 } else {
