@@ -1,36 +1,20 @@
-//! The game 2048 and players for it: expectimax search with n-tuple networks, and the players of
-//! four papers. The crate is compiled natively for a command line, and to WebAssembly, with and
-//! without threads, for the page.
+//! The game 2048 and a fast player of it: expectimax search with the built-in heuristic or n-tuple
+//! networks. The crate is compiled natively, and to WebAssembly, with and without threads.
 //!
-//! Modules, lowest layer first; each may use only those above it in this list
-//! (`tests/dependencies.rs`):
+//! Modules, lowest layer first; each uses only those above it in this list:
 //!
 //! - `checked_entry`: one entry of a lock-free cache.
-//! - `files`: files that are replaced atomically and written by one process at a time.
 //! - [`rules`]: the game: boards, slides, spawns, running games.
 //! - [`eval`]: evaluators: the built-in heuristic, n-tuple networks, a cache.
 //! - [`search`]: expectimax search with any evaluator; exact solutions of small boards.
-//! - [`strategy`]: the types of the catalog: a strategy has a name, a source, parameters and a
-//!   player.
-//! - [`papers`]: the players of four papers, one folder per paper.
-//! - [`players`]: the catalog of all strategies by name.
-//! - [`experiment`]: many seeded games of a player, and their statistics.
-//! - `train`: n-tuple networks learn from their own games. It uses only `rules`, `files` and
-//!   [`eval`].
-//! - `wasm`, `cli`: the interfaces for JavaScript and for the command line; neither uses the other.
+//! - `wasm`: the interface for JavaScript.
 //!
 //! # Features
 //!
 //! - `parallel` (default): searches with several threads; includes `engine`.
-//! - `engine` (default): in the WebAssembly build, everything beyond the game. Natively it adds
-//!   nothing.
-//! - `cli` (default): the command line, with the modules `train` and `files`. Without it the
-//!   library has few dependencies: `afterstate = { version = "0.1", default-features = false,
-//!   features = ["parallel"] }`.
-//! - `mpi`: `afterstate train` on several machines; includes `cli`. Building it needs an MPI library
-//!   and libclang.
+//! - `engine`: in the WebAssembly build, everything beyond the game. Natively it adds nothing.
 //!
-//! The programs in `examples` play a game, search a position and train a network.
+//! The programs in `examples` play a game and search a position.
 //!
 //! # Versions
 //!
@@ -65,18 +49,8 @@
 //! - Directions are in the order Up, Right, Down, Left everywhere.
 
 mod checked_entry;
-#[cfg(feature = "cli")]
-pub mod cli;
 pub mod eval;
-pub mod experiment;
-#[cfg(feature = "cli")]
-pub mod files;
-pub mod papers;
-pub mod players;
 pub mod rules;
 pub mod search;
-pub mod strategy;
-#[cfg(feature = "cli")]
-pub mod train;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

@@ -3,10 +3,10 @@
 use afterstate::eval::ntuple::blocks::Blocks;
 use afterstate::eval::ntuple::{PackedNetwork, Stages, TuplePatterns, file};
 use afterstate::rules::{Direction, Game, Grid};
-use afterstate::train::checkpoint::{self, RunProgress, State};
-use afterstate::train::episode::Actor;
-use afterstate::train::learner::Learner;
-use afterstate::train::recipe::Recipe;
+use afterstate_train::checkpoint::{self, RunProgress, State};
+use afterstate_train::episode::Actor;
+use afterstate_train::learner::Learner;
+use afterstate_train::recipe::Recipe;
 
 /// Words that the parsers accept, for insertion at random positions.
 pub const WORDS: [&str; 40] = [
@@ -89,7 +89,7 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
     }
 }
 
-const TREE: &str = include_str!("../../tests/data/cook-c5-tree.txt");
+const TREE: &str = include_str!("../../crates/papers/tests/data/cook-c5-tree.txt");
 
 const MATCH: &str = "\
 # afterstate match 0.1.0, search 19743-0271d2a424d673de
@@ -168,9 +168,7 @@ fn checkpoints() -> Vec<Vec<u8>> {
         archive: vec![0x21],
         done: RunProgress::default(),
     };
-    let path = std::env::temp_dir().join(format!("afterstate-fuzz-{}.ckpt", std::process::id()));
-    drop(checkpoint::save(&state, &path).expect("written"));
-    let bytes = std::fs::read(&path).expect("read");
-    std::fs::remove_file(&path).expect("removed");
+    let mut bytes = Vec::new();
+    checkpoint::write(&state, &mut bytes).expect("written");
     vec![bytes]
 }

@@ -6,16 +6,16 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
-use afterstate::cli::games::header::GamesHeader;
-use afterstate::cli::r#match::match_file;
-use afterstate::cli::serve::{Isolation, serve_connection, site::Site};
 use afterstate::eval::ntuple::{TuplePatterns, file};
-use afterstate::experiment::{Shard, raw};
-use afterstate::papers::cook::tree::Node;
-use afterstate::players::Chosen;
 use afterstate::rules::{Game, Grid};
-use afterstate::train::checkpoint;
-use afterstate::train::recipe::Schedule;
+use afterstate_cli::games::header::GamesHeader;
+use afterstate_cli::r#match::match_file;
+use afterstate_cli::serve::{Isolation, serve_connection, site::Site};
+use afterstate_papers::cook::tree::Node;
+use afterstate_papers::experiment::{Shard, raw};
+use afterstate_papers::players::Chosen;
+use afterstate_train::checkpoint;
+use afterstate_train::recipe::Schedule;
 
 /// A target with the name of its file in `fuzz_targets/`.
 pub struct Target {

@@ -5,11 +5,7 @@
 //! The page's main thread loads a small module with [`Game`] alone; the feature `engine` adds the
 //! rest for the workers.
 
-#[cfg(feature = "engine")]
-mod catalog;
-mod convert;
-#[cfg(feature = "engine")]
-mod experiment;
+pub mod convert;
 mod game;
 #[cfg(feature = "engine")]
 mod network;
@@ -18,22 +14,14 @@ mod objects;
 #[cfg(feature = "engine")]
 mod solver;
 mod step;
-#[cfg(feature = "engine")]
-mod tree;
 
 use wasm_bindgen::prelude::*;
 
-#[cfg(feature = "engine")]
-pub use catalog::{Player, catalog};
-#[cfg(feature = "engine")]
-pub use experiment::{Experiment, histogram, read_games, tabulate};
 pub use game::Game;
 #[cfg(feature = "engine")]
 pub use network::Network;
 #[cfg(feature = "engine")]
 pub use solver::Solver;
-#[cfg(feature = "engine")]
-pub use tree::{grow_tree, read_tree};
 #[cfg(feature = "parallel")]
 pub use wasm_bindgen_rayon::init_thread_pool;
 

@@ -5,8 +5,6 @@ use crate::eval::outlook::Outlook;
 use crate::rules::Direction;
 use crate::search::evaluation::{Evaluation, Grade, MoveEvaluation};
 use crate::search::{self, Limits};
-use js_sys::Object;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -215,26 +213,4 @@ impl SearchLimits {
         }
         Ok(limits)
     }
-}
-
-/// Reads an object that may only have these fields. serde_wasm_bindgen alone would ignore
-/// misspelled fields.
-pub(super) fn from_js<T: DeserializeOwned>(
-    value: JsValue,
-    what: &str,
-    fields: &[&str],
-) -> Result<T, JsError> {
-    let wrong = |why: String| {
-        JsError::new(&format!("{what} must be an object with {}; {why}", fields.join(", ")))
-    };
-    if !value.is_object() {
-        return Err(wrong("got no object".to_owned()));
-    }
-    for key in Object::keys(value.unchecked_ref::<Object>()) {
-        let key = key.as_string().unwrap_or_default();
-        if !fields.contains(&key.as_str()) {
-            return Err(wrong(format!("{key:?} is unknown")));
-        }
-    }
-    serde_wasm_bindgen::from_value(value).map_err(|error| wrong(error.to_string()))
 }

@@ -1,10 +1,8 @@
 //! `Solver`: a search with its evaluator and its transposition table.
 
 use super::Network;
-use super::convert::{sides, to_direction, to_js};
-use super::objects::{
-    JsEvaluation, JsReport, Named, NetworkOptions, SearchLimits, SolverOptions, from_js,
-};
+use super::convert::{from_js, sides, to_direction, to_js};
+use super::objects::{JsEvaluation, JsReport, Named, NetworkOptions, SearchLimits, SolverOptions};
 use crate::eval::Evaluator;
 use crate::eval::cache::EvalCache;
 use crate::eval::ntuple::Model;

@@ -1,0 +1,253 @@
+//! Fits the outlook of a network: the stages to the results of whole games, the usual values to
+//! positions of the AI's own games, and the weights of the values to all positions.
+
+use std::ops::Range;
+
+use super::play::{Kind, Sample, Searched};
+use afterstate::eval::outlook::{
+    Features, LAST_END, LAST_RANK, Outlook, OutlookModel, StageModel, share_of_way,
+};
+use afterstate_papers::experiment::{GameRecord, raw};
+
+/// The first rank of each stage. The stages before 2048 share one, because hardly any game ends
+/// there.
+const STAGES: [u8; 6] = [1, 11, 12, 13, 14, 15];
+
+/// The stages that share a weight of the value: those before 2048, and the others.
+const WEIGHTS: [Range<u8>; 2] = [0..11, 11..LAST_RANK];
+
+/// The weight of the value before there is any position, and how many games it counts as.
+const USUAL_WEIGHT: (f64, f64) = (2.0, 0.2);
+
+/// The mean end before there is any game; it counts as one game.
+const USUAL_END: f64 = 0.55;
+
+/// The usual value of a stage without positions.
+const USUAL_VALUE: f64 = 100_000.0;
+
+/// Fits of the weights; games that were not played to their end are forecast by the last fit.
+const ROUNDS: usize = 5;
+
+/// The result of a whole game of the page's player.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GameResult {
+    /// The seed.
+    pub seed: u64,
+    /// The final score.
+    pub score: u64,
+    /// The largest rank.
+    pub largest: u8,
+}
+
+impl GameResult {
+    /// The game in a line of a match file: player, seed, score, largest tile, moves, seconds,
+    /// nodes.
+    pub fn read(line: &str) -> Option<Self> {
+        let mut fields = line.rsplit(',').skip(1);
+        let mut next = || fields.next();
+        let (seconds, moves, tile, score, seed) = (next()?, next()?, next()?, next()?, next()?);
+        let GameRecord { seed, score, largest_rank: largest, .. } =
+            raw::record([seed, score, tile, moves, seconds])?;
+        Some(GameResult { seed, score, largest })
+    }
+}
+
+/// A sample with its weight: all samples of a game together weigh as much as one game.
+pub struct Weighted<'a> {
+    /// The sample.
+    pub sample: &'a Sample,
+    /// Its features.
+    pub features: Features,
+    /// Its weight.
+    pub weight: f64,
+}
+
+/// The samples with a forecast, with weights.
+pub fn weighted<'a>(samples: impl Iterator<Item = &'a Sample> + Clone) -> Vec<Weighted<'a>> {
+    let mut counts = std::collections::HashMap::new();
+    for sample in samples.clone() {
+        *counts.entry((sample.kind, sample.game)).or_insert(0.0) += 1.0;
+    }
+    let weigh = |sample: &'a Sample| {
+        let weight = 1.0 / counts[&(sample.kind, sample.game)];
+        Some(Weighted { sample, features: features(&sample.position)?, weight })
+    };
+    samples.filter_map(weigh).collect()
+}
+
+fn features(searched: &Searched) -> Option<Features> {
+    Features::new(&searched.grid, searched.value)
+}
+
+/// What became of a sample. The model forecasts a game that was not played to its end.
+pub struct Outcome {
+    largest: u8,
+    rest: Option<Outlook>,
+}
+
+impl Outcome {
+    /// What became of this sample.
+    pub fn of(sample: &Sample, model: &OutlookModel) -> Self {
+        let rest = sample.rest.as_ref().and_then(features).map(|found| model.outlook(&found));
+        Outcome { largest: sample.largest, rest }
+    }
+
+    /// 1 if the tile was made, 0 if it was not, and its chance if the game was not played to its
+    /// end.
+    pub fn made(&self, rank: u8) -> f64 {
+        if self.largest >= rank {
+            return 1.0;
+        }
+        let rest = self.rest.iter().flat_map(|rest| &rest.tiles);
+        rest.into_iter().find(|tile| tile.rank == rank).map_or(0.0, |tile| tile.chance)
+    }
+}
+
+/// The model that fits the samples and the results of whole games best.
+pub fn fit(network: u32, samples: &[Weighted<'_>], games: &[GameResult]) -> OutlookModel {
+    let stages = (0..STAGES.len()).map(|index| stage(ranks(index), samples, games)).collect();
+    let mut model = OutlookModel { network, stages };
+    for _ in 0..ROUNDS {
+        let weights = WEIGHTS.map(|ranks| weight(samples, &model, &ranks));
+        for stage in &mut model.stages {
+            let index = WEIGHTS.iter().position(|ranks| ranks.contains(&stage.rank)).unwrap_or(0);
+            stage.weight = weights[index];
+        }
+    }
+    model
+}
+
+/// The ranks that share a stage.
+fn ranks(index: usize) -> Range<u8> {
+    STAGES[index]..STAGES.get(index + 1).copied().unwrap_or(LAST_RANK)
+}
+
+/// A stage by the results of games and the values of the AI's own games.
+fn stage(ranks: Range<u8>, samples: &[Weighted<'_>], games: &[GameResult]) -> StageModel {
+    let count = |from: u8, game: &GameResult| {
+        let (first, last) = (ranks.start + from, ranks.end + from);
+        f64::from((game.largest + 1).clamp(first, last) - first)
+    };
+    let begun: f64 = games.iter().map(|game| count(0, game)).sum();
+    let made: f64 = games.iter().map(|game| count(1, game)).sum();
+    let ends: Vec<f64> = games
+        .iter()
+        .filter(|game| ranks.contains(&game.largest))
+        .map(|game| share_of_way(game.score as f64, game.largest))
+        .collect();
+    let end = (ends.iter().sum::<f64>() + USUAL_END) / (ends.len() + 1) as f64;
+    let (first, last) = usual_values(samples, &ranks);
+    StageModel {
+        rank: ranks.start,
+        // Half a game more that makes the next tile, and half a game more that does not.
+        next: (made + 0.5) / (begun + 1.0),
+        end: end.clamp(0.05, LAST_END - 0.05),
+        first_value: first,
+        last_value: last,
+        weight: USUAL_WEIGHT.0,
+    }
+}
+
+/// The usual values at the begin and the end of a stage: a line through the logarithms of those in
+/// the AI's own games.
+fn usual_values(samples: &[Weighted<'_>], ranks: &Range<u8>) -> (f64, f64) {
+    let own = samples.iter().filter(|found| found.sample.kind == Kind::Own);
+    let points: Vec<(f64, f64)> = own
+        .filter(|found| ranks.contains(&found.features.largest))
+        .map(|found| (found.features.progress, found.features.value.ln()))
+        .collect();
+    let count = points.len() as f64;
+    let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / count;
+    let (mean_x, mean_y) = (mean(|point| point.0), mean(|point| point.1));
+    let sum = |of: &dyn Fn(f64, f64) -> f64| {
+        points.iter().map(|(x, y)| of(x - mean_x, y - mean_y)).sum::<f64>()
+    };
+    let spread = sum(&|x, _| x * x);
+    if points.len() < 3 || spread == 0.0 {
+        return (USUAL_VALUE, USUAL_VALUE);
+    }
+    let slope = sum(&|x, y| x * y) / spread;
+    let at = |x: f64| (mean_y + slope * (x - mean_x)).exp();
+    (at(0.0), at(1.0))
+}
+
+/// The weight of the value in these stages: a logistic regression with one coefficient, of whether
+/// the next tile is made.
+fn weight(samples: &[Weighted<'_>], model: &OutlookModel, ranks: &Range<u8>) -> f64 {
+    let mut points = Vec::new();
+    for found in samples.iter().filter(|found| ranks.contains(&found.features.largest)) {
+        let Some(stage) = model.stage(found.features.largest) else { continue };
+        points.push(Point {
+            odds: stage.usual_odds(found.features.progress),
+            surplus: stage.surplus(&found.features),
+            made: Outcome::of(found.sample, model).made(found.features.largest + 1),
+            weight: found.weight,
+        });
+    }
+    slope(&points)
+}
+
+/// An observation of the regression.
+#[derive(Clone, Copy)]
+struct Point {
+    odds: f64,
+    surplus: f64,
+    made: f64,
+    weight: f64,
+}
+
+/// The most likely weight from 0 up, by bisection: the likelihood is concave.
+fn slope(points: &[Point]) -> f64 {
+    let (usual, games) = USUAL_WEIGHT;
+    let rises = |slope: f64| {
+        let of = |point: &Point| {
+            let chance = 1.0 / (1.0 + (-point.odds - slope * point.surplus).exp());
+            point.weight * (point.made - chance) * point.surplus
+        };
+        points.iter().map(of).sum::<f64>() + games * (usual - slope) > 0.0
+    };
+    let (mut low, mut high) = (0.0, 20.0);
+    for _ in 0..50 {
+        let middle = (low + high) / 2.0;
+        if rises(middle) { low = middle } else { high = middle }
+    }
+    low
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slope_is_found_from_exact_chances() {
+        let point = |index: i32| {
+            let (odds, surplus) = (f64::from(index % 7) - 3.0, f64::from(index / 7) / 5.0 - 2.0);
+            let made = 1.0 / (1.0 + (-odds - 1.4 * surplus).exp());
+            Point { odds, surplus, made, weight: 1000.0 }
+        };
+        let points: Vec<Point> = (0..140).map(point).collect();
+        assert!((slope(&points) - 1.4).abs() < 0.001, "{}", slope(&points));
+        let reversed: Vec<Point> =
+            points.iter().map(|point| Point { surplus: -point.surplus, ..*point }).collect();
+        assert!(slope(&reversed) < 1e-9, "never negative: {}", slope(&reversed));
+    }
+
+    #[test]
+    fn stages_count_the_games_that_make_the_next_tile() {
+        let line =
+            |score: u64, tile: u64| format!("\"a.bin:ms=1,ply=3\",1,{score},{tile},1000,1.5,9");
+        let games: Vec<GameResult> =
+            [(20_000, 1024), (60_000, 4096), (60_000, 4096), (120_000, 8192)]
+                .into_iter()
+                .filter_map(|(score, tile)| GameResult::read(&line(score, tile)))
+                .collect();
+        assert_eq!(games[0], GameResult { seed: 1, score: 20_000, largest: 10 });
+        let fitted = fit(7, &[], &games);
+        let next = |rank: u8| fitted.stage(rank).map(|stage| stage.next);
+        // Ranks 1 to 10 begin 40 times, and once the next tile is not made.
+        assert_eq!(next(1), Some(39.5 / 41.0));
+        assert_eq!([next(11), next(12)], [Some(3.5 / 4.0), Some(1.5 / 4.0)]);
+        assert_eq!([next(13), next(14)], [Some(0.5 / 2.0), Some(0.5)]);
+        assert_eq!(GameResult::read("player,seed,score,largest_tile,moves,seconds,nodes"), None);
+    }
+}

@@ -1,0 +1,132 @@
+//! `afterstate calibrate`: fits the outlook of a network to games of the page's player.
+//!
+//! The coefficients are fitted to all games. The tables of reliability have forecasts for each half
+//! of the games, odd and even numbers, by a model of the other half. A file keeps the positions, so
+//! that an interrupted run continues.
+
+mod fit;
+pub mod play;
+mod report;
+
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::output::{CommandError, note, put};
+use crate::files::open_locked;
+use afterstate::eval::ntuple::file;
+use fit::GameResult;
+use play::{COLUMNS, EVALUATION_NODES, Kind, Players, Sample};
+
+/// The options of `afterstate calibrate`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+To play nothing and only fit the positions of a file:
+
+  afterstate calibrate models/lite.bin --results data/match/1ms-lite.csv \\
+    --positions data/calibration/lite.csv --outlook models/lite.outlook")]
+pub struct CalibrateOptions {
+    /// The network's file
+    #[arg(value_name = "NETWORK")]
+    network: PathBuf,
+    /// The file of the positions with what became of them. Games that it lacks are played and added
+    #[arg(long, value_name = "FILE")]
+    positions: PathBuf,
+    /// Whole games of the page's player
+    #[arg(long, value_name = "GAMES", default_value_t = 0)]
+    own: u64,
+    /// Imperfect games, two positions of each
+    #[arg(long, value_name = "GAMES", default_value_t = 0)]
+    imperfect: u64,
+    /// Random boards, as from the editor
+    #[arg(long, value_name = "BOARDS", default_value_t = 0)]
+    editor: u64,
+    /// Results of the page's player: games of `afterstate match` with this network at 1 ms a move
+    #[arg(long, value_name = "FILE")]
+    results: PathBuf,
+    /// Nodes that the page's player uses for each move, on average over a game
+    #[arg(long, default_value_t = 4000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Moves after which a position is left to its forecast; a tenth are played to the end
+    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
+    moves: u64,
+    /// Write the coefficients to this file
+    #[arg(long, value_name = "FILE")]
+    outlook: Option<PathBuf>,
+}
+
+/// Moves between two positions of the page's own games.
+const EVERY: u64 = 250;
+
+/// Runs the command: plays the missing games, fits, and prints how reliable the forecasts are.
+///
+/// # Errors
+/// A message for the user.
+pub fn run_command(options: &CalibrateOptions) -> Result<(), CommandError> {
+    let wrong = |path: &Path, error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let bytes = fs::read(&options.network).map_err(|error| wrong(&options.network, &error))?;
+    let model = file::read(&bytes, |_| ()).map_err(|error| wrong(&options.network, &error))?;
+    let mut players = Players::new(&model, options.nodes, EVALUATION_NODES);
+    let samples = collect(&mut players, options)?;
+    let text =
+        fs::read_to_string(&options.results).map_err(|error| wrong(&options.results, &error))?;
+    let mut games: Vec<GameResult> = text.lines().filter_map(GameResult::read).collect();
+    games.extend(samples.iter().filter_map(Sample::whole_game));
+    let network = file::checksum(&bytes);
+    let all = fit::weighted(samples.iter());
+    // Each half of the games is forecast by the model of the other half.
+    let halves = [1, 0].map(|half| {
+        let samples = fit::weighted(samples.iter().filter(|of| of.game % 2 == half));
+        let games: Vec<GameResult> =
+            games.iter().copied().filter(|game| game.seed % 2 == half).collect();
+        fit::fit(network, &samples, &games)
+    });
+    put!("{}\n", report::reliability(&all, &halves))?;
+    put!("{}", report::scores(&all, &halves))?;
+    let outlook = fit::fit(network, &all, &games);
+    if let Some(path) = &options.outlook {
+        fs::write(path, outlook.to_string()).map_err(|error| wrong(path, &error))?;
+    }
+    Ok(())
+}
+
+/// The samples of the file, with those that it lacks.
+fn collect(players: &mut Players<'_>, options: &CalibrateOptions) -> Result<Vec<Sample>, String> {
+    let path = &options.positions;
+    let wrong = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let mut file = open_locked(path)?;
+    let mut text = String::new();
+    file.read_to_string(&mut text).map_err(|error| wrong(&error))?;
+    let lines = text.lines().filter(|&line| line != COLUMNS);
+    let mut samples: Vec<Sample> =
+        lines.map(str::parse).collect::<Result<_, _>>().map_err(|error: String| wrong(&error))?;
+    if text.is_empty() {
+        writeln!(file, "{COLUMNS}").map_err(|error| wrong(&error))?;
+    }
+    let known: HashSet<(Kind, u64)> = samples.iter().map(|of| (of.kind, of.game)).collect();
+    let mut add = |file: &mut File, new: Vec<Sample>| -> Result<(), String> {
+        let lines: String = new.iter().map(|sample| format!("{sample}\n")).collect();
+        file.write_all(lines.as_bytes()).map_err(|error| wrong(&error))?;
+        samples.extend(new);
+        Ok(())
+    };
+    for (kind, games) in [
+        (Kind::Own, options.own),
+        (Kind::Imperfect, options.imperfect),
+        (Kind::Editor, options.editor),
+    ] {
+        for game in (0..games).filter(|&game| !known.contains(&(kind, game))) {
+            let new = match kind {
+                Kind::Own => players.own_game(game, EVERY),
+                Kind::Imperfect => players.imperfect_game(game, options.moves),
+                Kind::Editor => players.editor_game(game, options.moves),
+            };
+            note!("{} {game}: {} positions\n", kind.name(), new.len());
+            add(&mut file, new)?;
+        }
+    }
+    Ok(samples)
+}

@@ -1,0 +1,352 @@
+//! The games of a calibration: the page's player plays on from positions of three kinds, and each
+//! position is noted with its search values and with what became of it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::fit::GameResult;
+use afterstate::eval::cache::EvalCache;
+use afterstate::eval::ntuple::Model;
+use afterstate::rules::{Direction, Grid, spawn_for};
+use afterstate::search::{Limits, Searcher};
+use afterstate_papers::experiment::GameSetup;
+use afterstate_papers::players::Chosen;
+use afterstate_papers::strategy::Player;
+
+/// Where a position comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// The AI's own games.
+    Own,
+    /// Games of weak players, such as a strong one that often makes a random move.
+    Imperfect,
+    /// Random boards, as from the editor.
+    Editor,
+}
+
+impl Kind {
+    /// The kinds by name.
+    pub const ALL: [(&'static str, Kind); 3] =
+        [("own", Kind::Own), ("imperfect", Kind::Imperfect), ("editor", Kind::Editor)];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Self::ALL[self as usize].0
+    }
+}
+
+/// A board with the value of its best move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Searched {
+    /// The board.
+    pub grid: Grid,
+    /// The best move's value in an evaluation, in points.
+    pub value: f64,
+}
+
+/// A position and what the page's player made of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sample {
+    /// Where it comes from.
+    pub kind: Kind,
+    /// The number of the game. Positions of one game have the same outcome.
+    pub game: u64,
+    /// The player that made the position.
+    pub maker: String,
+    /// The moves since the page's player took over.
+    pub after: u64,
+    /// The position.
+    pub position: Searched,
+    /// The points that the page's player made from here.
+    pub points: u64,
+    /// The largest rank when it stopped.
+    pub largest: u8,
+    /// Where it stopped if that was not the end of the game.
+    pub rest: Option<Searched>,
+}
+
+impl Sample {
+    /// The result of the whole game, if this is the start of one.
+    pub fn whole_game(&self) -> Option<GameResult> {
+        let is_start = self.kind == Kind::Own && self.after == 0;
+        let Sample { game: seed, points: score, largest, .. } = *self;
+        is_start.then_some(GameResult { seed, score, largest })
+    }
+}
+
+/// The columns of a file of samples.
+pub const COLUMNS: &str = "kind,game,maker,after,board,value,points,largest,rest,rest_value";
+
+/// The ranks of a 4x4 board as sixteen digits of base 36.
+fn digits(grid: &Grid) -> String {
+    grid.ranks().iter().filter_map(|&rank| char::from_digit(rank.into(), 36)).collect()
+}
+
+fn from_digits(text: &str) -> Option<Grid> {
+    let ranks: Option<Vec<u8>> =
+        text.chars().map(|digit| Some(digit.to_digit(36)? as u8)).collect();
+    Grid::from_ranks(4, 4, &ranks?).ok()
+}
+
+impl fmt::Display for Sample {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Sample { kind, game, maker, after, position, points, largest, rest } = self;
+        let (kind, board, value) = (kind.name(), digits(&position.grid), position.value);
+        write!(f, "{kind},{game},{maker},{after},{board},{value:.0},{points},{largest},")?;
+        match rest {
+            Some(rest) => write!(f, "{},{:.0}", digits(&rest.grid), rest.value),
+            None => f.write_str(","),
+        }
+    }
+}
+
+impl FromStr for Sample {
+    type Err = String;
+
+    fn from_str(line: &str) -> Result<Self, String> {
+        let read = || -> Option<Sample> {
+            let fields: Vec<&str> = line.split(',').collect();
+            let [kind, game, maker, after, board, value, points, largest, rest, rest_value] =
+                fields[..]
+            else {
+                return None;
+            };
+            let searched = |board: &str, value: &str| {
+                Some(Searched { grid: from_digits(board)?, value: value.parse().ok()? })
+            };
+            Some(Sample {
+                kind: Kind::ALL.iter().find(|(name, _)| *name == kind)?.1,
+                game: game.parse().ok()?,
+                maker: maker.to_owned(),
+                after: after.parse().ok()?,
+                position: searched(board, value)?,
+                points: points.parse().ok()?,
+                largest: largest.parse().ok()?,
+                rest: if rest.is_empty() { None } else { Some(searched(rest, rest_value)?) },
+            })
+        };
+        read().ok_or_else(|| format!("not a sample: {line:?}; expected {COLUMNS}"))
+    }
+}
+
+/// The players of imperfect games. The first three are the network itself with a random move in so
+/// many percent.
+pub const MAKERS: [Maker; 7] = [
+    Maker::Random(10),
+    Maker::Random(20),
+    Maker::Random(40),
+    Maker::Strategy("greedy"),
+    Maker::Strategy("greedy-max-in-corner"),
+    Maker::Strategy("greedy-for-empty"),
+    Maker::Strategy("expectimax:ply=1"),
+];
+
+/// A player of imperfect games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Maker {
+    /// A strong player that makes a random move in so many percent.
+    Random(u32),
+    /// A strategy of the catalog.
+    Strategy(&'static str),
+}
+
+impl FromStr for Maker {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        MAKERS.into_iter().find(|maker| maker.to_string() == text).ok_or_else(|| {
+            let known: Vec<String> = MAKERS.iter().map(Maker::to_string).collect();
+            format!("unknown player of imperfect games {text:?}; choose from {}", known.join(", "))
+        })
+    }
+}
+
+impl fmt::Display for Maker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Maker::Random(percent) => write!(f, "random-{percent}"),
+            Maker::Strategy(name) => f.write_str(name),
+        }
+    }
+}
+
+/// Nodes of the evaluation whose value a forecast follows from.
+pub const EVALUATION_NODES: u64 = 20_000;
+
+/// Nodes of the strong player of imperfect games for each move.
+const MAKER_NODES: u64 = 500;
+
+/// The page's player and the evaluation, with one network.
+pub struct Players<'a> {
+    player: Searcher<EvalCache<&'a Model>>,
+    limits: Limits,
+    evaluator: Searcher<EvalCache<&'a Model>>,
+    evaluation: Limits,
+}
+
+/// One in so many of the games that the page's player takes over is played to its end.
+const TO_THE_END: usize = 10;
+
+/// Moves from a position that was taken over at which further samples are taken.
+const SAMPLES_AFTER: [u64; 6] = [0, 10, 50, 200, 500, 1000];
+
+/// Draws a number below `count` that depends on the seed and the index alone.
+pub fn draw(seed: u64, index: u64, count: usize) -> usize {
+    spawn_for(!seed, index, count).0
+}
+
+impl<'a> Players<'a> {
+    /// Players with one network; both limits are in nodes a move.
+    pub fn new(model: &'a Model, player_nodes: u64, evaluation_nodes: u64) -> Self {
+        let searcher = || Searcher::new(EvalCache::new(model), 16 << 20);
+        Players {
+            player: searcher(),
+            limits: Limits::nodes(player_nodes).managed(),
+            evaluator: searcher(),
+            evaluation: Limits::nodes(evaluation_nodes).compare(),
+        }
+    }
+
+    fn searched(&mut self, grid: &Grid) -> Option<Searched> {
+        let report = self.evaluator.search(grid, &self.evaluation).ok()?;
+        // Without a move the game is over, and a network expects nothing more.
+        let value = report.best.and_then(|best| report.values[best.index()]).unwrap_or(0.0);
+        Some(Searched { grid: *grid, value: value.into() })
+    }
+
+    /// A whole game of the page's player, with a sample every so many moves.
+    pub fn own_game(&mut self, game: u64, every: u64) -> Vec<Sample> {
+        let Some(start) = GameSetup::RULES.start(game) else { return Vec::new() };
+        let first = draw(game, 0, every as usize) as u64;
+        let sampled = move |moves: u64| moves == 0 || moves % every == first;
+        let maker = "own".to_owned();
+        self.play_on((Kind::Own, game, maker), start, sampled, u64::MAX)
+    }
+
+    /// The samples of an imperfect game: the page's player takes over at two positions of it and
+    /// plays on for `moves` moves, one time in ten to the end.
+    pub fn imperfect_game(&mut self, game: u64, moves: u64) -> Vec<Sample> {
+        let maker = MAKERS[(game % MAKERS.len() as u64) as usize];
+        let boards = self.imperfect_boards(maker, game);
+        let mut samples = Vec::new();
+        for taken in 0..2 {
+            let Some(grid) = boards.get(draw(game, taken, boards.len().max(1))) else { continue };
+            let limit = if draw(game, 2 + taken, TO_THE_END) == 0 { u64::MAX } else { moves };
+            let of = (Kind::Imperfect, game, maker.to_string());
+            samples.extend(self.play_on(of, *grid, |moves| SAMPLES_AFTER.contains(&moves), limit));
+        }
+        samples
+    }
+
+    /// The samples of a random board, played on in the same way.
+    pub fn editor_game(&mut self, game: u64, moves: u64) -> Vec<Sample> {
+        let grid = random_board(game);
+        let limit = if draw(game, 2, TO_THE_END) == 0 { u64::MAX } else { moves };
+        let of = (Kind::Editor, game, "editor".to_owned());
+        self.play_on(of, grid, |moves| SAMPLES_AFTER.contains(&moves), limit)
+    }
+
+    /// Every board of an imperfect game on which the player had a choice.
+    pub fn imperfect_boards(&mut self, maker: Maker, game: u64) -> Vec<Grid> {
+        let Some(mut grid) = GameSetup::RULES.start(game) else { return Vec::new() };
+        let mut strategy: Option<Box<dyn Player>> = match maker {
+            Maker::Random(_) => None,
+            Maker::Strategy(name) => {
+                let chosen: Option<Chosen> = name.parse().ok();
+                chosen.and_then(|chosen| chosen.build((4, 4), game).ok())
+            }
+        };
+        let mut boards = Vec::new();
+        for index in 0.. {
+            let possible: Vec<Direction> =
+                Direction::ALL.into_iter().filter(|&way| grid.possible(way)).collect();
+            if possible.is_empty() {
+                break;
+            }
+            if possible.len() > 1 {
+                boards.push(grid);
+            }
+            let chosen = match (&mut strategy, maker) {
+                (Some(strategy), _) => strategy.choose(&grid).best,
+                (None, Maker::Random(percent))
+                    if draw(game, 4 * index + 10, 100) < percent as usize =>
+                {
+                    Some(possible[draw(game, 4 * index + 11, possible.len())])
+                }
+                _ => {
+                    let report = self.evaluator.search(&grid, &Limits::nodes(MAKER_NODES));
+                    report.ok().and_then(|report| report.best)
+                }
+            };
+            let Some(moved) = chosen.and_then(|way| grid.slide(way)) else { break };
+            grid = moved.board;
+            grid.add_tile(spawn_for(game, index + 2, grid.empty_count()));
+        }
+        boards
+    }
+
+    /// Plays on from a board for at most `limit` moves and returns the samples.
+    fn play_on(
+        &mut self,
+        (kind, game, maker): (Kind, u64, String),
+        mut grid: Grid,
+        sampled: impl Fn(u64) -> bool,
+        limit: u64,
+    ) -> Vec<Sample> {
+        self.player.clear();
+        let mut noted: Vec<(u64, u64, Searched)> = Vec::new();
+        let (mut score, mut moves) = (0, 0);
+        let ended = loop {
+            if grid.is_over() {
+                break true;
+            }
+            if moves >= limit {
+                break false;
+            }
+            if sampled(moves) {
+                noted.extend(self.searched(&grid).map(|position| (moves, score, position)));
+            }
+            let best = self.player.search(&grid, &self.limits).ok().and_then(|report| report.best);
+            let Some(moved) = best.and_then(|way| grid.slide(way)) else { break true };
+            grid = moved.board;
+            score += moved.reward;
+            // The spawns differ from those of the game that the position comes from.
+            grid.add_tile(spawn_for(game ^ (1 << 40), moves, grid.empty_count()));
+            moves += 1;
+        };
+        let rest = if ended { None } else { self.searched(&grid) };
+        let sample = |(after, before, position): (u64, u64, Searched)| Sample {
+            kind,
+            game,
+            maker: maker.clone(),
+            after,
+            position,
+            points: score - before,
+            largest: grid.max_rank(),
+            rest,
+        };
+        noted.into_iter().map(sample).collect()
+    }
+}
+
+/// A random board with 1 to 14 tiles up to a random largest tile of 16 to 8192, on which a move is
+/// possible.
+pub fn random_board(game: u64) -> Grid {
+    for attempt in 0.. {
+        let mut index = 100 * attempt + 10;
+        let mut drawn = |count: usize| {
+            index += 1;
+            draw(game, index, count)
+        };
+        let Ok(mut grid) = Grid::new(4, 4) else { break };
+        let (tiles, largest) = (1 + drawn(14), 4 + drawn(10));
+        for _ in 0..tiles {
+            let cell = drawn(grid.empty_count());
+            grid.add_tile((cell, 1 + drawn(largest) as u8));
+        }
+        if !grid.is_over() {
+            return grid;
+        }
+    }
+    unreachable!("some random board has an empty cell")
+}

@@ -1,0 +1,260 @@
+//! `afterstate exact`: solves a small board exactly, with its layers in a file so that 3x3 takes
+//! little memory.
+
+use std::cell::Cell;
+use std::fs::{File, OpenOptions};
+use std::io::{self, IsTerminal, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+
+use super::output::{CommandError, note, say};
+use afterstate::rules::{Direction, Grid};
+use afterstate::search::exact::store::{LayerStore, decode, encode};
+use afterstate::search::exact::tables::BoardTables;
+use afterstate::search::exact::{Counts, ExactError, ExactSolver, Goal, Problem};
+
+/// The options of `afterstate exact`.
+#[derive(Args, Debug)]
+pub struct ExactOptions {
+    /// Board size as ROWSxCOLUMNS: 2x2, 2x3, 3x2, 2x4, 4x2 or 3x3
+    #[arg(value_name = "BOARD", value_parser = super::experiment::board)]
+    board: (usize, usize),
+    /// Maximize the probability of reaching this tile, instead of the expected score
+    #[arg(long, value_name = "TILE")]
+    tile: Option<u64>,
+    /// Probability that a spawned tile is a 4
+    #[arg(long, value_name = "PROBABILITY", default_value_t = afterstate::rules::FOUR_PROBABILITY)]
+    four: f64,
+    /// Also print the value of each move in this position, such as "2 4 / . 2". May be repeated
+    #[arg(long, value_name = "POSITION")]
+    position: Vec<String>,
+    /// Working file for the positions (84 MB for 3x3): a new file, which is deleted at the end
+    /// [default: a temporary file]
+    #[arg(long, value_name = "FILE")]
+    layers: Option<PathBuf>,
+}
+
+/// Layers in a working file.
+struct FileStore {
+    file: File,
+    path: PathBuf,
+    /// The start and length of each layer, in bytes.
+    layers: Vec<(u64, usize)>,
+    end: u64,
+}
+
+impl FileStore {
+    /// Creates the file, which must not exist, because it is deleted at the end.
+    fn new(path: &Path) -> io::Result<Self> {
+        let file = OpenOptions::new().create_new(true).read(true).write(true).open(path)?;
+        Ok(Self { file, path: path.to_owned(), layers: Vec::new(), end: 0 })
+    }
+}
+
+impl Drop for FileStore {
+    fn drop(&mut self) {
+        // It does no harm if the file stays.
+        let _ = std::fs::remove_file(&self.path);
+    }
+}
+
+impl LayerStore for FileStore {
+    fn put(&mut self, positions: &[u64]) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        encode(positions, &mut bytes);
+        self.file.write_all(&bytes)?;
+        self.layers.push((self.end, bytes.len()));
+        self.end += bytes.len() as u64;
+        Ok(())
+    }
+
+    fn get(&mut self, layer: usize) -> io::Result<Vec<u64>> {
+        let Some(&(start, length)) = self.layers.get(layer) else { return Ok(Vec::new()) };
+        let mut bytes = vec![0; length];
+        self.file.seek(SeekFrom::Start(start))?;
+        self.file.read_exact(&mut bytes)?;
+        Ok(decode(&bytes))
+    }
+}
+
+/// The progress line on a terminal; nothing if standard error is not a terminal.
+struct ProgressLine {
+    shown: bool,
+    written: Cell<Option<Instant>>,
+}
+
+impl ProgressLine {
+    fn show(&self, text: &str) {
+        let soon = self.written.get().is_some_and(|at| at.elapsed().as_millis() < 200);
+        if self.shown && !soon {
+            self.written.set(Some(Instant::now()));
+            note!("\r\x1b[K{text}");
+        }
+    }
+
+    fn end(&self) {
+        if self.shown {
+            note!("\r\x1b[K");
+        }
+    }
+}
+
+fn goal(tile: Option<u64>) -> Result<Goal, String> {
+    match tile {
+        None => Ok(Goal::Score),
+        Some(tile) if tile.is_power_of_two() && (2..=32768).contains(&tile) => {
+            Ok(Goal::Tile(tile.ilog2() as u8))
+        }
+        Some(tile) => {
+            Err(format!("--tile {tile} is not a tile. Tiles are powers of two from 2 to 32768."))
+        }
+    }
+}
+
+/// A position whose moves are to be valued.
+struct RequestedPosition {
+    grid: Grid,
+    /// As the solver packs it.
+    word: u64,
+}
+
+/// The result for the board and the requested positions.
+struct Solved {
+    /// The value of a new game.
+    value: f64,
+    /// The value of each move in each requested position.
+    move_values: Vec<[Option<f64>; 4]>,
+    counts: Counts,
+    /// Seconds to find the positions.
+    search_seconds: f64,
+    /// Seconds to compute their values.
+    value_seconds: f64,
+}
+
+/// Runs the subcommand.
+pub fn run_command(options: &ExactOptions) -> Result<(), CommandError> {
+    let problem = problem(options)?;
+    let solver = ExactSolver::new(problem)?;
+    let positions = positions(options, &solver)?;
+    let mut store = open_store(options.layers.as_deref())?;
+    let solved = solve(&solver, &positions, &mut store)?;
+    print(&problem, &positions, &solved, store.end)
+}
+
+/// The problem of the options.
+fn problem(options: &ExactOptions) -> Result<Problem, CommandError> {
+    let (rows, cols) = options.board;
+    if !(0.0..=1.0).contains(&options.four) {
+        return Err("--four must be from 0 to 1.".into());
+    }
+    Ok(Problem { rows, cols, goal: goal(options.tile)?, spawn4_probability: options.four })
+}
+
+/// The positions of the options.
+fn positions(
+    options: &ExactOptions,
+    solver: &ExactSolver,
+) -> Result<Vec<RequestedPosition>, CommandError> {
+    let (rows, cols) = options.board;
+    let position = |text: &String| {
+        let grid: Grid = text.parse()?;
+        let word = solver
+            .tables()
+            .pack(&grid)
+            .ok_or_else(|| format!("--position {text:?} is not a board of {rows}x{cols}"))?;
+        Ok(RequestedPosition { grid, word })
+    };
+    options.position.iter().map(position).collect()
+}
+
+/// Creates the working file, a temporary one if none is given.
+fn open_store(path: Option<&Path>) -> Result<FileStore, String> {
+    let path = path.map_or_else(
+        || std::env::temp_dir().join(format!("afterstate-exact-{}.layers", std::process::id())),
+        Path::to_owned,
+    );
+    FileStore::new(&path).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => format!(
+            "{} exists already; name a new file with --layers, which is deleted at the end",
+            path.display()
+        ),
+        _ => format!("{}: {error}", path.display()),
+    })
+}
+
+/// Finds all positions, computes their values, and shows the progress.
+fn solve(
+    solver: &ExactSolver,
+    positions: &[RequestedPosition],
+    store: &mut FileStore,
+) -> Result<Solved, ExactError> {
+    let starts = solver.starts();
+    // The requested positions may be unreachable in a game, so they are roots too.
+    let requested = positions.iter().map(|position| solver.tables().canonical(position.word));
+    let roots: Vec<u64> = starts.iter().map(|&(word, _)| word).chain(requested).collect();
+    let watch = Instant::now();
+    let progress = ProgressLine { shown: io::stderr().is_terminal(), written: Cell::new(None) };
+    let (layers, counts) = solver.enumerate(&roots, store, &mut |layer, counts| {
+        progress.show(&format!("finding positions: layer {layer}, {} so far", counts.positions));
+    })?;
+    let search_seconds = watch.elapsed().as_secs_f64();
+    let mut value = 0.0;
+    let mut move_values = vec![[None; 4]; positions.len()];
+    solver.value(layers, store, &mut |index, [layer, next, after_next]| {
+        progress.show(&format!("computing values: layer {index} of {layers}"));
+        for (position, move_values) in positions.iter().zip(&mut move_values) {
+            if BoardTables::layer(position.word) == index {
+                *move_values = solver.move_values(&position.grid, next, after_next);
+            }
+        }
+        for &(word, chance) in starts.iter().filter(|&&(word, _)| BoardTables::layer(word) == index)
+        {
+            // A start that already has the tile is not among the positions; its value is 1.
+            let found = layer.positions.binary_search(&word);
+            value += chance * found.map_or(1.0, |found| layer.values[found]);
+        }
+        Ok(())
+    })?;
+    progress.end();
+    let value_seconds = watch.elapsed().as_secs_f64() - search_seconds;
+    Ok(Solved { value, move_values, counts, search_seconds, value_seconds })
+}
+
+/// Prints the result. `bytes` is the size of the working file.
+fn print(
+    problem: &Problem,
+    positions: &[RequestedPosition],
+    solved: &Solved,
+    bytes: u64,
+) -> Result<(), CommandError> {
+    let Problem { rows, cols, .. } = problem;
+    let Solved { value, counts, .. } = solved;
+    match problem.goal {
+        Goal::Score => say!("{rows}x{cols}: expected score {value:.6}")?,
+        Goal::Tile(rank) => say!("{rows}x{cols}: probability of {}: {value:.9}", 1u64 << rank)?,
+    }
+    say!(
+        "{} positions ({} with their symmetric forms), {} afterstates, {} lost positions, largest tile {}",
+        counts.positions,
+        counts.labeled,
+        counts.afterstates,
+        counts.terminal,
+        1u64 << counts.max_rank
+    )?;
+    say!(
+        "{:.1} s to find the positions, {:.1} s for their values, {bytes} bytes in the working file",
+        solved.search_seconds,
+        solved.value_seconds
+    )?;
+    for (position, values) in positions.iter().zip(&solved.move_values) {
+        say!("{}", position.grid)?;
+        for direction in Direction::ALL {
+            if let Some(value) = values[direction.index()] {
+                say!("  {direction} {value:.9}")?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,233 @@
+//! `afterstate experiment`: many games of strategies, as a table, raw games and histograms.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use super::games::Scheduling;
+use super::games::header::GamesHeader;
+use super::games::saved::{self, SavedGames};
+use super::numbers::threads;
+use super::output::{CommandError, put, say};
+use crate::files::replace;
+use afterstate_papers::experiment::{
+    GameRecord, Plan, SpawnLaw, Statistics, histogram, raw, table,
+};
+use afterstate_papers::players;
+use afterstate_papers::strategy::Document;
+
+/// The options of `afterstate experiment`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "`afterstate experiment --list` prints every strategy with its parameters.\n\n  \
+                  afterstate experiment greedy monte-carlo:playouts=50 --board 5x5 --games 200"
+)]
+pub struct ExperimentOptions {
+    /// Strategies, as NAME or NAME:PARAMETER=VALUE,PARAMETER=VALUE
+    #[arg(value_name = "STRATEGY", required_unless_present = "list")]
+    strategies: Vec<String>,
+    /// Print all strategies with their parameters (as JSON with --format json), and play nothing
+    #[arg(long, conflicts_with_all = [
+        "strategies", "games", "board", "seed", "threads", "end_at", "spawns", "csv", "histograms",
+        "shard", "progress",
+    ])]
+    list: bool,
+    /// Games for each strategy
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// Board size as ROWSxCOLUMNS, from 2x2 to 9x9
+    #[arg(long, default_value = "4x4", value_parser = board)]
+    board: (usize, usize),
+    /// Seed of the first game; each later game adds 1
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Games in parallel, each on one thread, up to 256; 0 for all cores
+    #[arg(long, default_value_t = 0, value_parser = threads())]
+    threads: usize,
+    /// End each game when it reaches this tile
+    #[arg(long, value_name = "TILE", value_parser = tile)]
+    end_at: Option<u8>,
+    /// Share of 4s among new tiles: one in ten, as in the game (rules), or one in two (even)
+    #[arg(long, value_enum, default_value_t = Spawns::Rules)]
+    spawns: Spawns,
+    /// Format of the table
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Save every game to this CSV file; its folder is made if needed. Games that the file already
+    /// has are not played again
+    #[arg(long, alias = "raw", value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Write a histogram of each strategy's scores to this folder, as an SVG file. The folder is
+    /// made if needed
+    #[arg(long, value_name = "FOLDER")]
+    histograms: Option<PathBuf>,
+    #[command(flatten)]
+    scheduling: Scheduling,
+}
+
+/// How often a spawned tile is a 4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Spawns {
+    Rules,
+    Even,
+}
+
+impl From<Spawns> for SpawnLaw {
+    fn from(spawns: Spawns) -> SpawnLaw {
+        match spawns {
+            Spawns::Rules => SpawnLaw::Rules,
+            Spawns::Even => SpawnLaw::Even,
+        }
+    }
+}
+
+/// The formats of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    Text,
+    Markdown,
+    Csv,
+    Json,
+}
+
+impl From<Format> for table::Format {
+    fn from(format: Format) -> table::Format {
+        match format {
+            Format::Text => table::Format::Text,
+            Format::Markdown => table::Format::Markdown,
+            Format::Csv => table::Format::Csv,
+            Format::Json => table::Format::Json,
+        }
+    }
+}
+
+/// Reads a board size such as `4x4`.
+pub fn board(text: &str) -> Result<(usize, usize), String> {
+    let expected = || format!("{text:?} is not a board size. Write ROWSxCOLUMNS, such as 4x4.");
+    let (rows, cols) = text.split_once(['x', 'X']).ok_or_else(expected)?;
+    let side = |text: &str| text.trim().parse().map_err(|_| expected());
+    let (rows, cols) = (side(rows)?, side(cols)?);
+    afterstate::rules::Grid::new(rows, cols).map_err(|error| error.to_string())?;
+    Ok((rows, cols))
+}
+
+/// Reads a tile such as `2048` as its rank.
+fn tile(text: &str) -> Result<u8, String> {
+    let tile: Option<u64> = text.parse().ok();
+    tile.filter(|tile| tile.is_power_of_two() && (4..=1 << 40).contains(tile))
+        .map(|tile| tile.ilog2() as u8)
+        .ok_or_else(|| format!("{text:?} is not a tile. Tiles are powers of two from 4 up."))
+}
+
+/// Runs the subcommand and prints the table.
+pub fn run_command(options: &ExperimentOptions) -> Result<(), CommandError> {
+    if options.list {
+        match options.format {
+            Format::Json => say!("{}", players::describe::json())?,
+            _ => put!("{}", catalog())?,
+        }
+        return Ok(());
+    }
+    // Everything is checked before the first game, so that a typo does not waste hours.
+    let plans = options.strategies.iter().map(|text| plan(text, options));
+    let plans = plans.collect::<Result<Vec<Plan>, CommandError>>()?;
+    let header =
+        saved::header(header(options.end_at), &plans, &options.scheduling, options.csv.is_some())?;
+    let mut saved = SavedGames::open(options.csv.as_deref(), &header, &options.scheduling)?;
+    if let Some(folder) = &options.histograms {
+        std::fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+    }
+    let mut rows = Vec::new();
+    for plan in &plans {
+        let name = plan.name();
+        let (mut games, seeds) = (saved.play(plan, options.threads)?, plan.seeds()?);
+        games.retain(|game| seeds.contains(&game.seed));
+        // A shard of few games may have none.
+        let Some(statistics) = Statistics::of(&games) else { continue };
+        if let Some(folder) = &options.histograms {
+            save_histogram(folder, &name, &games)?;
+        }
+        rows.push(table::Row { strategy: name, board: (plan.rows, plan.cols), statistics });
+    }
+    put!("{}", table::write(&rows, options.format.into()))
+}
+
+/// The games of one strategy, checked.
+fn plan(strategy: &str, options: &ExperimentOptions) -> Result<Plan, CommandError> {
+    let (rows, cols) = options.board;
+    let plan = Plan {
+        chosen: strategy.parse()?,
+        rows,
+        cols,
+        games: options.games,
+        first_seed: options.seed,
+        end_at: options.end_at,
+        spawns: options.spawns.into(),
+    };
+    plan.check()?;
+    Ok(plan)
+}
+
+/// The header of a file of games, without a shard.
+fn header(end_at: Option<u8>) -> GamesHeader {
+    let mut header = GamesHeader::new("experiment", raw::COLUMNS);
+    header.comments += &match end_at {
+        Some(rank) => format!("# games end at {}\n", afterstate::rules::tile(rank)),
+        None => "# games end when no move is possible\n".to_owned(),
+    };
+    header
+}
+
+/// Writes the histogram of a strategy's games into the folder.
+fn save_histogram(folder: &Path, name: &str, games: &[GameRecord]) -> Result<(), String> {
+    // Five games per bar on average, and no more bars than one can read.
+    let bins = (games.len() / 5).clamp(10, 40);
+    let file: String = name.chars().map(file_letter).collect();
+    let (path, svg) = (folder.join(file + ".svg"), histogram::svg(name, games, bins));
+    let written = replace(&path, |file| file.write_all(svg.as_bytes()));
+    written.map(drop).map_err(|error| cannot_write(&path, &error))
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> String {
+    format!("cannot write {}: {error}", path.display())
+}
+
+fn file_letter(letter: char) -> char {
+    if letter.is_ascii_alphanumeric() || matches!(letter, '-' | '.') { letter } else { '-' }
+}
+
+/// The catalog for people: strategies by source, each with its sentence and parameters.
+pub fn catalog() -> String {
+    let mut text = String::new();
+    for document in Document::ALL {
+        let mut strategies =
+            players::all().filter(|strategy| strategy.source.document == document).peekable();
+        if strategies.peek().is_none() {
+            continue;
+        }
+        text += &format!("{}\n", document.name());
+        for strategy in strategies {
+            text += &format!(
+                "  {}  ({}, source: {}; boards: {}; values: {})\n      {}\n",
+                strategy.id,
+                strategy.name,
+                strategy.source.section,
+                strategy.boards,
+                strategy.unit.name(),
+                strategy.sentence
+            );
+            for parameter in strategy.parameters {
+                text += &format!(
+                    "      {}={}  {} Accepted: {}.\n",
+                    parameter.id,
+                    parameter.kind.default_value(),
+                    parameter.sentence,
+                    parameter.kind
+                );
+            }
+        }
+        text.push('\n');
+    }
+    text
+}

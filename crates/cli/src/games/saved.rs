@@ -1,0 +1,242 @@
+//! Games of strategies in a file, each saved as it ends, so that tables of many hours can be played
+//! in parts.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard};
+
+use super::Scheduling;
+use super::header::{self, GamesHeader, Series};
+use crate::files::replace;
+use crate::output::CommandError;
+use crate::progress::{Progress, ProgressStyle};
+use afterstate_papers::experiment::{GameRecord, Missing, Observer, Plan, raw, run_seeds};
+
+/// The key of a strategy's games: its name with a mark for even spawns, and the board size.
+pub type Key = (String, usize, usize);
+
+/// The key of a plan's games.
+pub fn key(plan: &Plan) -> Key {
+    (plan.name(), plan.rows, plan.cols)
+}
+
+/// The header of a file with the games of these plans.
+///
+/// # Errors
+/// If only a shard is played and there is no file for it.
+pub fn header(
+    command: GamesHeader,
+    plans: &[Plan],
+    scheduling: &Scheduling,
+    has_file: bool,
+) -> Result<GamesHeader, CommandError> {
+    let mut series: Vec<Series> = Vec::new();
+    for plan in plans {
+        let (name, rows, cols) = key(plan);
+        let key = format!("\"{name}\",{rows},{cols}");
+        let seeds = plan.seeds()?;
+        // Papers have some strategies twice, with different numbers of games.
+        match series.iter_mut().find(|known| known.key == key) {
+            Some(known) => {
+                let last = known.seeds.end().max(seeds.end());
+                known.seeds = *known.seeds.start()..=*last;
+            }
+            None => series.push(Series { key, seeds }),
+        }
+    }
+    Ok(scheduling.complete(command, series, "--csv", has_file)?)
+}
+
+/// The games of a file, and those that are added to it.
+pub struct SavedGames<'a> {
+    /// The file, locked against other processes.
+    file: Option<(&'a Path, File)>,
+    header: String,
+    games: HashMap<Key, Vec<GameRecord>>,
+    /// In the order of the file.
+    order: Vec<Key>,
+    scheduling: &'a Scheduling,
+}
+
+impl<'a> SavedGames<'a> {
+    /// Opens the file, if one is given, and reads its games.
+    ///
+    /// # Errors
+    /// If the file has games of something else, another process has locked it, or it cannot be read
+    /// or written.
+    pub fn open(
+        file: Option<&'a Path>,
+        header: &GamesHeader,
+        scheduling: &'a Scheduling,
+    ) -> Result<Self, String> {
+        let (games, order) = (HashMap::new(), Vec::new());
+        let mut saved = Self { file: None, header: header.to_string(), games, order, scheduling };
+        let Some(path) = file else { return Ok(saved) };
+        let (file, text) = header::open(path, header)?;
+        let lines = raw::read(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+        for raw::Line { strategy, board: (rows, cols), game } in lines {
+            saved.of((strategy, rows, cols)).push(game);
+        }
+        saved.file = Some((path, file));
+        Ok(saved)
+    }
+
+    fn of(&mut self, key: Key) -> &mut Vec<GameRecord> {
+        self.games.entry(key).or_insert_with_key(|key| {
+            self.order.push(key.clone());
+            Vec::new()
+        })
+    }
+
+    /// The games of a plan's shard: the saved ones, also those of later seeds, and the missing
+    /// ones, which are played and saved one by one.
+    pub fn play(&mut self, plan: &Plan, threads: usize) -> Result<Vec<GameRecord>, CommandError> {
+        let (seeds, shard) = (plan.seeds()?, self.scheduling.shard());
+        let key = key(plan);
+        let games = self.of(key.clone());
+        games.sort_by_key(|game| game.seed);
+        games.dedup_by_key(|game| game.seed);
+        let known = games.iter().filter_map(|game| shard.place(&seeds, game.seed));
+        let wanted = shard.games(&seeds);
+        let missing = Missing::new(wanted, known);
+        if missing.count() > 0 {
+            let file = self.file.as_ref().map(|(_, file)| file);
+            let style = self.scheduling.style();
+            let saver = GameSaver::begin(file, &key, wanted, missing.count(), style);
+            let seed = |index| shard.seed(&seeds, missing.index(index));
+            let played = saver.play(plan, missing.count(), seed, threads)?;
+            let games = self.of(key.clone());
+            games.extend(played);
+            games.sort_by_key(|game| game.seed);
+            self.save()?; // In the order of the seeds.
+        }
+        let games = self.of(key).iter();
+        Ok(games.filter(|game| game.seed >= plan.first_seed).copied().collect())
+    }
+
+    fn save(&mut self) -> Result<(), String> {
+        let Some((path, file)) = &mut self.file else { return Ok(()) };
+        let mut text = self.header.clone();
+        for key @ (strategy, rows, cols) in &self.order {
+            text += &raw::lines(strategy, *rows, *cols, &self.games[key]);
+        }
+        *file = replace(path, |file| file.write_all(text.as_bytes()))
+            .map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok(())
+    }
+}
+
+/// Saves the games of one strategy as they end.
+struct GameSaver<'a> {
+    key: &'a Key,
+    file: Option<&'a File>,
+    progress: Progress,
+    error: Mutex<Option<std::io::Error>>,
+}
+
+impl<'a> GameSaver<'a> {
+    fn begin(
+        file: Option<&'a File>,
+        key: &'a Key,
+        wanted: u64,
+        missing: u64,
+        style: ProgressStyle,
+    ) -> Self {
+        let progress = Progress::resumed(&key.0, wanted, missing, style);
+        Self { key, file, progress, error: Mutex::new(None) }
+    }
+
+    fn play(
+        self,
+        plan: &Plan,
+        games: u64,
+        seed: impl Fn(u64) -> u64 + Sync,
+        threads: usize,
+    ) -> Result<Vec<GameRecord>, CommandError> {
+        let played = run_seeds(plan, games, seed, threads, &self);
+        self.progress.finish();
+        if let Some(error) = self.error().take() {
+            return Err(format!("cannot save games: {error}").into());
+        }
+        Ok(played?)
+    }
+
+    fn error(&self) -> MutexGuard<'_, Option<std::io::Error>> {
+        self.error.lock().unwrap_or_else(|broken| broken.into_inner())
+    }
+}
+
+impl Observer for GameSaver<'_> {
+    fn game_ended(&self, game: &GameRecord) {
+        self.progress.game_ended(game);
+        let (Some(mut file), (strategy, rows, cols)) = (self.file, self.key) else {
+            return;
+        };
+        let line = raw::lines(strategy, *rows, *cols, std::slice::from_ref(game));
+        // After an error the file may end with half a line, so nothing may follow.
+        let mut error = self.error();
+        if error.is_none() {
+            *error = file.write_all(line.as_bytes()).err();
+        }
+    }
+
+    fn stopped(&self) -> bool {
+        self.error().is_some()
+    }
+
+    fn seconds(&self) -> f64 {
+        self.progress.seconds()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::progress::ProgressFormat;
+    use afterstate_papers::experiment::SpawnLaw;
+
+    const HEADER: GamesHeader =
+        GamesHeader { comments: String::new(), part: None, columns: raw::COLUMNS };
+    const ALL: Scheduling = Scheduling { shard: None, progress: ProgressFormat::Bar };
+
+    fn plan(first_seed: u64, games: u64) -> Plan {
+        let chosen = "always-up".parse().unwrap();
+        Plan { chosen, rows: 2, cols: 2, games, first_seed, end_at: None, spawns: SpawnLaw::Rules }
+    }
+
+    fn open(path: &Path) -> Result<SavedGames<'_>, String> {
+        SavedGames::open(Some(path), &HEADER, &ALL)
+    }
+
+    #[test]
+    fn saved_games_are_not_played_again() {
+        let file =
+            std::env::temp_dir().join(format!("afterstate-saved-{}.csv", std::process::id()));
+        let first = open(&file).unwrap().play(&plan(3, 4), 1).unwrap();
+        let text = std::fs::read_to_string(&file).unwrap();
+        assert_eq!(text.lines().count(), 5);
+        // An impossible score shows that the game was read and not played.
+        let seed = format!("2,2,4,{},", first[1].score);
+        std::fs::write(&file, text.replace(&seed, "2,2,4,7777,")).unwrap();
+        let more = open(&file).unwrap().play(&plan(2, 3), 1).unwrap();
+        assert_eq!(more.iter().map(|game| game.seed).collect::<Vec<_>>(), [2, 3, 4, 5, 6]);
+        assert_eq!((more[1].score, more[2].score), (first[0].score, 7777));
+        assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 6);
+        // The game of an incomplete line, seed 7, is played again.
+        let text = std::fs::read_to_string(&file).unwrap();
+        std::fs::write(&file, text.clone() + "\"always-up\",2,2,7,1").unwrap();
+        let again = open(&file).unwrap().play(&plan(7, 1), 1).unwrap();
+        assert_eq!(again.iter().map(|game| game.seed).collect::<Vec<_>>(), [7]);
+        assert!(std::fs::read_to_string(&file).unwrap().starts_with(&text));
+        let _locked = open(&file).unwrap();
+        assert!(open(&file).err().unwrap().contains("another process"));
+        std::fs::remove_file(&file).unwrap();
+        std::fs::write(&file, "nonsense\n").unwrap();
+        assert!(open(&file).err().unwrap().contains("nonsense"));
+        std::fs::write(&file, format!("{}\nnonsense\n", raw::COLUMNS)).unwrap();
+        assert!(open(&file).err().unwrap().contains("line 1 is not a game"));
+        std::fs::remove_file(&file).unwrap();
+    }
+}

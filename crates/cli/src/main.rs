@@ -1,0 +1,5 @@
+//! The command-line program; see the library.
+
+fn main() -> std::process::ExitCode {
+    afterstate_cli::run()
+}

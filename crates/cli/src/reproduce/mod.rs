@@ -1,0 +1,260 @@
+//! `afterstate reproduce`: plays the games of a paper's tables and compares its figures with ours.
+//! One file per paper gives its [`Claim`]s; [`Comparison`] shows which figures agree within chance.
+
+/// Figures that give the share of games, in whole percent, with each of these tiles: its rank and
+/// the figure's name.
+macro_rules! tile_shares {
+    ($($rank:literal $name:literal),*) => {
+        [$(Figure {
+            name: $name,
+            number: Number::Percent(|game| game.largest_rank >= $rank),
+            rounding: 0.5,
+            decimals: 0,
+        }),*]
+    };
+}
+
+mod background;
+mod comparison;
+mod cook;
+mod examples;
+mod frolov;
+mod kumar;
+mod moskvil;
+mod tables;
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::{ArgGroup, Args, ValueEnum};
+
+use super::games::Scheduling;
+use super::games::header::GamesHeader;
+use super::games::saved::{self, SavedGames};
+use super::numbers::threads;
+use super::output::{CommandError, say};
+use afterstate_papers::experiment::{Plan, histogram, raw};
+use afterstate_papers::players::Chosen;
+pub use comparison::{Claim, Comparison, Figure, Number};
+use tables::Content;
+
+/// The options of `afterstate reproduce`.
+#[derive(Args, Debug)]
+#[command(group = ArgGroup::new("played").args(["document", "quick"]).multiple(true))]
+pub struct ReproduceOptions {
+    /// The paper [default: lists all tables, or with --quick plays all papers]
+    #[arg(value_enum, value_name = "PAPER")]
+    document: Option<Document>,
+    /// One table of the paper [default: all]
+    #[arg(value_name = "TABLE", requires = "document")]
+    table: Option<String>,
+    /// Play only a few games, and only of rows that take seconds
+    #[arg(long)]
+    quick: bool,
+    /// Games for each strategy [default: at least as many as in the paper]
+    #[arg(long, requires = "played", value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<u64>,
+    /// Seed of the first game; each later game adds 1
+    #[arg(long, default_value_t = 0, requires = "played")]
+    seed: u64,
+    /// Games in parallel, each on one thread, up to 256; 0 for all cores
+    #[arg(long, default_value_t = 0, requires = "played", value_parser = threads())]
+    threads: usize,
+    /// Play only rows whose strategy, or the paper's name for it, contains this text
+    #[arg(long, value_name = "TEXT")]
+    only: Option<String>,
+    /// Save every game to this CSV file; its folder is made if needed. Games that the file already
+    /// has are not played again
+    #[arg(long, alias = "raw", value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Draw the paper's figures of distributions from our games, as SVG files in this folder
+    #[arg(long, value_name = "FOLDER", requires = "played")]
+    figures: Option<PathBuf>,
+    #[command(flatten)]
+    scheduling: Scheduling,
+}
+
+/// The papers whose tables can be reproduced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Document {
+    /// S. Frolov, "Solution strategies for a game 2048", 2016: Tables 1 and 3
+    Frolov,
+    /// N. A. Kumar, "Algorithms and Artificial Intelligence for 2048", 2018: Tables 5.1 to 7.4
+    Kumar,
+    /// J. Moskvil, "2048 Report", 2015: its worked example, and games of its player
+    Moskvil,
+    /// D. Cook, "Solving 2048 with Expectimax", 2023: Tables 1 to 5
+    Cook,
+    /// The programs of ovolve, Vryniotis, Lee and Xiao, as the papers quote them
+    Background,
+}
+
+impl Document {
+    /// The rows of the paper's tables.
+    fn claims(self) -> Vec<Claim> {
+        match self {
+            Document::Frolov => frolov::claims(),
+            Document::Kumar => kumar::claims(),
+            Document::Moskvil => moskvil::claims(),
+            Document::Cook => cook::claims(),
+            Document::Background => background::claims(),
+        }
+    }
+
+    /// The rows that have this text in the strategy or in the paper's name for it.
+    pub fn claims_with(self, only: Option<&str>) -> Vec<Claim> {
+        let mut claims = self.claims();
+        if let Some(part) = only {
+            claims.retain(|claim| {
+                [&claim.strategy, &claim.label].iter().any(|text| text.contains(part))
+            });
+        }
+        claims
+    }
+
+    /// The default number of games for a row.
+    fn games(self, claim: &Claim) -> u64 {
+        match self {
+            Document::Frolov => frolov::GAMES,
+            Document::Kumar => kumar::GAMES,
+            Document::Moskvil => moskvil::GAMES,
+            Document::Cook => claim.games as u64,
+            Document::Background => background::GAMES,
+        }
+    }
+
+    /// Prints the tables as Markdown.
+    pub fn print(self, comparison: &Comparison) -> Result<(), CommandError> {
+        match self {
+            Document::Frolov => frolov::print(comparison),
+            Document::Kumar => kumar::print(comparison),
+            Document::Moskvil => moskvil::print(comparison),
+            Document::Cook => cook::print(comparison),
+            Document::Background => background::print(comparison),
+        }
+    }
+}
+
+/// The prefix of the line in the header with the text of `--only`.
+pub const ONLY: &str = "# only ";
+
+/// The header of a shard's file. The file of a whole run begins with its column names, so that files
+/// of earlier versions can be continued.
+fn header(options: &ReproduceOptions, document: &str) -> GamesHeader {
+    if !options.scheduling.is_sharded() {
+        return GamesHeader { comments: String::new(), part: None, columns: raw::COLUMNS };
+    }
+    let mut header = GamesHeader::new(&format!("reproduce {document}"), raw::COLUMNS);
+    if let Some(part) = &options.only {
+        header.comments += &format!("{ONLY}{part}\n");
+    }
+    header
+}
+
+fn plan(claim: &Claim, games: u64, first_seed: u64) -> Result<Plan, CommandError> {
+    let chosen: Chosen = claim.strategy.parse()?;
+    let Claim { board: (rows, cols), end_at, spawns, .. } = *claim;
+    Ok(Plan { chosen, rows, cols, games, first_seed, end_at, spawns })
+}
+
+/// Runs the subcommand: lists the tables, or plays those of one paper, or a little of all.
+pub fn run_command(options: &ReproduceOptions) -> Result<(), CommandError> {
+    if let Some(document) = options.document {
+        return reproduce(document, options);
+    }
+    if options.csv.is_some() || options.only.is_some() || options.scheduling.is_sharded() {
+        return Err(
+            "--csv, --only and --shard need a paper: kumar, frolov, moskvil, cook or background."
+                .into(),
+        );
+    }
+    if !options.quick {
+        return tables::list();
+    }
+    Document::value_variants().iter().try_for_each(|&document| reproduce(document, options))
+}
+
+/// Plays the games, those in several tables once, and prints the tables as Markdown.
+fn reproduce(document: Document, options: &ReproduceOptions) -> Result<(), CommandError> {
+    let scheduling = &options.scheduling;
+    let mut claims = document.claims_with(options.only.as_deref());
+    if let Some(name) = &options.table {
+        let table = document.table(name)?;
+        if let Content::Computed(print) = table.content {
+            let without_effect = [
+                ("--quick", options.quick),
+                ("--games", options.games.is_some()),
+                ("--seed", options.seed != 0),
+                ("--threads", options.threads != 0),
+                ("--only", options.only.is_some()),
+                ("--csv", options.csv.is_some()),
+                ("--figures", options.figures.is_some()),
+                ("--shard", scheduling.is_sharded()),
+            ];
+            if let Some((option, _)) = without_effect.iter().find(|(_, given)| *given) {
+                return Err(format!("table {name} has no games: leave out {option}.").into());
+            }
+            return print();
+        }
+        claims.retain(table.has);
+    }
+    if options.quick {
+        claims.retain(|claim| tables::quick_games(claim) > 0);
+    }
+    if claims.is_empty() {
+        return Err(
+            "no row of the paper's tables matches TABLE, --only and --quick together.".into()
+        );
+    }
+    let usual = |claim: &Claim| {
+        if options.quick { tables::quick_games(claim) } else { document.games(claim) }
+    };
+    let games = |claim: &Claim| options.games.unwrap_or_else(|| usual(claim));
+    let plans = claims.iter().map(|claim| plan(claim, games(claim), options.seed));
+    let plans = plans.collect::<Result<Vec<_>, _>>()?;
+    let header = header(options, &document.name());
+    let header = saved::header(header, &plans, scheduling, options.csv.is_some())?;
+    let mut saved = SavedGames::open(options.csv.as_deref(), &header, scheduling)?;
+    let mut played = HashMap::new();
+    for plan in &plans {
+        played.insert(saved::key(plan), saved.play(plan, options.threads)?);
+    }
+    if scheduling.is_sharded() {
+        let games: usize = played.values().map(Vec::len).sum();
+        return say!(
+            "Shard {}: {games} games. When all shards are done, `afterstate merge FILE...` prints the tables.",
+            scheduling.shard()
+        );
+    }
+    let comparison = Comparison::of(claims, &played)?;
+    if let Some(folder) = &options.figures {
+        draw(document, options.table.as_deref(), &comparison, folder)?;
+    }
+    document.print(&comparison)
+}
+
+/// Draws the figures of distributions, or the one that was asked for, of the rows that were played.
+fn draw(
+    document: Document,
+    only: Option<&str>,
+    comparison: &Comparison,
+    folder: &Path,
+) -> Result<(), CommandError> {
+    /// As many bars as can be told apart at the width of a panel.
+    const BARS: usize = 40;
+    fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let drawn = document.tables().iter().filter(|table| matches!(table.content, Content::Drawing));
+    for table in drawn.filter(|table| only.is_none_or(|only| only == table.name)) {
+        let Some(part) = comparison.part(table.has) else { continue };
+        let players: Vec<_> = part
+            .played()
+            .iter()
+            .map(|(claim, games)| (claim.label.as_str(), games.as_slice()))
+            .collect();
+        let path = folder.join(format!("{}-{}.svg", document.name(), table.name));
+        let svg = histogram::panels(table.title, &players, BARS);
+        fs::write(&path, svg).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! Games that measure a network: fixed seeds, a search with the network at its leaves.
+//!
+//! The seed of a game is its index and the table is emptied before each game, so threads change
+//! nothing.
+
+use std::ops::RangeInclusive;
+
+use crate::progress::GameClock;
+use afterstate::eval::Evaluator;
+use afterstate::eval::cache::EvalCache;
+use afterstate::rules::Grid;
+use afterstate::search::{DepthReductions, Limits};
+use afterstate_papers::experiment::{ExperimentError, GameRecord, GameSetup, share_out};
+use afterstate_papers::players::expectimax::ExpectimaxPlayer;
+use afterstate_papers::strategy::Player;
+
+/// Bytes of a thread's table: 2^18 entries of 16 bytes.
+const TABLE: usize = 4 << 20;
+
+/// A function that is called before each move of a game, from any thread, with the game's seed, the
+/// number of moves made, and the board.
+pub type MoveObserver<'a> = &'a (dyn Fn(u64, u64, &Grid) + Sync);
+
+/// A search to a fixed ply without depth reductions, as in publications on networks.
+pub fn full_width(ply: u8) -> Limits {
+    Limits { reductions: DepthReductions::NONE, ..Limits::ply(ply) }
+}
+
+/// Plays the games of these seeds on `threads` threads, with a search under `limits`, and returns
+/// them in the order of the seeds. They are the same each time, unless a limit is a time.
+/// `observer` is called before each move.
+///
+/// # Errors
+/// If the threads cannot be started.
+pub fn games<E: Evaluator>(
+    evaluator: &E,
+    limits: &Limits,
+    seeds: RangeInclusive<u64>,
+    threads: usize,
+    observer: MoveObserver,
+) -> Result<Vec<GameRecord>, ExperimentError> {
+    let player = || -> Result<Box<dyn Player + '_>, ExperimentError> {
+        Ok(if limits.ply > 1 {
+            Box::new(ExpectimaxPlayer::new(EvalCache::new(evaluator), TABLE, *limits))
+        } else {
+            // No position occurs twice, so a table would not help.
+            Box::new(ExpectimaxPlayer::new(evaluator, 0, *limits))
+        })
+    };
+    let clock = GameClock::new();
+    share_out(seeds.end() - seeds.start() + 1, threads, player, |player, index| {
+        let seed = seeds.start() + index;
+        player.new_game(seed);
+        let mut moves = 0;
+        let (setup, player) = (GameSetup::RULES, player.as_mut());
+        setup.play_choosing(player, setup.start(seed)?, seed, &clock, |player, grid| {
+            observer(seed, moves, grid);
+            moves += 1;
+            player.choose(grid).best
+        })
+    })
+}

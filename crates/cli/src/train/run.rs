@@ -1,0 +1,270 @@
+//! A training run: rounds of training, a line of the log after each, and regular checkpoints.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use super::super::output::note;
+use super::checkpoint;
+use super::{measure, plot};
+use crate::files::replace;
+use afterstate_mpi::distributed::{CombineCost, DistributedTraining};
+use afterstate_mpi::mpi::Mpi;
+use afterstate_papers::experiment::{Statistics, seeds};
+use afterstate_train::checkpoint::{CheckpointError, State};
+use afterstate_train::evaluator::Trained;
+use afterstate_train::round::{Round, train};
+use afterstate_train::tally::Tally;
+
+/// Where a run writes, how often, and for how long.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The checkpoint.
+    pub checkpoint: PathBuf,
+    /// The log, comma-separated, appended to.
+    pub log: PathBuf,
+    /// Whether there was a run before, which may have logged more than its checkpoint holds.
+    pub continued: bool,
+    /// How long to train.
+    pub time: Duration,
+    /// How many training moves the run has at its end, those of earlier starts included.
+    pub moves: u64,
+    /// How often a line is logged: the length of a round.
+    pub log_every: Duration,
+    /// How often a checkpoint is written, and the curve drawn.
+    pub save_every: Duration,
+    /// The plies at which to measure the network, with the number of games for each.
+    pub measures: Vec<(u8, u64)>,
+    /// How often to measure.
+    pub measure_every: Duration,
+}
+
+/// The seed of the first game of every measurement, so that all play the same games.
+const MEASURE_SEED: u64 = 1;
+
+/// The columns of the measurements' log.
+const MEASURE_COLUMNS: &str = "seconds,moves,ply,games,mean,interval,t8192,t16384,t32768";
+
+/// The columns of the log.
+pub const COLUMNS: &str = "seconds,moves,episodes,games,moves_per_second,round_games,mean,interval,best,t2048,t4096,t8192,t16384,t32768";
+
+/// Trains until the plan's time or moves are over, until the process is interrupted, or until a log
+/// cannot be written; in each case the last checkpoint holds everything. `locked` is the
+/// checkpoint's file, which no other run may write meanwhile. With `distributed` this process leads
+/// others.
+///
+/// # Errors
+/// When the checkpoint or a log cannot be written.
+pub fn run(
+    state: &mut State,
+    plan: &Plan,
+    mut locked: File,
+    distributed: Option<&mut DistributedTraining<Mpi>>,
+) -> Result<(), CheckpointError> {
+    if plan.continued {
+        for log in [plan.log.clone(), measures_log(&plan.log)] {
+            drop_unsaved_lines(&log, state.done.moves)
+                .map_err(|error| CheckpointError::Io(log, error))?;
+        }
+    }
+    let ended = train_in_rounds(state, plan, &mut locked, distributed);
+    save(state, plan)?;
+    drop(locked);
+    ended?;
+    draw(plan).map_err(|error| CheckpointError::Io(plan.log.clone(), error))
+}
+
+/// The rounds of a run, with everything that is due after each.
+fn train_in_rounds(
+    state: &mut State,
+    plan: &Plan,
+    locked: &mut File,
+    mut distributed: Option<&mut DistributedTraining<Mpi>>,
+) -> Result<(), CheckpointError> {
+    let start = Instant::now();
+    let stop = set_on_interrupt();
+    let (mut saved, mut measured) = (Instant::now(), Instant::now());
+    loop {
+        let left = plan.time.saturating_sub(start.elapsed());
+        if left.is_zero() || state.done.moves >= plan.moves || stop.load(Relaxed) {
+            return Ok(());
+        }
+        let round_start = Instant::now();
+        let round = Round {
+            time: plan.log_every.min(left),
+            moves: plan.moves - state.done.moves,
+            stop: Some(&stop),
+            ..Round::ENDLESS
+        };
+        let tally = match &mut distributed {
+            None => train(state, round),
+            Some(distributed) => distributed.lead(state, round),
+        };
+        let speed = tally.moves as f64 / round_start.elapsed().as_secs_f64();
+        let io = |error| CheckpointError::Io(plan.log.clone(), error);
+        log(state, plan, &tally, speed).map_err(io)?;
+        report(state, plan, &tally, speed, start.elapsed());
+        if let Some(distributed) = &distributed {
+            report_cost(distributed.cost);
+        }
+        if saved.elapsed() >= plan.save_every {
+            *locked = save(state, plan)?;
+            draw(plan).map_err(io)?;
+            saved = Instant::now();
+        }
+        if !plan.measures.is_empty() && measured.elapsed() >= plan.measure_every {
+            measure(state, plan).map_err(io)?;
+            measured = Instant::now();
+        }
+    }
+}
+
+/// A flag that becomes true when the process is interrupted.
+fn set_on_interrupt() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let interrupted = Arc::clone(&flag);
+    if let Err(error) = ctrlc::set_handler(move || interrupted.store(true, Relaxed)) {
+        note!(
+            "cannot react to an interrupt ({error}): stopping early loses the training since the last checkpoint\n"
+        );
+    }
+    flag
+}
+
+/// Writes the checkpoint and prints how long training waited for it.
+fn save(state: &State, plan: &Plan) -> Result<File, CheckpointError> {
+    let start = Instant::now();
+    let locked = checkpoint::save(state, &plan.checkpoint)?;
+    note!("checkpoint written in {:.1} s\n", start.elapsed().as_secs_f64());
+    Ok(locked)
+}
+
+/// Draws the log beside itself, when there is one.
+fn draw(plan: &Plan) -> io::Result<()> {
+    let log = match fs::read_to_string(&plan.log) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        log => log?,
+    };
+    match plot::curve(&log) {
+        Some(svg) => fs::write(curve(&plan.log), svg),
+        None => Ok(()),
+    }
+}
+
+/// Plays the same games at each ply and logs how they went.
+fn measure(state: &State, plan: &Plan) -> io::Result<()> {
+    let mut file = open_log(&measures_log(&plan.log), MEASURE_COLUMNS)?;
+    let trained = Trained::new(&state.learner);
+    for &(ply, games) in &plan.measures {
+        let limits = measure::full_width(ply);
+        let threads = state.actors.len();
+        let records = seeds(MEASURE_SEED, games)
+            .and_then(|seeds| measure::games(&trained, &limits, seeds, threads, &|_, _, _| ()))
+            .map_err(io::Error::other)?;
+        let Some(found) = Statistics::of(&records) else { continue };
+        let [t8192, t16384, t32768] = [13, 14, 15].map(|rank| found.share_reached(rank));
+        let (mean, interval) = (found.mean_score, found.interval);
+        writeln!(
+            file,
+            "{:.0},{},{ply},{games},{mean:.0},{interval:.0},{t8192:.4},{t16384:.4},{t32768:.4}",
+            state.done.seconds, state.done.moves,
+        )?;
+        note!("measured at {ply}-ply: {games} games, mean {mean:.0} ± {interval:.0}\n");
+    }
+    Ok(())
+}
+
+/// The log of the measurements, beside the log.
+pub fn measures_log(log: &Path) -> PathBuf {
+    log.with_extension("measures.csv")
+}
+
+/// The picture of the log, beside it.
+pub fn curve(log: &Path) -> PathBuf {
+    log.with_extension("svg")
+}
+
+/// Opens a log to append lines; a new one gets the column names.
+fn open_log(path: &Path, columns: &str) -> io::Result<File> {
+    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    if file.metadata()?.len() == 0 {
+        writeln!(file, "{columns}")?;
+    }
+    Ok(file)
+}
+
+/// Removes the last lines of a log if the checkpoint does not have their moves: the program was
+/// killed after them, and the moves are made and logged again.
+fn drop_unsaved_lines(log: &Path, moves: u64) -> io::Result<()> {
+    let text = match fs::read_to_string(log) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        text => text?,
+    };
+    let has_moves = |line: &str| -> bool {
+        let moves_of: Option<u64> = line.split(',').nth(1).and_then(|field| field.parse().ok());
+        line.ends_with('\n') && moves_of.is_none_or(|of| of <= moves)
+    };
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let kept = lines.iter().rposition(|line| has_moves(line)).map_or(0, |last| last + 1);
+    if kept < lines.len() {
+        replace(log, |file| file.write_all(lines[..kept].concat().as_bytes()))?;
+    }
+    Ok(())
+}
+
+/// Appends a round to the log.
+fn log(state: &State, plan: &Plan, tally: &Tally, speed: f64) -> io::Result<()> {
+    let mut file = open_log(&plan.log, COLUMNS)?;
+    let (mean, interval) = tally.mean();
+    let done = &state.done;
+    write!(
+        file,
+        "{:.0},{},{},{},{speed:.0},{},{mean:.0},{interval:.0},{:.0}",
+        done.seconds, done.moves, done.episodes, done.games, tally.games, tally.best
+    )?;
+    for rank in 11..16 {
+        write!(file, ",{:.4}", tally.share(rank))?;
+    }
+    writeln!(file)
+}
+
+/// Prints a round for the user.
+fn report(state: &State, plan: &Plan, tally: &Tally, speed: f64, elapsed: Duration) {
+    let (mean, interval) = tally.mean();
+    let left = match plan.time {
+        Duration::MAX => {
+            format!("{:.2} billion moves", plan.moves.saturating_sub(state.done.moves) as f64 / 1e9)
+        }
+        time => {
+            let seconds = time.saturating_sub(elapsed).as_secs();
+            format!("{}:{:02}", seconds / 3600, seconds / 60 % 60)
+        }
+    };
+    note!(
+        "{} games, {:.2} billion moves, {:.2} million per second | last {} games: mean {mean:.0} ± {interval:.0}, best {:.0}, \
+         8192 {:.1}%, 16384 {:.1}%, 32768 {:.1}% | {left} left\n",
+        state.done.games,
+        state.done.moves as f64 / 1e9,
+        speed / 1e6,
+        tally.games,
+        tally.best,
+        100.0 * tally.share(13),
+        100.0 * tally.share(14),
+        100.0 * tally.share(15),
+    );
+}
+
+/// Prints what combining the networks of several processes has cost, per time.
+fn report_cost(cost: CombineCost) {
+    let CombineCost { times, bytes, waited, seconds } = cost;
+    let each = 1.0 / times.max(1) as f64;
+    note!(
+        "combined {times} times: {:.1} MB, {:.3} s of waiting and {:.3} s each\n",
+        bytes as f64 * each / 1e6,
+        waited * each,
+        seconds * each
+    );
+}

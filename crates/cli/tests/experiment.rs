@@ -1,0 +1,283 @@
+//! The subcommands `experiment`, `reproduce`, `think` and `tree`.
+
+mod command;
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Command, Stdio};
+
+use afterstate::eval::Evaluator;
+use afterstate::eval::ntuple::file;
+use afterstate::rules::{Board, Direction, Grid};
+use command::{TestFolder, error_of, output_of};
+
+#[test]
+fn tables_are_printed_in_every_format() {
+    let played = ["experiment", "frolov-3:depth=1", "greedy", "--games", "4", "--format"];
+    let table = |format| output_of(&[&played[..], &[format]].concat());
+    assert_eq!(table("text").lines().count(), 3);
+    assert!(table("markdown").starts_with("| strategy"));
+    assert!(table("csv").starts_with("strategy,rows,cols,games,mean_score"));
+    assert!(table("json").contains("\"strategy\": \"frolov-3:depth=1\""));
+}
+
+#[test]
+fn threads_do_not_change_the_raw_games() {
+    let folder = TestFolder::new("experiment-threads");
+    let raw = |threads: &str| {
+        let file = folder.file(&format!("raw/games-{threads}.csv"));
+        let played = ["experiment", "frolov-9:depth=1", "--games", "6", "--csv", &file];
+        output_of(&[&played[..], &["--threads", threads]].concat());
+        let text = std::fs::read_to_string(&file).expect("the raw games");
+        // The last field is the time, which differs.
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        let lines = lines.map(|line| line.rsplit_once(',').expect("fields").0.to_owned());
+        lines.collect::<Vec<_>>()
+    };
+    let one = raw("1");
+    assert_eq!(one.len(), 7);
+    assert_eq!(raw("3"), one);
+}
+
+#[test]
+fn unwritable_file_is_reported_before_the_games() {
+    let folder = TestFolder::new("experiment-unwritable");
+    let path = folder.file("folder");
+    std::fs::create_dir_all(&path).expect("a folder");
+    // Too many games to play in a test.
+    let much = ["experiment", "greedy", "--games", "1000000000"];
+    assert!(error_of(&[&much[..], &["--csv", &path]].concat()).contains(&path));
+    let file = folder.file("file");
+    std::fs::write(&file, "").expect("a file");
+    assert!(error_of(&[&much[..], &["--histograms", &file]].concat()).contains(&file));
+}
+
+#[test]
+fn impossible_games_in_a_file_are_refused_and_kept() {
+    let folder = TestFolder::new("experiment-impossible");
+    let file = folder.file("games.csv");
+    output_of(&["experiment", "greedy", "--games", "1", "--seed", "1", "--csv", &file]);
+    let good = std::fs::read_to_string(&file).expect("the games");
+    for impossible in ["4,4,0,3428,100,3,nan", "77,4,0,3428,256,3,0.1"] {
+        let text = format!("{good}\"greedy\",{impossible}\n");
+        std::fs::write(&file, &text).expect("written");
+        let play = ["experiment", "greedy", "--games", "2", "--csv", &file, "--format", "json"];
+        let error = error_of(&play);
+        assert!(error.contains("is not a game") && error.contains(impossible), "{error}");
+        assert_eq!(std::fs::read_to_string(&file).expect("the games"), text);
+    }
+}
+
+#[test]
+fn json_of_a_merge_is_valid_for_any_name() {
+    let folder = TestFolder::new("experiment-names");
+    let file = folder.file("games.csv");
+    let columns = "strategy,rows,cols,seed,score,largest_tile,moves,seconds";
+    std::fs::write(&file, format!("{columns}\n\"gre\\edy\",4,4,0,8,4,1,0.5\n")).expect("written");
+    let json = output_of(&["merge", &file, "--format", "json"]);
+    let table: serde_json::Value = serde_json::from_str(&json).expect(&json);
+    assert_eq!(table[0]["strategy"], "gre\\edy");
+}
+
+#[test]
+fn exact_keeps_a_file_that_exists() {
+    let folder = TestFolder::new("exact-layers");
+    let (old, new) = (folder.file("precious.txt"), folder.file("new.layers"));
+    std::fs::write(&old, "precious").expect("written");
+    let error = error_of(&["exact", "2x2", "--layers", &old]);
+    assert!(error.contains("precious.txt") && error.contains("new file"), "{error}");
+    assert_eq!(std::fs::read_to_string(&old).expect("the file"), "precious");
+    assert!(output_of(&["exact", "2x2", "--layers", &new]).contains("2x2: expected score"));
+    assert!(!std::path::Path::new(&new).exists());
+}
+
+#[test]
+fn options_without_effect_are_refused() {
+    let cases: [(&[&str], &str); 12] = [
+        (&["experiment", "--list", "greedy"], "STRATEGY"),
+        (&["experiment", "--list", "--csv", "no.csv"], "--csv"),
+        (&["experiment", "--list", "--games", "3"], "--games"),
+        (&["experiment", "--list", "--shard", "1/2"], "--shard"),
+        (&["reproduce", "--only", "x"], "need a paper"),
+        (&["reproduce", "--csv", "no.csv"], "need a paper"),
+        (&["reproduce", "--games", "3"], "PAPER"),
+        (&["reproduce", "--seed", "3"], "PAPER"),
+        (&["reproduce", "--figures", "no"], "PAPER"),
+        (&["reproduce", "frolov", "examples", "--only", "6.9"], "--only"),
+        (&["reproduce", "frolov", "examples", "--games", "5"], "--games"),
+        (&["reproduce", "frolov", "examples", "--quick"], "--quick"),
+    ];
+    for (command, why) in cases {
+        let error = error_of(command);
+        assert!(error.contains(why), "{command:?}: {error}");
+    }
+    assert!(output_of(&["reproduce", "frolov", "examples"]).contains("6.9"));
+    assert!(output_of(&["reproduce"]).contains("frolov"));
+}
+
+#[test]
+fn repeated_parameters_are_refused() {
+    for (player, parameter) in [
+        ("expectimax:ply=1,ply=2", "ply"),
+        ("expectimax:budget=max,budget=mean", "budget"),
+        ("expectimax:ply=1,nodes=2,ply=1", "ply"),
+    ] {
+        let error = error_of(&["experiment", player]);
+        assert!(error.contains(&format!("{parameter} is given twice")), "{player}: {error}");
+    }
+}
+
+#[test]
+fn errors_name_the_accepted_values() {
+    assert!(
+        error_of(&["experiment", "gredy"])
+            .contains("Did you mean \"greedy\"? Run `afterstate experiment --list`")
+    );
+    assert!(error_of(&["experiment", "frolov-3:depth=99"]).contains("a whole number from 1 to 5"));
+    assert!(error_of(&["experiment", "frolov-3:deep=2"]).contains("Its parameters: depth, "));
+    assert!(error_of(&["experiment", "frolov-3:depth"]).contains("PARAMETER=VALUE"));
+    assert!(error_of(&["experiment", "frolov-3", "--board", "3x3"]).contains("It plays 4x4"));
+    assert!(
+        error_of(&["experiment", "greedy", "--board", "10x9"]).contains("sides must be 2 to 9")
+    );
+    assert!(error_of(&["experiment", "greedy", "--end-at", "100"]).contains("powers of two"));
+    assert!(error_of(&["think", "2 3 / 4 5", "greedy"]).contains("not a tile"));
+}
+
+#[test]
+fn commands_refuse_seeds_above_the_maximum() {
+    let position = "16 8 4 2/. . . ./. . . ./. . . .";
+    let commands: [&[&str]; 6] = [
+        &["experiment", "random"],
+        &["reproduce", "frolov"],
+        &["match", "random"],
+        &["judge", "--by", "random", "random"],
+        &["outlook", "--from", position, "random"],
+        &["model", "measure", "no.bin"],
+    ];
+    let last = u64::MAX.to_string();
+    for command in commands {
+        let error = error_of(&[command, &["--seed", &last]].concat());
+        assert!(error.contains("at most 2^64 - 1"), "{command:?}: {error}");
+    }
+}
+
+/// A list of all seeds would need 16 GB.
+#[cfg(target_os = "linux")]
+#[test]
+fn games_begin_however_many_there_are() {
+    let folder = TestFolder::new("experiment-many");
+    for command in ["experiment", "match"] {
+        let file = folder.file(&format!("{command}.csv"));
+        let run = "ulimit -v 3000000 && exec \"$0\" \"$@\"";
+        let mut child = Command::new("sh")
+            .args(["-c", run, env!("CARGO_BIN_EXE_afterstate"), command, "greedy"])
+            .args(["--games", "2000000000", "--threads", "1", "--csv", &file])
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let has_game = || std::fs::read_to_string(&file).is_ok_and(|text| text.contains("\n\""));
+        while !has_game() {
+            let ended = child.try_wait().expect("its state");
+            assert!(ended.is_none(), "{command} ended before its first game: {ended:?}");
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        child.kill().expect("killed");
+        child.wait().expect("ended");
+    }
+}
+
+#[test]
+fn commands_refuse_more_threads_than_any_machine_has() {
+    let position = "16 8 4 2/. . . ./. . . ./. . . .";
+    let commands: [&[&str]; 7] = [
+        &["experiment", "random"],
+        &["reproduce", "frolov"],
+        &["match", "random"],
+        &["judge", "--by", "random", "random"],
+        &["outlook", "--from", position, "random"],
+        &["model", "measure", "no.bin"],
+        &["bench", "--json"],
+    ];
+    for command in commands {
+        let error = error_of(&[command, &["--threads", "257"]].concat());
+        assert!(error.contains("257 is not in 0..=256"), "{command:?}: {error}");
+    }
+}
+
+#[test]
+fn catalog_is_listed() {
+    let list = output_of(&["experiment", "--list"]);
+    assert!(list.contains("Frolov 2016") && list.contains("  frolov-13  "), "{list}");
+    assert!(output_of(&["experiment", "--list", "--format", "json"]).starts_with("[{\"id\":"));
+}
+
+#[test]
+fn reproduce_compares_with_a_paper() {
+    let tables = output_of(&["reproduce", "frolov", "--games", "3", "--only", "frolov-6"]);
+    assert!(tables.contains("| 6 ") && tables.contains("262 : "), "{tables}");
+}
+
+/// Appendix 6.5 of Frolov's text: left 91.2, right 81.4, up 92.1, the move played.
+#[test]
+fn think_shows_the_values_of_the_moves() {
+    let position = "512 64 2 2 / 32 2 2 32 / 0 0 0 0 / 0 0 0 0";
+    let table = output_of(&["think", position, "frolov-5:depth=1"]);
+    let line = table.lines().nth(1).expect("a line a strategy");
+    assert_eq!(
+        line.split_whitespace().collect::<Vec<_>>(),
+        [
+            "frolov-5:depth=1",
+            "92.187400",
+            "81.415400",
+            "–",
+            "91.263400",
+            "heuristic",
+            "units",
+            "up"
+        ]
+    );
+}
+
+#[test]
+fn think_takes_networks() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/lite.bin");
+    let network = file::read(&std::fs::read(path).unwrap(), |_| ()).unwrap();
+    let position = "2 4 8 16 / . . . 2 / . . . . / . . . .";
+    let player = format!("{path}:ply=1");
+    let table = output_of(&["think", position, &player, "greedy"]);
+    let words: Vec<&str> = table.lines().nth(1).expect("a player").split_whitespace().collect();
+    assert_eq!(words[0], player);
+    let grid: Grid = position.parse().unwrap();
+    let values = Direction::ALL.map(|direction| {
+        let after = grid.slide(direction)?;
+        let board = Board::try_from(after.board).expect("small tiles");
+        Some(after.reward as f32 + network.value(board))
+    });
+    let printed = values.map(|value| value.map_or("–".to_owned(), |value| format!("{value:.6}")));
+    assert_eq!(words[1..5], printed, "{table}");
+    assert_eq!(words[5], "points");
+    assert!(error_of(&["think", "2 4 / . .", path]).contains("networks play 4x4, not 2x2"));
+    assert!(error_of(&["think", position, "nowhere.bin"]).contains("nowhere.bin: "));
+}
+
+/// `afterstate ... | head -1`.
+#[test]
+fn closing_the_output_early_is_not_an_error() {
+    // The output is much larger than a pipe's buffer.
+    let tree = ["tree", "2 4 8 / 2 . . / . . 4", "cook-sum:depth=4"];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_afterstate"))
+        .args(tree)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut first = String::new();
+    let mut output = BufReader::with_capacity(256, child.stdout.take().expect("its output"));
+    output.read_line(&mut first).expect("a line");
+    drop(output);
+    let mut errors = String::new();
+    child.stderr.take().expect("its errors").read_to_string(&mut errors).expect("text");
+    let status = child.wait().expect("it ends");
+    assert!(first.starts_with("#2#4#8#2#0#0#0#0#4#"), "{first}");
+    assert!(status.success() && errors.is_empty(), "{status}: {errors}");
+}

@@ -1,0 +1,202 @@
+//! The subcommand `match`: its files, tables and errors.
+
+mod command;
+
+use command::TestFolder;
+
+/// Two fast players with different results.
+const ONE: &str = "expectimax:nodes=60";
+const OTHER: &str = "expectimax:ply=1,weights=nneonneo,table-mb=0";
+
+fn output_of(arguments: &[&str]) -> String {
+    command::output_of(&[&["match"], arguments].concat())
+}
+
+fn error_of(arguments: &[&str]) -> String {
+    command::error_of(&[&["match"], arguments].concat())
+}
+
+/// The games of a file without their seconds, sorted.
+fn games(file: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(file).expect("the games");
+    let line = |line: &str| {
+        let mut fields: Vec<&str> = line.split(',').collect();
+        fields.remove(fields.len() - 2);
+        fields.join(",")
+    };
+    let mut games: Vec<String> =
+        text.lines().filter(|line| line.starts_with('"')).map(line).collect();
+    games.sort();
+    games
+}
+
+/// A table without its time columns, which differ between runs.
+fn timeless(table: &str) -> Vec<Vec<String>> {
+    let cut = |line: &str| {
+        let cells: Vec<String> = line.split(" | ").map(|cell| cell.trim().to_owned()).collect();
+        cells[..cells.len().min(14)].to_vec()
+    };
+    table.lines().filter(|line| !line.contains("--")).map(cut).collect()
+}
+
+#[test]
+fn interrupted_match_has_the_games_of_an_uninterrupted_match() {
+    let folder = TestFolder::new("match-resume");
+    let (whole, parts) = (folder.file("whole.csv"), folder.file("parts/games.csv"));
+    let play = |file: &str, games: &str, threads: &str| {
+        let options = ["--games", games, "--threads", threads, "--format", "markdown"];
+        output_of(&[&[ONE, OTHER, "--csv", file], &options[..]].concat())
+    };
+    let table = play(&whole, "6", "1");
+    play(&parts, "2", "2");
+    // A killed process may leave half a line.
+    let text = std::fs::read_to_string(&parts).expect("the games");
+    let kept: Vec<&str> = text.lines().take(6).collect();
+    let half = format!("{}\n{}", kept.join("\n"), &text.lines().last().expect("a game")[..15]);
+    std::fs::write(&parts, half).expect("written");
+    assert_eq!(timeless(&play(&parts, "6", "2")), timeless(&table));
+    assert_eq!(games(&parts), games(&whole));
+    assert_eq!(games(&whole).len(), 12);
+    // All games are there, so none is played, and the table has only the first seeds.
+    let before = std::fs::read(&parts).expect("the games");
+    assert_eq!(timeless(&play(&parts, "3", "1"))[1][1], "3");
+    assert_eq!(std::fs::read(&parts).expect("the games"), before);
+}
+
+/// As Windows programs save text: with a byte order mark and carriage returns.
+fn saved_elsewhere(text: &str) -> String {
+    format!("\u{feff}{}", text.replace('\n', "\r\n"))
+}
+
+#[test]
+fn file_that_another_program_saved_is_continued_and_merged() {
+    let folder = TestFolder::new("match-elsewhere");
+    let (whole, parts) = (folder.file("whole.csv"), folder.file("parts.csv"));
+    let play = |file: &str, games: &str| {
+        output_of(&["greedy", "--games", games, "--csv", file, "--format", "markdown"])
+    };
+    let table = play(&whole, "4");
+    play(&parts, "2");
+    let text = std::fs::read_to_string(&parts).expect("the games");
+    // The last line without its end is no whole game.
+    std::fs::write(&parts, saved_elsewhere(&format!("{text}\"greedy\",9"))).expect("written");
+    assert_eq!(timeless(&play(&parts, "4")), timeless(&table));
+    let kept = std::fs::read_to_string(&parts).expect("the games");
+    assert!(kept.starts_with(&saved_elsewhere(&text)), "{kept}");
+    let kept = kept.replace('\u{feff}', "").replace('\r', "");
+    std::fs::write(&parts, kept).expect("written");
+    assert_eq!(games(&parts), games(&whole));
+
+    let merge = |file: &str| command::output_of(&["merge", file]);
+    let text = std::fs::read_to_string(&whole).expect("the games");
+    let merged = merge(&whole);
+    std::fs::write(&whole, saved_elsewhere(&text)).expect("written");
+    assert_eq!(merge(&whole), merged);
+
+    let wide: Vec<u8> =
+        format!("\u{feff}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    std::fs::write(&whole, &wide).expect("written");
+    let utf16 = "is text in UTF-16; save it as UTF-8";
+    assert!(error_of(&["greedy", "--games", "4", "--csv", &whole]).contains(utf16));
+    assert!(command::error_of(&["merge", &whole]).contains(utf16));
+    assert_eq!(std::fs::read(&whole).expect("the games"), wide);
+}
+
+#[test]
+fn two_players_are_compared_on_common_seeds() {
+    let table = output_of(&[ONE, OTHER, "--games", "4", "--seed", "7"]);
+    let lines: Vec<&str> = table.lines().collect();
+    assert!(lines[0].starts_with("player") && lines[0].contains("≥ 65536"), "{table}");
+    assert!(lines[1].starts_with(ONE) && lines[2].starts_with(OTHER), "{table}");
+    assert!(lines[4].contains("mean difference"), "{table}");
+    assert!(lines[5].starts_with(&format!("{ONE} minus {OTHER}")), "{table}");
+    let mean = |line: &str, name: &str| -> f64 {
+        line[name.len()..].split_whitespace().nth(1).expect("a mean").parse().expect("a number")
+    };
+    let difference = mean(lines[5], &format!("{ONE} minus {OTHER}"));
+    assert!((mean(lines[1], ONE) - mean(lines[2], OTHER) - difference).abs() <= 1.0, "{table}");
+    assert_eq!(output_of(&["greedy", "--games", "2"]).lines().count(), 2);
+}
+
+#[test]
+fn network_plays_from_its_file() {
+    let folder = TestFolder::new("match-network");
+    let file = folder.file("games.csv");
+    let network = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/lite.bin");
+    let player = format!("{network}:ply=1");
+    let table = output_of(&[&player, "--games", "1", "--csv", &file]);
+    assert!(table.contains(&player), "{table}");
+    let text = std::fs::read_to_string(&file).expect("the games");
+    assert!(text.contains("crc32 ") && text.contains("ply=1, ms=0"), "{text}");
+    // The checksum that identifies the network is at the end of its file.
+    let bytes = std::fs::read(network).expect("the network");
+    let sum = u32::from_le_bytes(*bytes.last_chunk().expect("its checksum"));
+    assert!(text.contains(&format!("crc32 {sum:08x},")), "{text}");
+    assert!(!text.contains("weights"), "{text}");
+    let error = error_of(&[&format!("{network}:weights=afterstate")]);
+    assert!(error.contains("weights of its own"), "{error}");
+    assert!(error_of(&[&format!("{network}:depth=3")]).contains("Its parameters: ply, "));
+}
+
+#[test]
+fn games_of_another_match_are_refused() {
+    let folder = TestFolder::new("match-foreign");
+    let file = folder.file("games.csv");
+    output_of(&["greedy", "--games", "1", "--csv", &file]);
+    let before = std::fs::read(&file).expect("the games");
+    for players in [&["expectimax:ply=1"][..], &["greedy", ONE]] {
+        let error = error_of(&[players, &["--games", "2", "--csv", &file]].concat());
+        assert!(error.contains("is of another run"), "{error}");
+        assert_eq!(std::fs::read(&file).expect("the games"), before, "it was left as it was");
+    }
+    let none = folder.file("notes.txt");
+    std::fs::write(&none, "# my notes").expect("written");
+    assert!(error_of(&["greedy", "--csv", &none]).contains("my notes"));
+    assert_eq!(std::fs::read_to_string(&none).expect("text"), "# my notes");
+    let damaged = [&before[..], b"\"greedy\",1,2,3\n"].concat();
+    std::fs::write(&file, damaged).expect("written");
+    assert!(error_of(&["greedy", "--csv", &file]).contains("is not a game; expected player,seed"));
+}
+
+/// Kumar's listed program merges and turns the board in ways of its own, by `Player::slide`.
+#[test]
+fn players_with_rules_of_their_own_have_the_games_of_an_experiment() {
+    let folder = TestFolder::new("match-listing");
+    // Seed, score, largest tile and moves: without the time and what only one of the files has.
+    let games = |file: &str, from: usize| {
+        let text = std::fs::read_to_string(file).expect("the games");
+        let lines = text.lines().filter_map(|line| line.strip_prefix('"')?.split_once("\","));
+        let fields = |line: &str| line.split(',').skip(from).take(4).map(str::to_owned).collect();
+        let mut games: Vec<Vec<String>> = lines.map(|(_, line)| fields(line)).collect();
+        games.sort();
+        games
+    };
+    let players = ["always-up", "greedier-max-in-corner", "monte-carlo:playouts=3"];
+    for (index, player) in players.into_iter().enumerate() {
+        let separator = if player.contains(':') { ',' } else { ':' };
+        let listed = format!("{player}{separator}reading=listing");
+        let file = |name: &str| folder.file(&format!("{name}-{index}.csv"));
+        let (matched, experiment) = (file("match"), file("experiment"));
+        let options = ["--games", "5", "--seed", "3", "--csv"];
+        output_of(&[&[&*listed], &options[..], &[&*matched]].concat());
+        let arguments = [&["experiment", &*listed], &options[..], &[&*experiment]].concat();
+        command::output_of(&arguments);
+        assert_eq!(games(&matched, 0), games(&experiment, 2), "{listed}");
+        assert_eq!(games(&matched, 0).len(), 5, "{listed}");
+    }
+}
+
+#[test]
+fn errors_name_the_accepted_values() {
+    let unknown = error_of(&["nobody"]);
+    assert!(
+        unknown.contains("afterstate experiment --list") && unknown.contains(".bin"),
+        "{unknown}"
+    );
+    assert!(error_of(&["expectimax:ply=99"]).contains("a whole number from 0 to 30"));
+    assert!(error_of(&["expectimax:ms"]).contains("PARAMETER=VALUE"));
+    assert!(error_of(&["absent.bin:ms=1"]).contains("absent.bin: "));
+    assert!(error_of(&[ONE, ONE]).contains("two different players"));
+    assert!(error_of(&[ONE, OTHER, "greedy"]).contains("greedy"));
+    assert!(error_of(&[ONE, "--games", "0"]).contains("--games"));
+}

@@ -1,0 +1,351 @@
+//! The worked examples of the four papers, by `afterstate think`, `tree` and `reproduce`.
+
+mod command;
+
+use command::{TestFolder, error_of, output_of};
+
+/// What `think` prints for a strategy: the values up, right, down and left, and the best move.
+fn think(position: &str, strategy: &str) -> ([Option<f64>; 4], String) {
+    let output = output_of(&["think", position, strategy]);
+    let line = output.lines().nth(1).expect("a line of values");
+    let mut words = line.split_whitespace();
+    // Without the settings that are the defaults.
+    let id = |text: &str| text.split(':').next().map(str::to_owned);
+    assert_eq!(words.next().and_then(id), id(strategy));
+    let values = std::array::from_fn(|_| words.next().expect("a value").parse().ok());
+    // The unit may be two words.
+    let best = words.find(|word| ["up", "right", "down", "left", "none"].contains(word));
+    (values, best.expect("a move").to_owned())
+}
+
+/// Asserts the values of some moves, to the sixth decimal.
+fn check(section: &str, position: &str, strategy: &str, expected: [Option<f64>; 4]) {
+    let (values, _) = think(position, strategy);
+    for (place, (value, expected)) in values.into_iter().zip(expected).enumerate() {
+        let (Some(value), Some(expected)) = (value, expected) else {
+            assert_eq!(value, expected, "{section}, move {place}");
+            continue;
+        };
+        let error = (value - expected).abs();
+        assert!(error <= 0.6e-6, "{section}, move {place}: {value}, not {expected}");
+    }
+}
+
+#[test]
+fn cook_c5() {
+    const MONOTONIC: &str = "cook-monotonic:depth=4";
+    let root = "16 2 8 2 / 32 4 16 64 / 2 64 512 2 / 2048 1024 8 2";
+    let printed = [Some(-482.779_979_265_928), None, Some(-539.379_962_870_181), None];
+    check("C.5, root", root, MONOTONIC, printed);
+    assert_eq!(think(root, MONOTONIC).1, "up");
+    // The nodes two layers below.
+    const TWO: &str = "cook-monotonic:depth=2";
+    let up_4 = "16 2 8 2 / 32 4 16 64 / 2 64 512 4 / 2048 1024 8 4";
+    let printed = [Some(-999.999_977_648_258), None, Some(4_172.199_906_751_514), None];
+    check("C.5, up and a 4", up_4, TWO, printed);
+    // Counts as lost in his program, though both moves are possible.
+    let down_2 = "16 2 8 2 / 32 4 16 2 / 2 64 512 64 / 2048 1024 8 4";
+    let printed = [Some(-488.199_970_021_844), None, Some(-999.999_977_648_258), None];
+    check("C.5, down and a 2", down_2, TWO, printed);
+    // By the rules the last position is not lost: -1000 * 0.9 + 0.1 * 4171.
+    let (values, _) = think(root, "cook-monotonic:depth=4,reading=rules");
+    assert!(values[2].is_some_and(|value| (value + 535.06).abs() < 0.01), "{values:?}");
+}
+
+#[test]
+fn cook_c5_is_the_printed_tree() {
+    let position = "16 2 8 2 / 32 4 16 64 / 2 64 512 2 / 2048 1024 8 2";
+    let tree = output_of(&["tree", position, "cook-monotonic:depth=4"]);
+    let printed = include_str!("../../papers/tests/data/cook-c5-tree.txt");
+    let nodes: Vec<&str> = printed.lines().filter(|line| !line.starts_with("# ")).collect();
+    assert_eq!(nodes.len(), 19);
+    assert_eq!(tree.lines().map(str::trim).collect::<Vec<_>>(), nodes);
+}
+
+#[test]
+fn frolov_2_2_1() {
+    let position = "16 8 4 2 / 16 0 4 4 / 0 0 0 0 / 0 0 0 0";
+    let method = "frolov-1:depth=1,exceptions=none,win=false,reading=example";
+    // The text has 552 for up, with a free space of 10 where 11 cells are empty.
+    check("2.2.1", position, method, [Some(576.0), Some(160.0), None, Some(1684.0)]);
+}
+
+#[test]
+fn frolov_6_1() {
+    let position = "256 128 32 16 / 128 64 8 4 / 4 0 0 0 / 2 0 0 4";
+    let method = "frolov-1:exceptions=none,win=false,reading=appendix,spawns=false";
+    // The text has 4573 for right, without the merge of two 4s in leaf 2.2.1, and 8850.5 for up,
+    // with a free space of 8 where 9 cells are empty in leaf 3.2.2.
+    let values = [Some(9312.0), Some(4573.0 + 100.0 / 12.0), None, Some(3950.5)];
+    check("6.1", position, method, values);
+}
+
+/// Every node of the tree of 6.1 by itself: its position, the moves left to the leaves, and the
+/// values of up, right and left.
+#[test]
+fn frolov_6_1_nodes() {
+    const LEFT: &str = "256 128 32 16 / 128 64 8 4 / 4 0 0 0 / 2 4 0 0";
+    const RIGHT: &str = "256 128 32 16 / 128 64 8 4 / 0 0 0 4 / 0 0 2 4";
+    // The text has 3960 here, and 3949 for the node above it.
+    const LEAF_2_2_1: f64 = 3960.0 + 100.0 / 3.0;
+    let nodes: [(&str, &str, u8, [f64; 3]); 9] = [
+        ("1", LEFT, 2, [3934.0, 3967.0, f64::NAN]),
+        ("1.2", RIGHT, 1, [3984.0, f64::NAN, 3950.0]),
+        ("1.3", "256 128 32 16 / 128 64 8 4 / 4 4 0 0 / 2 0 0 0", 1, [f64::NAN, 3904.0, 3964.0]),
+        ("2", RIGHT, 2, [5197.0, f64::NAN, (LEAF_2_2_1 + 3938.0) / 2.0]),
+        ("2.1", "256 128 32 16 / 128 64 8 8 / 0 0 2 4 / 0 0 0 0", 1, [f64::NAN, 6438.0, 3956.0]),
+        ("2.2", LEFT, 1, [LEAF_2_2_1, 3938.0, f64::NAN]),
+        // The text has 11259 for right, from 18554 in leaf 3.2.2.
+        (
+            "3",
+            "256 128 32 16 / 128 64 8 8 / 4 0 0 0 / 2 0 0 0",
+            2,
+            [f64::NAN, (20_400.0 + 3964.0) / 2.0, 6442.0],
+        ),
+        ("3.1", "256 128 32 16 / 128 64 16 0 / 4 0 0 0 / 2 0 0 0", 1, [f64::NAN, 6442.0, f64::NAN]),
+        ("3.2", "256 128 32 16 / 0 128 64 16 / 0 0 0 4 / 0 0 0 2", 1, [20_400.0, f64::NAN, 3964.0]),
+    ];
+    for (node, position, depth, values) in nodes {
+        let method = format!(
+            "frolov-1:exceptions=none,win=false,reading=appendix,spawns=false,depth={depth}"
+        );
+        let [up, right, left] = values.map(|value| (!value.is_nan()).then_some(value));
+        check(&format!("6.1, node {node}"), position, &method, [up, right, None, left]);
+    }
+}
+
+/// "A row of 2244 turning into 0048 if moving right": 4 + 8 points.
+#[test]
+fn frolov_1_3() {
+    let position = ". . . . / 2 2 4 4 / . . . . / . . . .";
+    check("1.3", position, "greedy", [Some(0.0), Some(12.0), Some(0.0), Some(12.0)]);
+}
+
+/// Appendix 6.2 to 6.10: left, right, up and down. Where the text has another figure, its own
+/// equation gives this one; docs/papers/frolov.md lists these slips, such as 3514.2 for 3541.4 in
+/// 6.7.
+#[test]
+fn frolov_6_2_to_6_10() {
+    const FIRST: &str = "512 64 2 2 / 32 2 2 32 / 0 0 0 0 / 0 0 0 0";
+    const SECOND: &str = "256 256 128 128 / 0 0 128 128 / 0 0 0 0 / 0 0 0 0";
+    const THIRD: &str = "32 8 0 0 / 256 64 8 0 / 256 256 16 0 / 0 2 0 0";
+    const FOURTH: &str = "32 16 0 16 / 0 4 4 16 / 0 0 8 0 / 0 32 32 0";
+    let examples: [(&str, &str, &str, &[f64]); 18] = [
+        ("6.2", "frolov-2", FIRST, &[240.9248, 214.796, 241.2652]),
+        ("6.2", "frolov-2", SECOND, &[376.8576, 621.4656, 1079.7312]),
+        ("6.3", "frolov-3", FIRST, &[1660.0304, 1479.1124, 1506.1468]),
+        ("6.3", "frolov-3", SECOND, &[3391.7184, 2933.4528, 3658.624]),
+        ("6.4", "frolov-4", FIRST, &[240.9248, 214.796, 241.2652]),
+        ("6.4", "frolov-4", SECOND, &[376.8576, 314.5728, 412.3392]),
+        ("6.5", "frolov-5", FIRST, &[91.2634, 81.4154, 92.1874]),
+        ("6.5", "frolov-5", SECOND, &[134.8674, 104.7633, 131.056]),
+        ("6.6", "frolov-6", FIRST, &[0.8017, 0.7099, 1.0036]),
+        ("6.6", "frolov-6", SECOND, &[0.7114, 0.6485, 1.1528]),
+        ("6.7", "frolov-7", FIRST, &[1576.784, 1404.796, 1422.9918]),
+        ("6.7", "frolov-7", SECOND, &[3266.0992, 2837.12, 3541.4016]),
+        ("6.8", "frolov-8", FIRST, &[1192.0, 1192.0, 1196.0]),
+        ("6.8", "frolov-8", SECOND, &[2048.0, 2073.5744, 2108.672]),
+        ("6.9", "frolov-9", THIRD, &[2658.0, 3122.0, 3344.0, 2692.0]),
+        ("6.9", "frolov-9", FOURTH, &[1544.0, 1384.0, 1132.0, 1836.0]),
+        ("6.10", "frolov-10", THIRD, &[15854.0, 18350.0, 24980.0, 16380.0]),
+        ("6.10", "frolov-10", FOURTH, &[10800.0, 10488.0, 5396.0, 11968.0]),
+    ];
+    for (section, method, position, values) in examples {
+        let strategy = format!("{method}:depth=1,exceptions=none,win=false");
+        let value = |place: usize| values.get(place).copied();
+        check(section, position, &strategy, [value(2), value(1), value(3), value(0)]);
+        let greatest = values.iter().copied().fold(f64::MIN, f64::max);
+        let highest = values.iter().position(|&value| value == greatest);
+        let best = highest.map(|place| ["left", "right", "up", "down"][place]);
+        assert_eq!(Some(think(position, &strategy).1.as_str()), best, "{section}");
+    }
+}
+
+/// Methods without examples in our copy of the text, whose appendix ends with 6.10: the equations
+/// of their sections, by a separate program, on the positions of the appendix. Left, right, up and
+/// down.
+#[test]
+fn frolov_sections_without_examples() {
+    const FIRST: &str = "512 64 2 2 / 32 2 2 32 / 0 0 0 0 / 0 0 0 0";
+    const SECOND: &str = "256 256 128 128 / 0 0 128 128 / 0 0 0 0 / 0 0 0 0";
+    const THIRD: &str = "32 8 0 0 / 256 64 8 0 / 256 256 16 0 / 0 2 0 0";
+    const FOURTH: &str = "32 16 0 16 / 0 4 4 16 / 0 0 8 0 / 0 32 32 0";
+    let values: [(&str, &str, &str, &[f64]); 14] = [
+        ("2.2.2", "frolov-1.1", FIRST, &[82_696.0, 74_828.0, 83_094.0]),
+        ("2.2.2", "frolov-1.1", SECOND, &[118_528.0, 185_280.0, 636_160.0]),
+        ("2.2.5", "frolov-3.8", FIRST, &[83.2464, 74.3164, 83.155]),
+        ("2.2.5", "frolov-3.8", SECOND, &[125.6192, 96.3328, 117.2224]),
+        ("2.2.10", "frolov-7.5", FIRST, &[1576.784, 1404.796, 1422.9918]),
+        ("2.2.10", "frolov-7.5", SECOND, &[3266.0992, 5832.6528, 8957.3376]),
+        ("2.2.11", "frolov-7.7", FIRST, &[2224.784, 2052.796, 2070.9918]),
+        ("2.2.11", "frolov-7.7", SECOND, &[4290.0992, 6856.6528, 9981.3376]),
+        ("2.3.3", "frolov-11", THIRD, &[1902.0, 1206.0, 1724.0, 2092.0]),
+        ("2.3.3", "frolov-11", FOURTH, &[750.0, 718.0, 500.0, 752.0]),
+        ("2.3.4", "frolov-12", THIRD, &[8548.0, 17_356.0, 15_362.0, 11_202.0]),
+        ("2.3.4", "frolov-12", FOURTH, &[6736.0, 6496.0, 4256.0, 7488.0]),
+        ("2.3.5", "frolov-13", THIRD, &[13_936.0, 7792.0, 11_936.0, 15_840.0]),
+        ("2.3.5", "frolov-13", FOURTH, &[4000.0, 4080.0, 2464.0, 2816.0]),
+    ];
+    for (section, method, position, values) in values {
+        let strategy = format!("{method}:depth=1,exceptions=none,win=false");
+        let value = |place: usize| values.get(place).copied();
+        check(section, position, &strategy, [value(2), value(1), value(3), value(0)]);
+    }
+}
+
+/// A move that changes nothing has no value, a lost position no move, and of equal moves the first
+/// of left, right, up and down is made.
+#[test]
+fn frolov_corners() {
+    for method in 9..=13 {
+        let strategy = format!("frolov-{method}:depth=1,exceptions=none,win=false");
+        let (values, best) = think("2 4 8 16 / 16 8 4 2 / 2 4 8 16 / 16 8 4 2", &strategy);
+        assert_eq!((values, best.as_str()), ([None; 4], "none"), "{method}");
+        // Left and up change nothing.
+        let (values, _) = think("4 2 0 0 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0", &strategy);
+        assert_eq!(values.map(|value| value.is_some()), [false, true, true, false], "{method}");
+        // The same from all sides.
+        let (values, best) = think("0 0 0 0 / 0 2 2 0 / 0 2 2 0 / 0 0 0 0", &strategy);
+        assert!(values.iter().all(|value| value == &values[0] && value.is_some()), "{values:?}");
+        assert_eq!(best, "left", "{method}");
+    }
+}
+
+#[test]
+fn kumar_figures_6_2_and_6_3() {
+    // "Moving up or right will keep the 64 tile fixed."
+    let position = ". . . 64 / . . . . / . . . . / . 2 . .";
+    for player in ["max-in-corner-unique", "max-in-corner-all"] {
+        check("figure 6.2", position, player, [Some(0.5), Some(0.5), Some(0.0), Some(0.0)]);
+    }
+    // Closest corner 4, second closest 1, closest wall 1.
+    let position = ". . . . / . . . . / . . . 64 / 2 . . .";
+    let sixths = [Some(1.0 / 6.0), Some(1.0 / 6.0), Some(4.0 / 6.0), Some(0.0)];
+    check("figure 6.3", position, "max-in-corner-unique", sixths);
+}
+
+/// Theorem 2.3 and Table 2.1: a tile 2^k is worth (k - 2) 2^k to (k - 1) 2^k points, by how many of
+/// its 4s spawned.
+#[test]
+fn kumar_table_2_1() {
+    let table = output_of(&["reproduce", "kumar", "2.1"]);
+    let rows: Vec<Vec<u64>> = table
+        .lines()
+        .map(|line| line.split(['|', ':', ' ']).filter_map(|word| word.parse().ok()).collect())
+        .filter(|numbers: &Vec<u64>| numbers.len() == 5)
+        .collect();
+    assert_eq!(rows.len(), 16, "{table}");
+    for (rank, row) in (2..).zip(rows) {
+        let (min, max) = ((rank - 2) << rank, (rank - 1) << rank);
+        assert_eq!(row, [1 << rank, min, min, max, max]);
+    }
+    assert!(!table.contains('≠'));
+}
+
+#[test]
+fn moskvil_monotonicity() {
+    let printed = output_of(&["reproduce", "moskvil", "examples"]);
+    // His figures and ours: the second and the fourth corner are exchanged in the report.
+    for row in [
+        "| upper left | 0 | 0 |",
+        "| upper right | -10 | -13 ≠ |",
+        "| lower right | -23 | -23 |",
+        "| lower left | -13 | -10 ≠ |",
+    ] {
+        assert!(printed.contains(row), "{printed}");
+    }
+    // The best corner of the example, which the move left leads to.
+    let before = "32 16 8 2 / 16 8 4 . / 8 4 2 . / . 4 2 .";
+    let monotonicity = "moskvil:depth=1,smoothness=0,empty=0,highest=0,corner=0";
+    assert_eq!(think(before, monotonicity).0[3], Some(0.0));
+}
+
+/// `reproduce PAPER examples` prints every worked example with the paper's figure beside ours.
+#[test]
+fn reproduce_prints_the_worked_examples() {
+    for (paper, count, slips) in [("kumar", 10, 0), ("frolov", 81, 26), ("cook", 6, 0)] {
+        let printed = output_of(&["reproduce", paper, "examples"]);
+        let rows = printed.lines().filter(|line| line.starts_with('|')).skip(2);
+        assert_eq!(rows.clone().count(), count, "{printed}");
+        assert_eq!(rows.filter(|row| row.contains('≠')).count(), slips, "{printed}");
+    }
+    let error = error_of(&["reproduce", "frolov", "examples", "--csv", "games.csv"]);
+    assert!(error.contains("has no games"), "{error}");
+}
+
+#[test]
+fn reproduce_lists_the_tables_and_plays_some_quickly() {
+    let list = output_of(&["reproduce"]);
+    for line in ["kumar", "  7.3 ", "frolov", "moskvil", "cook", "  figure-10 "] {
+        assert!(list.contains(line), "{list}");
+    }
+    let quick = output_of(&["reproduce", "cook", "2", "--quick", "--only", "2x2", "--games", "5"]);
+    let row = quick.lines().find(|line| line.contains("T2 LL 2x2 d=4")).expect("a row of Table 2");
+    // His figure, ours, and a range.
+    assert!(row.contains("| 100 : 100 ["), "{row}");
+    assert!(!quick.contains("Table 1"), "{quick}");
+    let blind = output_of(&["reproduce", "kumar", "5.1", "--quick", "--games", "20"]);
+    assert!(blind.contains("Random, listed") && !blind.contains("Greedy"), "{blind}");
+    assert!(blind.contains("Logarithms of the scores"), "{blind}");
+    output_of(&["reproduce", "frolov", "3", "--quick", "--games", "1", "--only", "frolov-6"]);
+    let readings = ["reproduce", "frolov", "readings", "--games", "1", "--only", "frolov-6"];
+    let readings = output_of(&readings);
+    for reading in ["", ", to the letter", ", before", ", even spawns", ", restored, before"] {
+        assert!(readings.contains(&format!("| 6{reading} ")), "{readings}");
+    }
+    let quoted =
+        output_of(&["reproduce", "background", "--games", "1", "--only", "vryniotis:depth=3"]);
+    assert!(quoted.contains("| Vryniotis, depth 3 |     1 | 20 : "), "{quoted}");
+}
+
+/// One command plays a little of every paper: seconds with one game of each quick row.
+#[test]
+fn reproduce_quick_plays_all_papers() {
+    let quick = output_of(&["reproduce", "--quick", "--games", "1"]);
+    for row in [
+        "| Random ",
+        "| 3.8, restored ",
+        "| moskvil:depth=3 ",
+        "| T2 LL 3x3 d=6 ",
+        "| Vryniotis, depth 3 ",
+    ] {
+        assert!(quick.lines().any(|line| line.starts_with(row)), "{row}: {quick}");
+    }
+}
+
+/// Figure 5.1 is drawn from the games of its table, and a run that was stopped continues with the
+/// games of its file.
+#[test]
+fn reproduce_draws_figures_and_continues() {
+    let folder = TestFolder::new("reproduce");
+    let (raw, figures) = (folder.file("games.csv"), folder.file("figures"));
+    let run = |games: &str| {
+        let raw = ["--csv", raw.as_str(), "--figures", figures.as_str()];
+        output_of(&[&["reproduce", "kumar", "figure-5.1", "--games", games], &raw[..]].concat())
+    };
+    run("4");
+    let figure = std::fs::read_to_string(format!("{figures}/kumar-figure-5.1.svg")).expect("drawn");
+    for player in ["Random (4 games)", "Sequential (4", "Randomly Alternate (4", "Always Up (4"] {
+        assert!(figure.contains(player), "{figure}");
+    }
+    // As if the program had been killed while it wrote the last line.
+    let text = std::fs::read_to_string(&raw).expect("games");
+    std::fs::write(&raw, &text[..text.len() - 9]).expect("written");
+    run("6");
+    let continued = std::fs::read_to_string(&raw).expect("games");
+    assert_eq!(continued.lines().count(), 1 + 4 * 6);
+    let first = |text: &str| text.lines().take(4).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(first(&continued), first(&text), "games that the file has are not played again");
+}
+
+#[test]
+fn reproduce_lists_the_existing_tables() {
+    let error = error_of(&["reproduce", "cook", "9"]);
+    assert!(
+        error.contains("cook has no table \"9\"; its tables are examples, figure-10, 1, 2"),
+        "{error}"
+    );
+    let error = error_of(&["reproduce", "cook", "5", "--only", "2x2"]);
+    assert!(error.contains("no row"), "{error}");
+    assert!(error_of(&["reproduce", "--quick", "--csv", "games.csv"]).contains("need a paper"));
+}

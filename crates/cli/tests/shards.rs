@@ -1,0 +1,215 @@
+//! Runs in shards: `--shard`, `merge` and the progress as JSON lines. A run in 7 shards, one of
+//! them killed, must give the same table as one run.
+
+mod command;
+
+use std::fs;
+use std::process::{Command, Stdio};
+
+use command::{TestFolder, error_of, output_of};
+
+/// The games of a file without their seconds, sorted.
+fn games(file: &str) -> Vec<Vec<String>> {
+    let text = fs::read_to_string(file).expect("the games");
+    let lines = text.lines().filter(|line| line.starts_with('"'));
+    let seconds = |field: &String| field.contains('.') && field.parse::<f64>().is_ok();
+    let mut games: Vec<Vec<String>> = lines
+        .map(|line| line.split(',').map(str::to_owned).filter(|field| !seconds(field)).collect())
+        .collect();
+    games.sort();
+    games
+}
+
+/// Copies the seconds of the games in `from` into the games of `to`.
+fn copy_seconds(from: &str, to: &str, seconds_at: usize, seed_at: usize) {
+    let read = |file: &str| fs::read_to_string(file).expect("the games");
+    let fields = |line: &str| line.rsplit(',').map(str::to_owned).collect::<Vec<_>>();
+    let key = |line: &str| {
+        let name = line.rsplit_once("\",").expect("a quoted name").0.to_owned();
+        (name, fields(line)[seed_at].clone())
+    };
+    let known: std::collections::HashMap<_, _> = read(from)
+        .lines()
+        .filter(|line| line.starts_with('"'))
+        .map(|line| (key(line), fields(line)[seconds_at].clone()))
+        .collect();
+    let line = |line: &str| {
+        if !line.starts_with('"') {
+            return line.to_owned();
+        }
+        let mut fields = fields(line);
+        fields[seconds_at].clone_from(&known[&key(line)]);
+        fields.reverse();
+        fields.join(",")
+    };
+    let lines: Vec<String> = read(to).lines().map(line).collect();
+    fs::write(to, lines.join("\n") + "\n").expect("written");
+}
+
+/// Starts a run and kills it when its file has a game.
+fn start_and_kill(arguments: &[&str], file: &str) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_afterstate"))
+        .args(arguments)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let has_game = || fs::read_to_string(file).is_ok_and(|text| text.contains("\n\""));
+    while !has_game() && child.try_wait().expect("its state").is_none() {
+        std::thread::yield_now();
+    }
+    child.kill().expect("killed");
+    child.wait().expect("ended");
+    let text = fs::read_to_string(file).expect("the games");
+    // A killed process may leave half a line.
+    let last = text.trim_end().lines().last().expect("a line");
+    fs::write(file, format!("{text}{}", &last[..last.len() / 2])).expect("written");
+}
+
+/// Plays a command at once and in 7 shards, and compares the games and the tables.
+fn one_and_seven(name: &str, command: &[&str], option: &str, format: &str, fields: (usize, usize)) {
+    let folder = TestFolder::new(&format!("shards-{name}"));
+    let whole = folder.file("whole.csv");
+    output_of(&[command, &[option, &whole]].concat());
+    let files: Vec<String> = (1..=7).map(|shard| folder.file(&format!("{shard}.csv"))).collect();
+    for (shard, file) in (1..).zip(&files) {
+        let shard = format!("{shard}/7");
+        let arguments = [command, &["--shard", &shard, option, file]].concat();
+        if shard == "3/7" {
+            start_and_kill(&arguments, file);
+        }
+        output_of(&arguments);
+    }
+    let merged = folder.file("merged.csv");
+    // The times differ between two runs. With those of the one run, the tables are equal to the
+    // last digit.
+    files.iter().for_each(|file| copy_seconds(&whole, file, fields.0, fields.1));
+    let shards: Vec<&str> = files.iter().map(String::as_str).collect();
+    let merge = |files: &[&str]| output_of(&[&["merge", "--format", format], files].concat());
+    let table =
+        output_of(&[&["merge", "--format", format, "--output", &merged], &shards[..]].concat());
+    let format = ["--format", format];
+    let format = if command[0] == "reproduce" { &[][..] } else { &format };
+    assert_eq!(table, output_of(&[command, format, &[option, &whole]].concat()), "{name}");
+    assert_eq!(games(&merged), games(&whole), "{name}");
+    let mut reversed = shards.clone();
+    reversed.reverse();
+    assert_eq!(merge(&reversed), table, "{name}: the order of the files");
+    let more = output_of(&[command, format, &[option, &merged]].concat());
+    assert_eq!(more, table, "{name}: the merged file continues as one run");
+}
+
+#[test]
+fn match_in_seven_shards_has_the_same_games() {
+    let players = ["match", "expectimax:nodes=60", "random", "--games", "16", "--seed", "5"];
+    one_and_seven("match", &players, "--csv", "markdown", (1, 5));
+}
+
+#[test]
+fn experiment_in_seven_shards_has_the_same_games() {
+    let games = ["experiment", "frolov-9:depth=1", "greedy", "--games", "16", "--end-at", "256"];
+    one_and_seven("experiment", &games, "--csv", "json", (0, 4));
+}
+
+#[test]
+fn reproduction_in_seven_shards_has_the_same_games() {
+    let games = ["reproduce", "kumar", "--only", "always-up", "--games", "16"];
+    one_and_seven("reproduce", &games, "--csv", "text", (0, 4));
+}
+
+#[test]
+fn merge_finds_what_is_wrong() {
+    let folder = TestFolder::new("shards-wrong");
+    let play = |shard: &str, name: &str, games: &str| {
+        let file = folder.file(name);
+        let run = ["match", "random", "greedy", "--games", games];
+        output_of(&[&run[..], &["--shard", shard, "--csv", &file]].concat());
+        file
+    };
+    let files = [play("1/3", "a", "8"), play("2/3", "b", "8"), play("3/3", "c", "8")];
+    let [a, b, c] = [&files[0][..], &files[1], &files[2]];
+    let error = |files: &[&str]| error_of(&[&["merge"], files].concat());
+    output_of(&["merge", a, b, c]);
+    assert!(error(&[a, c]).contains("shard 2/3 is missing"));
+    let twice = error(&[a, b, b, c]);
+    assert!(twice.contains("has seed 1 of \"random\" twice\n"), "{twice}");
+    // Only the last shard can lack the last game.
+    let text = fs::read_to_string(c).expect("the games");
+    let cut: Vec<&str> = text.lines().filter(|line| !line.starts_with("\"greedy\",5,")).collect();
+    fs::write(c, cut.join("\n") + "\n").expect("written");
+    let lacks = error(&[a, b, c]);
+    assert!(lacks.contains("(shard 3/3) lacks 1 of 2 games of \"greedy\": seed 5"), "{lacks}");
+    // More games than fit in memory.
+    let games = "\"random\": 8 from seed 0";
+    assert!(text.contains(games), "{text}");
+    fs::write(c, text.replace(games, "\"random\": 18446744073709551615 from seed 0"))
+        .expect("written");
+    let lacks = error(&[c]);
+    let many =
+        "lacks 6148914691236517203 of 6148914691236517205 games of \"random\": seeds 8, 11, ";
+    assert!(lacks.contains(many), "{lacks}");
+    // Half a line is not a game, a damaged one is an error.
+    fs::write(c, &text[..text.len() - 5]).expect("written");
+    assert!(error(&[a, b, c]).contains("lacks 1 of 2 games"));
+    fs::write(c, text.clone() + "\"greedy\",7,1\n").expect("written");
+    assert!(error(&[a, b, c]).contains("is not a game"));
+    // The same game with another result, in a file of its own.
+    let foreign = text.replace("# shard 3/3", "# shard 2/3");
+    fs::write(c, &foreign).expect("written");
+    let foreign = error(&[a, b, c]);
+    assert!(foreign.contains("outside shard 2/3: seeds 2, 5"), "{foreign}");
+    assert!(foreign.contains("shard 3/3 is missing"), "{foreign}");
+    let another = play("1/3", "d", "9");
+    fs::write(c, &text).expect("written");
+    let two = error(&[&another, b, c]);
+    assert!(two.contains("shard 1/3 is missing") && two.contains("shard 2/3 is missing"), "{two}");
+    let other = folder.file("other");
+    output_of(&["match", "random", "always-up", "--games", "1", "--csv", &other]);
+    let error = error_of(&["merge", a, &other]);
+    assert!(error.contains("different runs") && error.contains("# player always-up"), "{error}");
+    let exists = error_of(&["merge", a, b, c, "--output", a]);
+    assert!(exists.contains("exists already"), "{exists}");
+    assert!(error_of(&["merge", &folder.file("absent")]).contains("absent"));
+    fs::write(&other, "my notes\n").expect("written");
+    assert!(error_of(&["merge", &other]).contains("is not a file of games"));
+}
+
+#[test]
+fn shards_need_a_file_and_keep_to_theirs() {
+    let folder = TestFolder::new("shards-file");
+    let file = folder.file("games.csv");
+    for command in ["match", "experiment"] {
+        assert!(error_of(&[command, "random", "--shard", "1/2"]).contains("--shard needs --"));
+    }
+    assert!(error_of(&["match", "random", "--shard", "3/2"]).contains("I from 1 to N"));
+    let run = ["experiment", "random", "--games", "4", "--csv", &file];
+    output_of(&[&run[..], &["--shard", "1/2"]].concat());
+    for other in [&["--shard", "2/2"][..], &[], &["--shard", "1/2", "--end-at", "64"]] {
+        let error = error_of(&[&run[..], other].concat());
+        assert!(error.contains("is of another run") && error.contains("same players"), "{error}");
+    }
+    // More shards than games: the last ones are empty.
+    let empty = folder.file("empty.csv");
+    output_of(&["experiment", "random", "--games", "4", "--shard", "7/7", "--raw", &empty]);
+    assert!(!fs::read_to_string(&empty).expect("a header").contains("\n\""));
+}
+
+#[test]
+fn progress_is_json_for_a_scheduler() {
+    let folder = TestFolder::new("shards-progress");
+    let file = folder.file("games.csv");
+    let run = |games: &str| {
+        let arguments = ["match", "random", "--games", games, "--csv", &file, "--progress", "json"];
+        let output = command::run(&arguments);
+        let text = String::from_utf8(output.stderr).expect("text");
+        let lines = text.lines().map(|line| serde_json::from_str(line).expect("JSON"));
+        lines.collect::<Vec<serde_json::Value>>()
+    };
+    let lines = run("3");
+    let (first, last) = (&lines[0], &lines[lines.len() - 1]);
+    assert_eq!((first["done"].as_u64(), first["games"].as_u64()), (Some(0), Some(3)));
+    assert_eq!((last["done"].as_u64(), last["games"].as_u64()), (Some(3), Some(3)));
+    assert!(last["name"] == "match" && last["shard"].is_null() && last["seconds"].is_number());
+    let resumed = run("5");
+    assert_eq!(resumed[0]["done"].as_u64(), Some(3), "saved games count: {resumed:?}");
+}

@@ -1,0 +1,246 @@
+//! The subcommands `train` and `model`: a small network from the start to its file, and their
+//! errors.
+
+mod command;
+
+use command::{TestFolder, error_of, output_of};
+
+/// The arguments of a run of 0.06 seconds.
+fn train<'a>(checkpoint: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let run = ["train", "--checkpoint", checkpoint, "--minutes", "0.001"];
+    [&run[..], more].concat()
+}
+
+const SMALL: &[&str] = &["--network", "01 23"];
+
+/// A short run in a folder: its checkpoint, and its network packed into a file.
+fn trained_and_packed(folder: &TestFolder) -> (String, String) {
+    let (checkpoint, packed) = (folder.file("small.ckpt"), folder.file("small.bin"));
+    output_of(&train(&checkpoint, SMALL));
+    output_of(&["model", "pack", &checkpoint, &packed, "--step", "1", "--price", "0"]);
+    (checkpoint, packed)
+}
+
+#[test]
+fn network_is_trained_packed_and_measured() {
+    let folder = TestFolder::new("train");
+    let (checkpoint, packed) = trained_and_packed(&folder);
+    assert!(output_of(&["model", "info", &packed]).contains("tuples      01 23"));
+    let games = |file: &str| output_of(&["model", "measure", file, "--games", "2", "--ply", "2"]);
+    assert!(games(&packed).starts_with("2 games: mean "));
+    assert!(games(&checkpoint).starts_with("2 games: mean "));
+    output_of(&train(&checkpoint, &["--measure-games", "2,1", "--measure", "0"]));
+    let measures = std::fs::read_to_string(folder.file("small.measures.csv")).expect("measures");
+    assert!(measures.lines().nth(1).is_some_and(|line| line.contains(",1,2,")), "{measures}");
+}
+
+#[test]
+fn games_can_start_from_an_archive_of_positions() {
+    let folder = TestFolder::new("train-archive");
+    let (checkpoint, packed) = trained_and_packed(&folder);
+    let boards = folder.file("boards.txt");
+    let [positions, same] = ["1", "2"].map(|threads| {
+        let measure = ["model", "measure", &packed, "--games", "3", "--threads", threads];
+        output_of(&[&measure[..], &["--boards", &boards, "--every", "7"]].concat());
+        std::fs::read_to_string(&boards).expect("positions")
+    });
+    assert_eq!(positions, same, "the number of threads changes nothing");
+    assert!(positions.lines().count() > 10, "{positions}");
+    let positions = format!("{positions}65536 2 . . / . . . . / . . . . / . . . .\n");
+    // As Windows programs save text.
+    let saved = format!("\u{feff}{}", positions.replace('\n', "\r\n"));
+    std::fs::write(&boards, saved).expect("written");
+    output_of(&train(&checkpoint, &["--archive", &boards, "--archive-share", "0.5"]));
+    output_of(&train(&checkpoint, &[])); // the checkpoint contains them
+    assert!(
+        error_of(&train(&folder.file("none.ckpt"), &["--archive-share", "0.5"]))
+            .contains("--archive FILE")
+    );
+    std::fs::write(&boards, format!("{positions}2 4 8 . / 3")).expect("written");
+    let line = format!("line {}: ", positions.lines().count() + 1);
+    assert!(error_of(&train(&checkpoint, &["--archive", &boards])).contains(&line));
+}
+
+#[test]
+fn new_run_starts_from_a_packed_network_and_a_begun_one_does_not() {
+    let folder = TestFolder::new("train-from");
+    let (checkpoint, packed) = trained_and_packed(&folder);
+    let from = ["--from", &packed];
+    output_of(&train(&folder.file("more.ckpt"), &from));
+    assert!(error_of(&train(&checkpoint, &from)).contains("has begun"));
+    // The tuples of the file can be rotated, and others can be added.
+    let turned = [&from[..], &["--network", "ef 456 cd"]].concat();
+    output_of(&train(&folder.file("turned.ckpt"), &turned));
+    let missing = [&from[..], &["--network", "01 456"]].concat();
+    assert!(error_of(&train(&folder.file("missing.ckpt"), &missing)).contains("`01 23`"));
+}
+
+#[test]
+fn added_tuples_change_nothing_until_they_are_trained() {
+    let folder = TestFolder::new("train-tuples");
+    let (checkpoint, _) = trained_and_packed(&folder);
+    assert!(error_of(&train(&checkpoint, &["--network", "4x6"])).contains("`01 23`"));
+    let score = || {
+        let measured = output_of(&["model", "measure", &checkpoint, "--games", "1"]);
+        measured.split(" (95%)").next().expect("a mean").to_owned()
+    };
+    let before = score();
+    let larger = ["--network", "01 23 456"];
+    output_of(&["train", "--checkpoint", &checkpoint, "--minutes", "0", larger[0], larger[1]]);
+    assert_eq!(score(), before);
+    output_of(&train(&checkpoint, &larger));
+}
+
+#[test]
+fn zero_minutes_train_nothing() {
+    let folder = TestFolder::new("train-nothing");
+    let checkpoint = folder.file("new.ckpt");
+    output_of(&["train", "--checkpoint", &checkpoint, "--network", "01", "--minutes", "0"]);
+    assert!(output_of(&["model", "measure", &checkpoint, "--games", "2"]).starts_with("2 games"));
+}
+
+#[test]
+fn two_runs_cannot_write_the_same_checkpoint() {
+    let folder = TestFolder::new("train-twice");
+    let checkpoint = folder.file("run.ckpt");
+    for begun in [false, true] {
+        let first = std::fs::File::options().append(true).create(true).open(&checkpoint);
+        let first = first.expect("opened");
+        first.lock().expect("locked as by a run");
+        assert!(error_of(&train(&checkpoint, SMALL)).contains("by another process"), "{begun}");
+        drop(first);
+        output_of(&train(&checkpoint, SMALL));
+    }
+}
+
+#[test]
+fn log_that_cannot_be_written_loses_no_training() {
+    let folder = TestFolder::new("train-log");
+    let (checkpoint, log) = (folder.file("run.ckpt"), folder.file("none/run.csv"));
+    assert!(error_of(&train(&checkpoint, &[SMALL, &["--log", &log]].concat())).contains(&log));
+    output_of(&["model", "measure", &checkpoint, "--games", "1"]);
+}
+
+#[test]
+fn each_run_has_a_log_of_its_own() {
+    let folder = TestFolder::new("train-logs");
+    for (checkpoint, log) in [("run-0.5", "run-0.5.csv"), ("run.ckpt", "run.csv")] {
+        output_of(&train(&folder.file(checkpoint), SMALL));
+        assert!(std::path::Path::new(&folder.file(log)).exists(), "{log}");
+    }
+    let [checkpoint, picture] = ["one.csv", "one.svg"].map(|name| folder.file(name));
+    for (checkpoint, log) in [(&checkpoint, &checkpoint), (&picture, &checkpoint)] {
+        let error = error_of(&train(checkpoint, &[SMALL, &["--log", log]].concat()));
+        assert!(error.contains("another file with --log"), "{error}");
+    }
+}
+
+/// The content of a file.
+fn content(path: &str) -> Vec<u8> {
+    std::fs::read(path).expect("a file")
+}
+
+#[test]
+fn commands_do_not_replace_their_own_input() {
+    let folder = TestFolder::new("train-input");
+    let (checkpoint, packed) = trained_and_packed(&folder);
+    let elsewhere = folder.file("./elsewhere/../small.bin");
+    std::fs::create_dir_all(folder.file("elsewhere")).expect("a folder");
+    let new = folder.file("new.ckpt");
+    let commands: [(&str, &[&str]); 5] = [
+        (&checkpoint, &["model", "pack", &checkpoint, &checkpoint]),
+        (&checkpoint, &["model", "measure", &checkpoint, "--games", "1", "--csv", &checkpoint]),
+        (&packed, &["model", "measure", &packed, "--games", "1", "--csv", &elsewhere]),
+        (&packed, &["model", "measure", &packed, "--games", "1", "--boards", &packed]),
+        (&packed, &train(&new, &["--from", &packed, "--log", &packed])),
+    ];
+    for (input, command) in commands {
+        let before = content(input);
+        let error = error_of(command);
+        assert!(error.contains("reads") && error.contains("another file"), "{command:?}: {error}");
+        assert_eq!(content(input), before, "{command:?}");
+    }
+    let both = folder.file("both.txt");
+    let error = error_of(&["model", "measure", &packed, "--csv", &both, "--boards", &both]);
+    assert!(error.contains("both.txt") && error.contains("different files"), "{error}");
+    assert!(!std::path::Path::new(&both).exists());
+}
+
+/// The positions of `--archive` are an input too.
+#[test]
+fn log_does_not_go_into_the_archive() {
+    let folder = TestFolder::new("train-archive-log");
+    let (checkpoint, packed) = trained_and_packed(&folder);
+    let boards = folder.file("boards.txt");
+    output_of(&["model", "measure", &packed, "--games", "1", "--boards", &boards]);
+    let before = content(&boards);
+    let archive = ["--archive", &boards, "--archive-share", "0.5", "--log", &boards];
+    assert!(error_of(&train(&checkpoint, &archive)).contains("another file"));
+    assert_eq!(content(&boards), before);
+}
+
+#[test]
+fn seed_of_a_begun_run_is_refused_unless_it_adds_threads() {
+    let folder = TestFolder::new("train-seed");
+    let checkpoint = folder.file("run.ckpt");
+    output_of(&train(&checkpoint, &[SMALL, &["--seed", "9"]].concat()));
+    for more in [&["--seed", "9"][..], &["--seed", "9", "--threads", "1"]] {
+        let error = error_of(&train(&checkpoint, more));
+        assert!(error.contains("--seed is for a new run"), "{more:?}: {error}");
+    }
+    output_of(&train(&checkpoint, &["--seed", "9", "--threads", "2"]));
+}
+
+#[test]
+fn options_that_would_do_nothing_are_refused() {
+    let folder = TestFolder::new("train-unused");
+    let (checkpoint, _) = trained_and_packed(&folder);
+    let error = |checkpoint: &str, more: &[&str]| error_of(&train(checkpoint, more));
+    // With one stage, --frozen 1 would learn nothing.
+    let frozen = error(&checkpoint, &["--frozen", "1"]);
+    assert!(frozen.contains("--frozen 1") && frozen.contains("--stages"), "{frozen}");
+    let new = [SMALL, &["--stages", "256", "--frozen", "2"]].concat();
+    assert!(error(&folder.file("frozen.ckpt"), &new).contains("--frozen 2"));
+    let new = [SMALL, &["--stages", "256", "--frozen", "1"]].concat();
+    output_of(&train(&folder.file("frozen.ckpt"), &new));
+}
+
+#[test]
+fn packing_needs_coherence_sums() {
+    let folder = TestFolder::new("train-plain");
+    let (checkpoint, packed) = (folder.file("plain.ckpt"), folder.file("plain.bin"));
+    let plain = [SMALL, &["--coherent", "false"]].concat();
+    output_of(&train(&checkpoint, &plain));
+    assert!(error_of(&["model", "pack", &checkpoint, &packed]).contains("--coherent true"));
+    assert!(!std::path::Path::new(&packed).exists());
+}
+
+#[test]
+fn invalid_numbers_are_refused() {
+    let folder = TestFolder::new("train-refused");
+    let checkpoint = folder.file("none.ckpt");
+    let cases: [(&[&str], &str); 9] = [
+        (&["--every", "0"], "--every"),
+        (&["--every", "nan"], "a number above 0"),
+        (&["--save=-1"], "0 or a number above 0"),
+        (&["--threads", "0"], "1..=256"),
+        (&["--threads", "3000000000"], "1..=256"),
+        (&["--measure-games", "5"], "two numbers"),
+        (&["--alpha", "3"], "above 0 and at most 2"),
+        (&["--lambda", "nan"], "--lambda must be from 0 to 1"),
+        (&["--archive-share", "1.1"], "--archive-share must be from 0 to 1"),
+    ];
+    for (more, why) in cases {
+        let error = error_of(&train(&checkpoint, &[SMALL, more].concat()));
+        assert!(error.contains(why), "{more:?}: {error}");
+    }
+    assert!(!std::path::Path::new(&checkpoint).exists());
+    let cases = [("--ply", "0"), ("--ply", "40"), ("--ms", "nan"), ("--games", "0")];
+    for (option, value) in cases {
+        let error = error_of(&["model", "measure", "no.bin", &format!("{option}={value}")]);
+        assert!(error.contains(option), "{error}");
+    }
+    // An unwritable output is reported before the games.
+    let path = folder.file("");
+    assert!(error_of(&["model", "measure", "no.bin", "--raw", &path]).contains("train-refused"));
+}

@@ -1,0 +1,354 @@
+//! Cook's expectimax as players, one for each heuristic. See also `players::exact` for his full
+//! tree of the 2x2 game.
+//! Source: D. Cook, "Solving 2048 with Expectimax", 2023; how we read it: docs/papers/cook.md.
+//! `depth` counts layers as he does: 2n - 1 layers are n-ply, 2n end after a spawn.
+
+pub mod expectimax;
+pub mod heuristic;
+pub mod heuristic_packed;
+mod leaf;
+mod parameters;
+pub mod tree;
+pub mod wrapper;
+
+use std::fmt;
+
+use crate::common::memo::Memo;
+use crate::common::position::Position;
+use crate::strategy::{
+    Boards, CatalogError, Chosen, Document, Parameter, Player, Settings, Source, Strategy, Thought,
+    Unit, packed,
+};
+use afterstate::rules::Grid;
+use expectimax::{Growth, Leaf};
+use heuristic::Heuristic;
+use leaf::CookLeaf;
+use parameters::{
+    DYNAMIC_SNAKE, MONOTONIC, MOST_LAYERS, PLAIN, growth_of, max_depth_of, monotonic, snake,
+    wrapper_of,
+};
+use tree::{Node, TreeError};
+use wrapper::Wrapper;
+
+/// The memory has 2^17 entries (3 MiB), several times as many as a search of depth 7 fills.
+const MEMO_BITS: u32 = 17;
+
+/// The maximum number of spawns on a path of a tree.
+const MOST_SPAWNS: u64 = MOST_LAYERS as u64 / 2;
+
+/// The player of one heuristic.
+struct Cook {
+    heuristic: Heuristic,
+    wrapper: Wrapper,
+    growth: Growth,
+    /// The maximum of the dynamic depth, if the depth is dynamic.
+    max_depth: Option<u32>,
+    leaf: Option<((usize, usize), CookLeaf)>,
+    memo: Option<Memo>,
+    generation: u64,
+}
+
+/// A heuristic by the settings of its strategy.
+type HeuristicOf = fn(&Settings) -> Heuristic;
+
+/// The heuristic of each strategy, for [`tree`].
+const HEURISTICS: [(&str, HeuristicOf); 7] = [
+    ("cook-sum", |_| Heuristic::Sum),
+    ("cook-largest-lower", |_| Heuristic::LargestLower),
+    ("cook-largest-right", |_| Heuristic::LargestRight),
+    ("cook-snake", |_| Heuristic::Snake),
+    ("cook-diagonal", |_| Heuristic::Diagonal),
+    ("cook-dynamic-snake", snake),
+    ("cook-monotonic", monotonic),
+];
+
+/// Why the tree of a strategy cannot be shown.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ShowTreeError {
+    /// The strategy does not play boards of that size.
+    Board(CatalogError),
+    /// The strategy is not one of Cook's.
+    NoTree {
+        /// The strategy's id.
+        strategy: &'static str,
+    },
+    /// The settings prune moves, and the tree shows every move.
+    Pruned,
+    /// The tree cannot be grown.
+    Tree(TreeError),
+}
+
+impl fmt::Display for ShowTreeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ShowTreeError::Board(error) => error.fmt(f),
+            ShowTreeError::NoTree { strategy } => {
+                let ids = HEURISTICS.map(|(id, _)| id).join(", ");
+                write!(f, "{strategy} has no search tree to show. Strategies with one: {ids}.")
+            }
+            ShowTreeError::Pruned => {
+                f.write_str("the tree shows every move: leave out drop and catch-up")
+            }
+            ShowTreeError::Tree(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ShowTreeError {}
+
+/// The whole search tree of one of these strategies (C.5, Figure 13), with at most `max_nodes`
+/// nodes. The root has the value of the best move in a search.
+///
+/// # Errors
+/// When the strategy does not play the board or is not one of Cook's, its settings prune moves, or
+/// the tree is too large.
+pub fn tree(chosen: &Chosen, grid: &Grid, max_nodes: usize) -> Result<Node, ShowTreeError> {
+    let (rows, cols) = (grid.rows(), grid.cols());
+    let id = chosen.strategy.id;
+    chosen.strategy.check_board(rows, cols).map_err(ShowTreeError::Board)?;
+    let Some((_, heuristic)) = HEURISTICS.iter().find(|(known, _)| *known == id) else {
+        return Err(ShowTreeError::NoTree { strategy: id });
+    };
+    let settings = &chosen.settings;
+    let leaf = CookLeaf::new(heuristic(settings), wrapper_of(settings), (rows, cols));
+    let growth = growth_of(settings);
+    if growth.drop.is_some() || growth.catch_up.is_some() {
+        return Err(ShowTreeError::Pruned);
+    }
+    let growth = growth_on(grid, growth, max_depth_of(settings));
+    tree::grow(grid, &leaf, growth, max_nodes).map_err(ShowTreeError::Tree)
+}
+
+/// The growth of a position's tree: with a maximum for the dynamic depth, of as many layers as the
+/// position's fifth layer determines.
+fn growth_on<P: Position>(position: &P, growth: Growth, max_depth: Option<u32>) -> Growth {
+    let Some(max_depth) = max_depth else { return growth };
+    let nodes = expectimax::layer_five(position, expectimax::MANY);
+    Growth { layers: expectimax::dynamic_depth(nodes).min(max_depth), ..growth }
+}
+
+impl Cook {
+    fn new(heuristic: Heuristic, settings: &Settings) -> Self {
+        Self {
+            heuristic,
+            wrapper: wrapper_of(settings),
+            growth: growth_of(settings),
+            max_depth: max_depth_of(settings),
+            leaf: None,
+            memo: settings.switch("memory").then(|| Memo::new(MEMO_BITS)),
+            generation: 0,
+        }
+    }
+
+    fn search<P: Position>(&mut self, position: &P) -> [Option<f64>; 4]
+    where
+        CookLeaf: Leaf<P>,
+    {
+        self.generation += 1;
+        let growth = growth_on(position, self.growth, self.max_depth);
+        let size = (position.rows(), position.cols());
+        if self.leaf.as_ref().is_none_or(|(made_for, _)| *made_for != size) {
+            let leaf = CookLeaf::new(self.heuristic, self.wrapper, size);
+            self.leaf = Some((size, leaf));
+        }
+        let Some((_, leaf)) = &self.leaf else { return [None; 4] };
+        expectimax::search(position, leaf, growth, self.memo.as_ref(), self.generation, true).values
+    }
+}
+
+impl Player for Cook {
+    fn choose(&mut self, grid: &Grid) -> Thought {
+        let values = match packed(grid, MOST_SPAWNS) {
+            Some(board) => self.search(&board),
+            None => self.search(grid),
+        };
+        Thought::best_of(values, tree::ORDER)
+    }
+
+    fn new_game(&mut self, _: u64) {
+        // The memory needs no clearing: entries of earlier searches have other generations.
+    }
+}
+
+const fn entry(
+    id: &'static str,
+    name: &'static str,
+    section: &'static str,
+    sentence: &'static str,
+    parameters: &'static [Parameter],
+    boards: Boards,
+    make: fn(&Settings, u64) -> Box<dyn Player>,
+) -> Strategy {
+    let source = Source { document: Document::Cook2023, section };
+    let unit = Unit::Heuristic;
+    Strategy { id, name, source, sentence, parameters, boards, unit, make }
+}
+
+/// The players, in the order of the text.
+pub const STRATEGIES: &[Strategy] = &[
+    entry(
+        "cook-sum",
+        "Cook, sum",
+        "2.5",
+        "Searches with expectimax for the largest sum of tiles, which grows the same whatever the moves.",
+        PLAIN,
+        Boards::Any,
+        |settings, _| Box::new(Cook::new(Heuristic::Sum, settings)),
+    ),
+    entry(
+        "cook-largest-lower",
+        "Cook, largest lower",
+        "2.5 and 6.4",
+        "Searches with expectimax and multiplies each tile by its row number, so that large tiles go to the bottom.",
+        PLAIN,
+        Boards::Any,
+        |settings, _| Box::new(Cook::new(Heuristic::LargestLower, settings)),
+    ),
+    entry(
+        "cook-largest-right",
+        "Cook, largest right",
+        "6.4",
+        "Searches with expectimax and multiplies each tile by its column number, so that large tiles go to the right.",
+        PLAIN,
+        Boards::Any,
+        |settings, _| Box::new(Cook::new(Heuristic::LargestRight, settings)),
+    ),
+    entry(
+        "cook-snake",
+        "Cook, snake",
+        "5.2.1",
+        "Searches with expectimax and multiplies the tiles by powers of four that fall along a snake from the upper left corner.",
+        PLAIN,
+        Boards::FOUR_BY_FOUR,
+        |settings, _| Box::new(Cook::new(Heuristic::Snake, settings)),
+    ),
+    entry(
+        "cook-diagonal",
+        "Cook, diagonal",
+        "5.2.2",
+        "Searches with expectimax, multiplies the squared tiles by weights that fall along the diagonal, and subtracts the differences between neighbors.",
+        PLAIN,
+        Boards::FOUR_BY_FOUR,
+        |settings, _| Box::new(Cook::new(Heuristic::Diagonal, settings)),
+    ),
+    entry(
+        "cook-dynamic-snake",
+        "Cook, dynamic snake",
+        "6.1",
+        "Searches with expectimax and multiplies the tiles by powers that fall along a snake of the board's size, with the variants of section 6.1.",
+        DYNAMIC_SNAKE,
+        Boards::Any,
+        |settings, _| Box::new(Cook::new(snake(settings), settings)),
+    ),
+    entry(
+        "cook-monotonic",
+        "Cook, monotonic",
+        "6.2",
+        "Searches with expectimax and rewards tiles on the edges, lines that increase in one direction, and empty cells.",
+        MONOTONIC,
+        Boards::Any,
+        |settings, _| Box::new(Cook::new(monotonic(settings), settings)),
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use afterstate::rules::Direction;
+
+    fn chosen(text: &str) -> Chosen {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn memory_changes_no_move() {
+        let grid: Grid = "2 4 8 16 / 2 8 16 32 / 4 2 64 128 / 2 4 . 2".parse().unwrap();
+        let think = |text: &str| chosen(text).build((4, 4), 0).unwrap().choose(&grid);
+        assert_eq!(think("cook-monotonic:depth=5"), think("cook-monotonic:depth=5,memory=false"));
+        assert_eq!(
+            think("cook-dynamic-snake:depth=5").best,
+            think("cook-dynamic-snake:depth=5,memory=no").best
+        );
+        let dynamic = think("cook-monotonic:dynamic=true,max-depth=8");
+        assert!(dynamic.best.is_some());
+    }
+
+    #[test]
+    fn the_tree_is_the_one_that_is_searched() {
+        let grid: Grid = "16 2 8 2 / 32 4 16 64 / 2 64 512 2 / 2048 1024 8 2".parse().unwrap();
+        assert_eq!(
+            HEURISTICS.map(|(id, _)| id).as_slice(),
+            STRATEGIES.iter().map(|entry| entry.id).collect::<Vec<_>>()
+        );
+        let others = ["cook-monotonic:by-line=yes", "cook-dynamic-snake:rotation=columns"];
+        for strategy in HEURISTICS.map(|(id, _)| id).into_iter().chain(others) {
+            let separator = if strategy.contains(':') { ',' } else { ':' };
+            let chosen = chosen(&format!("{strategy}{separator}depth=4"));
+            let shown = tree(&chosen, &grid, 1000).unwrap();
+            let thought = chosen.build((4, 4), 0).unwrap().choose(&grid);
+            let best = thought.values.iter().flatten().fold(f64::NEG_INFINITY, |a, &b| a.max(b));
+            assert!(
+                (shown.derived - best).abs() <= 1e-9 * best.abs(),
+                "{strategy}: {shown:?} {best}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_root_has_the_value_of_the_search_with_every_option() {
+        let boards =
+            ["16 2 8 2 / 32 4 16 64 / 2 64 512 2 / 2048 1024 8 2", "2 4 / 8 .", "2 4 8 / . 2 4"];
+        let layers = ["depth=1", "depth=4", "dynamic=yes", "depth=1,dynamic=yes,max-depth=8"];
+        let mut compared = 0;
+        for (id, _) in HEURISTICS {
+            for options in layers {
+                for fours in 0..3 {
+                    for more in ["", ",fail=setter", ",fail=ratio,reading=rules", ",memory=no"] {
+                        let chosen = chosen(&format!("{id}:{options},fours={fours}{more}"));
+                        for board in boards {
+                            let grid: Grid = board.parse().unwrap();
+                            let size = (grid.rows(), grid.cols());
+                            let Ok(mut player) = chosen.build(size, 0) else { continue };
+                            let values = player.choose(&grid).values;
+                            let best = values.into_iter().flatten().reduce(f64::max).unwrap();
+                            let root = tree(&chosen, &grid, 1_000_000).unwrap().derived;
+                            let near = (root - best).abs() <= 1e-9 * best.abs();
+                            assert!(near, "{chosen} on {board}: {root} instead of {best}");
+                            compared += 1;
+                        }
+                    }
+                }
+            }
+        }
+        // Two of the seven play only the first board.
+        assert_eq!(compared, (5 * 3 + 2) * 4 * 3 * 4);
+    }
+
+    #[test]
+    fn a_tree_that_cannot_be_shown_is_refused_with_the_reason() {
+        let grid: Grid = "16 2 8 2 / 32 4 16 64 / 2 64 512 2 / 2048 1024 8 2".parse().unwrap();
+        let refused = |strategy: &str, grid: &Grid| {
+            let error = tree(&chosen(strategy), grid, 10).unwrap_err();
+            (error.clone(), error.to_string())
+        };
+        let (error, message) = refused("random", &grid);
+        assert_eq!(error, ShowTreeError::NoTree { strategy: "random" });
+        assert!(message.contains("cook-monotonic"), "{message}");
+        let (error, message) = refused("cook-monotonic:depth=9", &grid);
+        assert_eq!(error, ShowTreeError::Tree(TreeError::TooLarge { max_nodes: 10 }));
+        assert!(message.contains("more than 10"), "{message}");
+        let (_, message) = refused("cook-snake", &"2 2 / . .".parse().unwrap());
+        assert!(message.contains("4x4"), "{message}");
+        for pruned in ["drop=0.1", "depth=5,catch-up=0.000001", "drop=1,catch-up=1"] {
+            let (_, message) = refused(&format!("cook-largest-lower:{pruned}"), &grid);
+            assert!(message.contains("leave out drop and catch-up"), "{message}");
+        }
+    }
+
+    #[test]
+    fn tiles_that_the_packed_board_cannot_hold_are_played() {
+        let grid: Grid = "32768 32768 4 2 / 2 . . . / . . . . / . . . .".parse().unwrap();
+        let thought = chosen("cook-largest-right:depth=2").build((4, 4), 0).unwrap().choose(&grid);
+        assert_eq!(thought.best, Some(Direction::Right), "{thought:?}");
+    }
+}

@@ -1,0 +1,19 @@
+//! The 2048 players of four papers and of the programs that these build on, one folder per paper,
+//! and experiments with them.
+//!
+//! - [`strategy`]: the types of the catalog: a strategy has a name, a source, parameters and a
+//!   player.
+//! - [`players`]: the catalog of all strategies by name.
+//! - [`experiment`]: many seeded games of a player, and their statistics.
+
+pub mod background;
+pub mod common;
+pub mod cook;
+pub mod experiment;
+pub mod frolov;
+pub mod kumar;
+pub mod moskvil;
+pub mod players;
+pub mod strategy;
+#[cfg(target_arch = "wasm32")]
+pub mod wasm;

@@ -1,0 +1,34 @@
+//! Trains a small n-tuple network from nothing and shows how its games improve:
+//! `cargo run --release -p afterstate-train --example train -- [MOVES]`.
+//!
+//! `afterstate train` does the same with checkpoints, schedules and several threads.
+
+use std::error::Error;
+
+use afterstate::eval::ntuple::{Stages, TuplePatterns};
+use afterstate_train::checkpoint::{RunProgress, State};
+use afterstate_train::episode::Actor;
+use afterstate_train::learner::Learner;
+use afterstate_train::recipe::{self, Recipe};
+use afterstate_train::round::{Round, train};
+
+/// Between two lines of output.
+const ROUNDS: u64 = 5;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let moves = std::env::args().nth(1).map_or(Ok(1_000_000), |text| recipe::moves(&text))?;
+    let patterns: TuplePatterns = "4x5".parse()?;
+    let mut state = State {
+        learner: Learner::new(patterns, Stages::single()),
+        recipe: Recipe::default(),
+        actors: vec![Actor::new(42, 0)],
+        archive: Vec::new(),
+        done: RunProgress::default(),
+    };
+    for _ in 0..ROUNDS {
+        let tally = train(&mut state, Round::moves((moves / ROUNDS).max(1)));
+        let (mean, error) = tally.mean();
+        println!("{:>12} moves: {mean:.0} ± {error:.0} points a game", state.done.moves);
+    }
+    Ok(())
+}

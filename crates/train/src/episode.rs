@@ -1,0 +1,312 @@
+//! The work of one training thread: it plays games greedily, learns from each game, last move
+//! first, and restarts it from its middle.
+//!
+//! A thread plays several games in turns, one step of each. The tables are far larger than the
+//! caches, so the thread works on other games while the entries for a step of one game are loaded
+//! from memory.
+//!
+//! Boards with a 32768 are [`downgraded`] as in a search, and the game continues with the lower
+//! ranks and rewards. So the network learns the values that a search reads.
+//!
+//! Sources: backward updates and restarts from the middle follow ziap/2048-tdl and TDL2048+
+//! (`restart`).
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
+use serde::{Deserialize, Serialize};
+
+use afterstate::eval::ntuple::model::downgraded;
+use afterstate::rules::{Afterstate, Board, Direction};
+
+use super::learner::Reader;
+use super::recipe::Recipe;
+use super::starts::{GameStart, Starts, spawn};
+use super::tally::Tally;
+
+/// The games of a thread, which it plays in turns.
+pub const GAMES_PER_THREAD: usize = 2;
+
+/// The settings and data of a round of games.
+#[derive(Clone, Copy)]
+pub struct RoundSettings<'a> {
+    /// How to learn from games, and where they start.
+    pub recipe: &'a Recipe,
+    /// Packed positions that games may start from.
+    pub archive: &'a [u64],
+}
+
+/// One thread's games, with everything that a checkpoint must store.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Actor {
+    starts: Starts,
+    #[serde(rename = "lanes")]
+    episodes: Vec<Episode>,
+}
+
+/// A game: the thread plays it to its end, then learns from it, last move first.
+#[derive(Clone, Serialize, Deserialize)]
+struct Episode {
+    /// The board to move on (packed), while the game is played.
+    board: u64,
+    /// Whether the game began with an empty board.
+    #[serde(rename = "fresh")]
+    from_empty: bool,
+    score: f64,
+    /// The largest rank that the game made, if the board was downgraded after it.
+    #[serde(default)]
+    top: u8,
+    /// The number of milestones that the latest afterstate has passed; `None` before the first
+    /// move.
+    milestones: Option<usize>,
+    /// Every move so far: packed afterstate and reward.
+    moves: Vec<(u64, f32)>,
+    /// After the end of the game: the number of moves that are not learned from yet.
+    unlearned: Option<usize>,
+    /// The target for the value of the next afterstate, from the later moves of the game.
+    target: f32,
+    #[serde(skip)]
+    prepared: Prepared,
+}
+
+/// The input of the next step of a game, computed one turn before so that its weights can be
+/// prefetched.
+#[derive(Clone, Default)]
+struct Prepared {
+    moves: [Option<Afterstate<Board>>; 4],
+    /// Indices of the weights: of the four moves, or of the afterstate to be learned from.
+    indices: Vec<u32>,
+}
+
+/// Whether a packed board has room for a spawn.
+fn is_afterstate(bits: u64) -> bool {
+    Board::from_bits(bits).empty_count() > 0
+}
+
+impl Actor {
+    /// The games of thread `thread` in a run with `seed`, before their first moves.
+    pub fn new(seed: u64, thread: u64) -> Self {
+        let mut starts = Starts {
+            random: Xoshiro256PlusPlus::seed_from_u64(seed.wrapping_add(thread << 48)),
+            pools: Vec::new(),
+        };
+        let episodes =
+            (0..GAMES_PER_THREAD).map(|_| Episode::begin(starts.opening(), true)).collect();
+        Actor { starts, episodes }
+    }
+
+    /// Empties the pools, for when the milestones have changed.
+    pub fn clear_pools(&mut self) {
+        self.starts.pools.clear();
+        for episode in &mut self.episodes {
+            episode.milestones = None;
+        }
+    }
+
+    /// Whether its games are possible; for reading untrusted checkpoints.
+    pub fn is_sound(&self) -> bool {
+        let pools = &self.starts.pools;
+        !self.episodes.is_empty()
+            && self.episodes.iter().all(Episode::is_sound)
+            && pools.iter().flatten().all(|&after| is_afterstate(after))
+    }
+
+    /// Prepares the next step of every game. Call it before the first [`Self::step`] with a
+    /// network, because it may not be the same network as before.
+    pub fn prepare<const N: usize>(&mut self, reader: &Reader<N>, recipe: &Recipe) {
+        for episode in &mut self.episodes {
+            episode.prepare(reader, recipe.coherent);
+        }
+    }
+
+    /// Makes one step of every game: a move, or learning from one.
+    #[inline(always)]
+    pub fn step<const N: usize>(
+        &mut self,
+        reader: &Reader<N>,
+        settings: RoundSettings,
+        tally: &mut Tally,
+    ) {
+        for episode in &mut self.episodes {
+            match episode.unlearned {
+                None => episode.play(reader, settings, &mut self.starts, tally),
+                Some(left) => episode.learn(left, reader, settings, &mut self.starts, tally),
+            }
+            episode.prepare(reader, settings.recipe.coherent);
+        }
+    }
+}
+
+impl Episode {
+    fn begin(board: Board, from_empty: bool) -> Self {
+        Episode {
+            board: board.bits(),
+            from_empty,
+            score: 0.0,
+            top: 0,
+            milestones: None,
+            moves: Vec::new(),
+            unlearned: None,
+            target: 0.0,
+            prepared: Prepared::default(),
+        }
+    }
+
+    /// Whether this game is possible.
+    fn is_sound(&self) -> bool {
+        self.unlearned.is_none_or(|left| (1..=self.moves.len()).contains(&left))
+            && self.top < 16
+            && self.moves.iter().all(|&(after, _)| is_afterstate(after))
+    }
+
+    /// Starts the next game and reuses the allocations.
+    fn renew(&mut self, GameStart { board, from_empty }: GameStart) {
+        self.board = board.bits();
+        self.from_empty = from_empty;
+        self.score = 0.0;
+        self.top = 0;
+        self.milestones = None;
+        self.moves.clear();
+        self.unlearned = None;
+        self.target = 0.0;
+    }
+
+    #[inline(always)]
+    fn prepare<const N: usize>(&mut self, reader: &Reader<N>, coherent: bool) {
+        let lookups = reader.lookups();
+        let Prepared { moves, indices } = &mut self.prepared;
+        indices.resize(4 * lookups, 0);
+        match self.unlearned {
+            None => {
+                let board = Board::from_bits(self.board);
+                for ((direction, indices), found) in
+                    Direction::ALL.into_iter().zip(indices.chunks_exact_mut(lookups)).zip(moves)
+                {
+                    *found = board.slide(direction);
+                    if let Some(after) = found {
+                        reader.fill(downgraded(after.board), indices);
+                        reader.learner.prefetch(indices, false);
+                    }
+                }
+            }
+            Some(left) => {
+                let after = Board::from_bits(self.moves[left - 1].0);
+                let indices = &mut indices[..lookups];
+                reader.fill(after, indices);
+                reader.learner.prefetch(indices, coherent);
+            }
+        }
+    }
+
+    /// Makes the best move by reward plus value, or ends the game when there is none. A value below
+    /// 0 counts as 0, because no game continues with fewer points; else games would end themselves
+    /// where the values are too low, and the values would never rise.
+    #[inline(always)]
+    fn play<const N: usize>(
+        &mut self,
+        reader: &Reader<N>,
+        settings: RoundSettings,
+        starts: &mut Starts,
+        tally: &mut Tally,
+    ) {
+        let Prepared { moves, indices } = &self.prepared;
+        let mut best = None;
+        let mut best_sum = f32::NEG_INFINITY;
+        for (found, indices) in moves.iter().zip(indices.chunks_exact(indices.len() / 4)) {
+            if let Some(after) = found {
+                let sum = after.reward as f32 + reader.learner.value(indices).max(0.0);
+                if sum > best_sum {
+                    best_sum = sum;
+                    best = Some(after);
+                }
+            }
+        }
+        let Some(after) = best else {
+            self.end(settings, starts, tally);
+            return;
+        };
+        let board = downgraded(after.board);
+        if board != after.board {
+            self.top = after.board.max_rank();
+        }
+        self.moves.push((board.bits(), after.reward as f32));
+        self.score += after.reward as f64;
+        let milestones = settings.recipe.milestones.of(board.bits());
+        if self.milestones.is_some_and(|before| milestones > before) {
+            starts.add_to_pool(milestones, board);
+        }
+        self.milestones = Some(milestones);
+        self.board = spawn(board, &mut starts.random).bits();
+    }
+
+    /// The largest rank that the game made.
+    fn largest(&self) -> u8 {
+        Board::from_bits(self.board).max_rank().max(self.top)
+    }
+
+    fn end(&mut self, settings: RoundSettings, starts: &mut Starts, tally: &mut Tally) {
+        tally.episodes += 1;
+        if self.from_empty {
+            tally.finish(self.score, self.largest());
+        }
+        if self.moves.is_empty() {
+            self.renew(starts.next(settings));
+        } else {
+            self.unlearned = Some(self.moves.len());
+        }
+    }
+
+    /// Learns from one move. The target of an afterstate is the next move's reward plus a weighted
+    /// mean of the next afterstate's target (weight lambda) and of its new value (the rest), which
+    /// is at least 0. The target of the last afterstate is 0.
+    #[inline(always)]
+    fn learn<const N: usize>(
+        &mut self,
+        left: usize,
+        reader: &Reader<N>,
+        settings: RoundSettings,
+        starts: &mut Starts,
+        tally: &mut Tally,
+    ) {
+        tally.moves += 1;
+        let (learner, recipe) = (reader.learner, settings.recipe);
+        let indices = &self.prepared.indices;
+        let indices = &indices[..indices.len() / 4];
+        let (after, reward) = self.moves[left - 1];
+        let value = if learner.stages.of(after) < recipe.frozen as usize {
+            learner.value(indices)
+        } else {
+            learner.learn(indices, self.target, recipe.alpha, recipe.coherent)
+        };
+        let value = value.max(0.0);
+        self.target = reward + recipe.lambda * self.target + (1.0 - recipe.lambda) * value;
+        self.unlearned = Some(left - 1);
+        if left == 1 {
+            let middle = self.moves.len() / 2;
+            let restart = recipe.restart > 0 && middle >= recipe.restart as usize;
+            let start = if restart {
+                let after = Board::from_bits(self.moves[middle].0);
+                GameStart::position(spawn(after, &mut starts.random))
+            } else {
+                starts.next(settings)
+            };
+            self.renew(start);
+        }
+    }
+}
+
+#[cfg(test)]
+impl Actor {
+    /// Gives its first game a rank that it may not have made.
+    pub fn forge_rank(&mut self, rank: u8) {
+        self.episodes[0].top = rank;
+    }
+
+    /// Gives its first game an afterstate that it may not have had.
+    pub fn forge_move(&mut self, after: Board) {
+        self.episodes[0].moves.push((after.bits(), 0.0));
+    }
+}
+
+#[cfg(test)]
+#[path = "episode_tests.rs"]
+mod tests;
