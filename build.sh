@@ -53,7 +53,7 @@ assemble() {
   mkdir -p "$new"
   node tools/models.js models "$new"
   node tools/site.js www "$packages" "$new"
-  cp -p src/cli/headers.txt "$new/_headers"
+  cp -p crates/cli/src/serve/headers.txt "$new/_headers"
   node tools/precache.js "$new"
   [[ ! -e dist ]] || mv dist "$old"
   mv "$new" dist
@@ -106,7 +106,7 @@ build_binary() {
   paths=("$PWD=afterstate" "${CARGO_HOME:-$HOME/.cargo}/registry/src=crates"
     "$(rustc --print sysroot)/lib/rustlib/src/rust=/rustc/$(rustc -vV | sed -n 's/^commit-hash: //p')")
   flags=$(printf -- '--remap-path-prefix=%s\037' "${paths[@]}")
-  CARGO_ENCODED_RUSTFLAGS=${flags%?} cargo_build --release --bin afterstate --target "$target"
+  CARGO_ENCODED_RUSTFLAGS=${flags%?} cargo_build --release --package afterstate-cli --target "$target"
   binary=target/$target/release/afterstate
   ! grep -aqF "$HOME/" "$binary" || fail "$binary names a folder of this machine."
   binary_system=$target
@@ -117,7 +117,7 @@ release() {
   package
   say "Compiling the command line"
   build_binary
-  cargo package --locked --quiet --no-verify --allow-dirty
+  cargo package --locked --quiet --no-verify --allow-dirty --workspace --exclude afterstate-tools
   node tools/release.js dist dist-packages models dist-release "$binary" "$binary_system"
   say "The release is in dist-release/"
 }
@@ -167,7 +167,7 @@ check_types() {
 
 clippy_native() { cargo clippy --locked --quiet --workspace --all-targets -- -D warnings; }
 
-# rust_docs: the documentation of the crate, with warnings as errors.
+# rust_docs: the documentation of the crates, with warnings as errors.
 rust_docs() { RUSTDOCFLAGS='-D warnings' cargo doc --locked --quiet --workspace --no-deps; }
 
 # check_minimum: compiles with the minimum version of Rust, which Cargo.toml names, if it is there.
@@ -189,18 +189,23 @@ check_minimum() {
 clippy_wasm() {
   if [[ $wasm_rustc == rustc ]]; then
     wasm_build single clippy --quiet --release --lib --test wasm -- -D warnings
+    wasm_build papers clippy --quiet --release --lib --test wasm -- -D warnings
   else
     say "Debian's compiler has no clippy: checking rustc's warnings only"
     wasm_build single rustc --quiet --release --lib -- -D warnings
+    wasm_build papers rustc --quiet --release --lib -- -D warnings
   fi
 }
 
-# test_wasm OPTION...: tests/wasm.rs in a headless Chromium, through the runner that the lock file pins.
+# test_wasm OPTION...: the tests wasm.rs in a headless Chromium, through the runner that the lock file pins.
 test_wasm() {
-  CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$PWD/target/debug/afterstate-tools test-runner" \
-    WASM_BINDGEN_TEST_WEBDRIVER_JSON="$PWD/tests/browser/webdriver.json" \
-    WASM_BINDGEN_TEST_TIMEOUT=300 \
-    wasm_build single test --test wasm "$@"
+  local kind
+  for kind in single papers; do
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$PWD/target/debug/afterstate-tools test-runner" \
+      WASM_BINDGEN_TEST_WEBDRIVER_JSON="$PWD/tests/browser/webdriver.json" \
+      WASM_BINDGEN_TEST_TIMEOUT=300 \
+      wasm_build "$kind" test --test wasm "$@"
+  done
 }
 
 # node_tests AT_ONCE FILE...: runs this many files at the same time.
@@ -241,17 +246,17 @@ test_soak() {
 
 compile_native_steps() {
   step "Format (rustfmt)" cargo fmt --all --check
-  step "Compile the crate, its tests and its tools" cargo_build --workspace --lib --bins --tests
+  step "Compile the crates, their tests and the tools" cargo_build --workspace --lib --bins --tests
   step "Lints (clippy)" clippy_native
 }
 compile_wasm_steps() {
   step "Compile WebAssembly" compile_packages
   step "Lints (clippy), WebAssembly" clippy_wasm
-  step "Compile the tests of the crate for the browser" test_wasm --no-run
+  step "Compile the tests of the crates for the browser" test_wasm --no-run
 }
 crate_steps() {
-  step "Tests of the crate" cargo test --locked --quiet --workspace
-  step "Documentation of the crate (rustdoc)" rust_docs
+  step "Tests of the crates" cargo test --locked --quiet --workspace
+  step "Documentation of the crates (rustdoc)" rust_docs
   step "The minimum version of Rust" check_minimum
 }
 page_checks() {
@@ -264,7 +269,7 @@ page_checks() {
 page_steps() {
   page_checks
   step "Unit tests of the page (node)" node_tests 1 tests/js/*.test.js
-  step "Tests of the crate in the browser (wasm-bindgen-test)" test_wasm
+  step "Tests of the crates in the browser (wasm-bindgen-test)" test_wasm
 }
 
 lint() {
@@ -275,7 +280,7 @@ lint() {
   step "Format (rustfmt)" cargo fmt --all --check
   step "Lints (clippy)" clippy_native
   step "Lints (clippy), WebAssembly" clippy_wasm
-  step "Documentation of the crate (rustdoc)" rust_docs
+  step "Documentation of the crates (rustdoc)" rust_docs
   page_checks
 }
 
@@ -300,7 +305,7 @@ bench() {
   need_chromium
   build_with --workspace
   say "Building the benchmarks"
-  cargo_build --release
+  cargo_build --release --package afterstate-cli
   cargo bench --locked --quiet --bench speed --no-run
   say "Parts of a search, native (criterion)"
   cargo bench --locked --quiet --bench speed -- --quiet

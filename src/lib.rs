@@ -11,8 +11,8 @@
 //!
 //! # Features
 //!
-//! - `parallel` (default): searches with several threads; includes `engine`.
-//! - `engine`: in the WebAssembly build, everything beyond the game. Natively it adds nothing.
+//! - `parallel` (default): searches with several threads.
+//! - `bindings-game` and `bindings-solver`: the interface for JavaScript, in WebAssembly only.
 //!
 //! The programs in `examples` play a game and search a position.
 //!

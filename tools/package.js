@@ -179,7 +179,7 @@ export declare const ${id}: {
 /** Rows of a table of sizes: what is loaded for what. */
 const SIZES = /** @type {[string, string[]][]} */ ([
   [
-    '`afterstate`: rules, search, catalog',
+    '`afterstate`: rules, search',
     ['index.js', 'lib/input.js', 'lib/afterstate.js', 'lib/afterstate_bg.wasm'],
   ],
   [
@@ -190,6 +190,7 @@ const SIZES = /** @type {[string, string[]][]} */ ([
     '`afterstate/worker`, several threads',
     ['worker.js', 'lib/input.js', 'lib/engine-worker.js', 'lib/afterstate_threads_bg.wasm'],
   ],
+  ['`afterstate/papers`', ['papers/afterstate.js', 'papers/afterstate_bg.wasm']],
   ['`afterstate/element`, without its frame', ['element.js']],
   ['`afterstate/models/lite`', ['models/lite.js', 'models/lite-*.bin']],
 ]);
@@ -260,9 +261,17 @@ await bundle(
 for (const file of ['afterstate.js', 'afterstate_bg.wasm'])
   await cp(join(wasm, 'pkg', file), join(folder, 'lib', file));
 await cp(join(wasm, 'pkg-parallel/afterstate_bg.wasm'), join(folder, 'lib/afterstate_threads_bg.wasm'));
-// Its objects are disposable; strict TypeScript with an older library needs this reference.
-const types = await readFile(join(wasm, 'pkg/afterstate.d.ts'), 'utf8');
-await writeFile(join(folder, 'lib/afterstate.d.ts'), `/// <reference lib="esnext.disposable" />\n${types}`);
+await mkdir(join(folder, 'papers'));
+for (const file of ['afterstate.js', 'afterstate_bg.wasm'])
+  await cp(join(wasm, 'pkg-papers', file), join(folder, 'papers', file));
+// Their objects are disposable; strict TypeScript with an older library needs this reference.
+for (const [from, into] of [
+  ['pkg', 'lib'],
+  ['pkg-papers', 'papers'],
+]) {
+  const types = await readFile(join(wasm, from, 'afterstate.d.ts'), 'utf8');
+  await writeFile(join(folder, into, 'afterstate.d.ts'), `/// <reference lib="esnext.disposable" />\n${types}`);
+}
 await cp(join(SOURCES, 'types'), folder, { recursive: true });
 await putModel(join(folder, 'models'), 'lite');
 // The site for the element's frame, without what is for other people's pages and for hosts, and with the small network only.

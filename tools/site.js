@@ -22,7 +22,7 @@ const TARGET = 'es2022';
 const PUBLIC = ['embed.js'];
 const SERVICE_WORKER = 'sw.js';
 /** Other sites load them by name (docs/use/api.md); our pages load a copy with a hash. */
-const PACKAGES = ['pkg', 'pkg-game', 'pkg-parallel'];
+const PACKAGES = ['pkg', 'pkg-game', 'pkg-papers', 'pkg-parallel'];
 const ASSETS = 'assets';
 const HASH_LETTERS = 16;
 

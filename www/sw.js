@@ -27,8 +27,8 @@ const PARTS = /** @type {const} */ ({
 const UNUSED = /^(icons\/.*\.png|.*\.txt|.*\.webmanifest|.*\.d\.ts)$/;
 
 /**
- * The same headers as in src/cli/headers.txt. A document with them may share memory between threads, even in a frame on
- * another site (Document-Isolation-Policy). The scripts of workers need them too.
+ * The same headers as in crates/cli/src/serve/headers.txt. A document with them may share memory between threads, even in
+ * a frame on another site (Document-Isolation-Policy). The scripts of workers need them too.
  */
 const ISOLATING = {
   'Cross-Origin-Opener-Policy': 'same-origin',

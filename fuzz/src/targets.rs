@@ -1,6 +1,6 @@
 //! What is fuzzed: every reader of texts and files from elsewhere. A target must not panic, and
 //! what it accepts must be the same after writing and reading it again. Used by cargo-fuzz
-//! (`fuzz_targets/`) and by the loop in `tests/fuzz.rs`.
+//! (`fuzz_targets/`) and by the loop in `crates/cli/tests/fuzz.rs`.
 
 use std::pin::Pin;
 use std::sync::Arc;

@@ -289,7 +289,7 @@ test('every file that a page loads has a hash of its content in its name', async
     assert.match(path, /-[0-9a-f]{16}[./]/);
   // What is left is loaded by its name: by browsers and hosts, and by other people's pages.
   const plain = paths.filter(
-    (name) => !/^(assets|models|icons|pictures|pkg|pkg-game|pkg-parallel)\//.test(name),
+    (name) => !/^(assets|models|icons|pictures|pkg|pkg-game|pkg-papers|pkg-parallel)\//.test(name),
   );
   assert.deepEqual(plain.filter((name) => !name.endsWith('.html')).sort(), [
     '_headers',

@@ -35,7 +35,7 @@ export async function makeVersion(edits = {}) {
   await mkdir(site);
   await copyFile(`${ROOT}dist/models.json`, `${site}/models.json`);
   await run('node', [`${ROOT}tools/site.js`, www, `${ROOT}target/packages`, site]);
-  await copyFile(`${ROOT}src/cli/headers.txt`, `${site}/_headers`);
+  await copyFile(`${ROOT}crates/cli/src/serve/headers.txt`, `${site}/_headers`);
   await run('node', [`${ROOT}tools/precache.js`, site]);
   await symlink(`${ROOT}dist/models`, `${site}/models`);
   return site;
@@ -49,7 +49,7 @@ export const removeVersion = (site) => rm(dirname(site), { recursive: true });
  * @param {{ stale?: RegExp }} [options] `stale`: what is answered for ever as it was when it was first asked for
  */
 export async function startStaleHost(t, { stale = SCRIPTS } = {}) {
-  const headers = headersOf(await readFile(`${ROOT}src/cli/headers.txt`, 'utf8'));
+  const headers = headersOf(await readFile(`${ROOT}crates/cli/src/serve/headers.txt`, 'utf8'));
   /** @type {Map<string, Buffer>} */
   const kept = new Map();
   /** @type {{ path: string, content: Buffer | null }[]} */

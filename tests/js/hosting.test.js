@@ -1,4 +1,4 @@
-// docs/use/hosting.md repeats the headers of src/cli/headers.txt, for each server and in the table that explains them.
+// docs/use/hosting.md repeats the headers of crates/cli/src/serve/headers.txt, for each server and in the table that explains them.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -8,9 +8,9 @@ const read = (/** @type {string} */ path) => readFile(new URL(`../../${path}`, i
 
 test('every server of docs/use/hosting.md sends every header, and each is explained', async () => {
   const guide = await read('docs/use/hosting.md');
-  const headers = [...(await read('src/cli/headers.txt')).matchAll(/^ {2}([\w-]+): (.*)$/gm)].map(
-    ([, name = '', value = '']) => ({ name, value }),
-  );
+  const headers = [
+    ...(await read('crates/cli/src/serve/headers.txt')).matchAll(/^ {2}([\w-]+): (.*)$/gm),
+  ].map(([, name = '', value = '']) => ({ name, value }));
   assert.ok(headers.length >= 9);
   for (const server of ['nginx', 'caddy']) {
     const [, block = ''] = new RegExp(`\`\`\`${server}\\n(.*?)\`\`\``, 's').exec(guide) ?? [];

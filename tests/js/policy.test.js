@@ -6,7 +6,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { test } from 'node:test';
 
 const WWW = new URL('../../www/', import.meta.url);
-const headers = await readFile(new URL('../../src/cli/headers.txt', import.meta.url), 'utf8');
+const headers = await readFile(new URL('../../crates/cli/src/serve/headers.txt', import.meta.url), 'utf8');
 const policy = /Content-Security-Policy: (.*)/.exec(headers)?.[1] ?? '';
 const pages = (await readdir(WWW, { recursive: true })).filter((name) => name.endsWith('.html'));
 

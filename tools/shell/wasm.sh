@@ -1,12 +1,12 @@
 # shellcheck shell=bash
-# Compiles the crate to WebAssembly and makes the three packages of the page. Sourced by build.sh.
+# Compiles the crates to WebAssembly and makes the four packages of the page. Sourced by build.sh.
 #
 # Threads need a standard library compiled with atomics, which no distribution has. So the compiler must come with the
 # source of its library: a component of rustup, or a package of Debian.
 
 readonly wasm_target=wasm32-unknown-unknown
 readonly wasm_folder=target/wasm
-readonly packages=target/packages # the output of wasm-bindgen and wasm-opt: pkg-game/, pkg/ and pkg-parallel/
+readonly packages=target/packages # the output of wasm-bindgen and wasm-opt: pkg-game/, pkg/, pkg-parallel/ and pkg-papers/
 
 # The shared memory may grow to this: room for a table of 256 MiB and a network of 200 MiB. Browsers reserve the
 # address space at once, and Safari on iOS refuses a larger maximum.
@@ -63,7 +63,7 @@ choose_compiler() {
 
 # ---- compiling -------------------------------------------------------------------------------------------------------
 
-# wasm_flags KIND: the flags of rustc for one kind of package (game, single or parallel), one a line.
+# wasm_flags KIND: the flags of rustc for one kind of package (game, single, parallel or papers), one a line.
 wasm_flags() {
   [[ -z $wasm_linker ]] || printf '%s\n' -C "linker=$wasm_linker"
   # Panic messages name source files without the folders of this machine.
@@ -80,41 +80,45 @@ wasm_flags() {
     --export=__heap_base --export=__wasm_init_tls --export=__tls_size --export=__tls_align --export=__tls_base
 }
 
-# wasm_build KIND COMMAND...: runs cargo for WebAssembly. Each kind has its own target folder: cargo names a
-# module of WebAssembly without a hash of its flags and features, so in one folder each kind would be compiled every time.
+# wasm_build KIND COMMAND...: runs cargo for WebAssembly. Kinds with different flags have different target folders: cargo
+# names a module of WebAssembly without a hash of its flags and features, so in one folder each would be compiled every time.
 wasm_build() {
-  local kind=$1 command=$2 features=() library=() flags level=3 panic=abort
+  local kind=$1 command=$2 crate=afterstate folder=$1 features library=() flags level=3 panic=abort
   shift 2
   case $kind in
     game) # the page waits for it: small before fast. A panic ends it without the code that would format its message.
-      level=s panic=immediate-abort
+      features=bindings-game level=s panic=immediate-abort
       library=(-Z panic-immediate-abort -Z "build-std=std,panic_abort" -Z build-std-features=optimize_for_size)
       ;;
-    single) features=(--features engine) ;;
-    parallel) features=(--features parallel) ;;
+    single) features=bindings-solver ;;
+    parallel) features=bindings-solver,parallel ;;
+    papers) crate=afterstate-papers folder=single features=bindings ;;
   esac
-  # For the module with the engine, a prebuilt library is enough where there is one.
-  if [[ $kind == parallel || $kind == single && ! -d $("$wasm_rustc" --print target-libdir --target $wasm_target) ]]; then
+  # For the modules without threads, a prebuilt library is enough where there is one.
+  if [[ $kind == parallel || $folder == single && ! -d $("$wasm_rustc" --print target-libdir --target $wasm_target) ]]; then
     library=(-Z "build-std=std,panic_abort")
   fi
   flags=$(wasm_flags "$kind" | tr '\n' '\037')
   # The encoded form overrides every other place where flags may be set. -Z needs RUSTC_BOOTSTRAP on a stable compiler.
   env -u RUSTFLAGS RUSTC_BOOTSTRAP=1 CARGO_ENCODED_RUSTFLAGS="${flags%?}" CARGO_PROFILE_RELEASE_OPT_LEVEL=$level \
     CARGO_PROFILE_RELEASE_PANIC=$panic \
-    "${wasm_cargo[@]}" "$command" --locked --target $wasm_target --target-dir "$wasm_folder/$kind" \
-    --no-default-features ${features[@]+"${features[@]}"} ${library[@]+"${library[@]}"} "$@"
+    "${wasm_cargo[@]}" "$command" --locked --package "$crate" --target $wasm_target --target-dir "$wasm_folder/$folder" \
+    --no-default-features --features "$features" ${library[@]+"${library[@]}"} "$@"
 }
 
 # wasm_module KIND: where compile_packages puts its module.
 wasm_module() { echo "$wasm_folder/$1.wasm"; }
 
-# compile_packages: the three modules, as rustc makes them.
+# compile_packages: the four modules, as rustc makes them.
 compile_packages() {
   local kind
+  for kind in game single parallel papers; do
+    wasm_build "$kind" rustc --quiet --release --lib --crate-type cdylib
+  done
   for kind in game single parallel; do
-    wasm_build "$kind" build --quiet --release --lib
     cp "$wasm_folder/$kind/$wasm_target/release/afterstate.wasm" "$(wasm_module "$kind")"
   done
+  cp "$wasm_folder/single/$wasm_target/release/afterstate_papers.wasm" "$(wasm_module papers)"
 }
 
 # ---- packages --------------------------------------------------------------------------------------------------------
@@ -143,4 +147,5 @@ make_packages() {
   make_package game pkg-game
   make_package single pkg
   make_package parallel pkg-parallel
+  make_package papers pkg-papers
 }

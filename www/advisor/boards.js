@@ -6,7 +6,7 @@
 /** The name of the engine, used like the name of a strategy. */
 export const ENGINE = 'engine';
 
-/** Boards that are solved: the expected score of every position is known (src/players/exact.rs). */
+/** Boards that are solved: the expected score of every position is known (crates/papers/src/players/exact.rs). */
 const EXACT = ['2x2', '2x3', '3x2', '2x4', '4x2'];
 /**
  * One of Cook's players for boards of up to `cells` cells. The depth takes about 20 ms a move in the browser.

@@ -12,7 +12,7 @@ import { Results } from './results.js';
 import { Run } from './run.js';
 import { SetUpForm } from './setup.js';
 
-/** @import { GameRecord } from '../pkg/afterstate.js' */
+/** @import { GameRecord } from '../pkg-papers/afterstate.js' */
 /** @import { Told } from '../state/notices.js' */
 /** @import { Tally } from './progress.js' */
 /** @import { SetUp } from './link.js' */

@@ -3,7 +3,7 @@
 import { Refusal } from '../engine/requests.js';
 import { PlayersClient } from '../players/worker-client.js';
 
-/** @import { GameRecord, GameSet } from '../pkg/afterstate.js' */
+/** @import { GameRecord, GameSet } from '../pkg-papers/afterstate.js' */
 /** @import { Question } from '../players/protocol.js' */
 
 /** A question is given up after it has ended this many workers. */

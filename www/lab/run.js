@@ -5,7 +5,7 @@
 import { messageOf } from '../engine/protocol.js';
 import { Refusal } from '../engine/requests.js';
 
-/** @import { GameRecord } from '../pkg/afterstate.js' */
+/** @import { GameRecord } from '../pkg-papers/afterstate.js' */
 /** @import { GameSetup } from '../players/protocol.js' */
 /** @import { PlayersClient } from '../players/worker-client.js' */
 

@@ -1,4 +1,4 @@
-// Reads the text of Cook's search trees (src/papers/cook/tree.rs, his C.5) into nodes, and adds the move or the new tile that
+// Reads the text of Cook's search trees (crates/papers/src/cook/tree.rs, his C.5) into nodes, and adds the move or the new tile that
 // leads to each node, with its probability.
 
 import { DIRECTIONS } from '../view/phrases.js';

@@ -2,7 +2,7 @@
 // positions. engine/requests.js sends them. The first request, `start`, loads the package; its answer is the compiled
 // package for the next worker.
 
-import type { GameRecord, GameSet } from '../pkg/afterstate.js';
+import type { GameRecord, GameSet } from '../pkg-papers/afterstate.js';
 
 /** A strategy's text form and the board and end of its games. */
 export type GameSetup = {
@@ -13,7 +13,7 @@ export type GameSetup = {
   endAt?: number;
 };
 
-/** A setting of a strategy: src/players/describe.rs. */
+/** A setting of a strategy: crates/papers/src/players/describe.rs. */
 export type Parameter = {
   id: string;
   /** A name that links may still use. */
@@ -38,7 +38,7 @@ export type Strategy = {
     /** Null for every board. */
     sizes: [number, number][] | null;
   };
-  /** The unit of the values of moves (src/strategy/mod.rs names them). */
+  /** The unit of the values of moves (crates/papers/src/strategy/mod.rs names them). */
   unit: string;
   parameters: Parameter[];
 };
@@ -70,7 +70,7 @@ export type Question =
   | { ask: 'write'; format: 'raw' | 'csv' | 'json' | 'markdown' };
 
 /**
- * The statistics of one set, named as in the crate's table (src/experiment/table.rs), and the histogram of its scores:
+ * The statistics of one set, named as in the crate's table (crates/papers/src/experiment/table.rs), and the histogram of its scores:
  * `counts` of games in steps of `step` from 0. `set` is its index.
  */
 export type Line = { set: number; row: Record<string, number | string>; counts: number[]; step: number };

@@ -3,14 +3,14 @@
 import { compile } from '../engine/compile.js';
 import { serve } from '../engine/serve.js';
 
-/** @import { Experiment, GameSet, Player } from '../pkg/afterstate.js' */
+/** @import { Experiment, GameSet, Player } from '../pkg-papers/afterstate.js' */
 /** @import { GameSetup, Line, Question } from './protocol.js' */
 
 /** The number of bars in a histogram: enough to show a shape, few enough to read on a phone. */
 const BINS = 20;
 
-const PACKAGE = new URL('../pkg/afterstate.js', import.meta.url);
-/** @type {typeof import('../pkg/afterstate.js')} */
+const PACKAGE = new URL('../pkg-papers/afterstate.js', import.meta.url);
+/** @type {typeof import('../pkg-papers/afterstate.js')} */
 let engine;
 
 /** Experiments by strategy and board, so that a strategy keeps its tables from game to game. @type {Map<string, Experiment>} */

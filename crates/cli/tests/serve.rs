@@ -1,6 +1,6 @@
 //! Runs `afterstate serve` and talks to it over TCP, as a browser or a hostile client would.
 //!
-//! See also `src/cli/serve/site.rs`, which tests the check of paths in detail.
+//! See also `crates/cli/src/serve/site.rs`, which tests the check of paths in detail.
 
 mod served_site;
 

@@ -15,5 +15,5 @@ pub mod kumar;
 pub mod moskvil;
 pub mod players;
 pub mod strategy;
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", feature = "bindings"))]
 pub mod wasm;

@@ -1,20 +1,9 @@
-// The package's main module for browsers: rules, search and catalog on the thread that imports it.
+// The package's main module for browsers: rules and search on the thread that imports it.
 
 import initializeModule from '../../../target/packages/pkg/afterstate.js';
 import { AfterstateError } from './errors.js';
 
-export {
-  Experiment,
-  Game,
-  Network,
-  Player,
-  Solver,
-  catalog,
-  histogram,
-  readGames,
-  tabulate,
-  version,
-} from '../../../target/packages/pkg/afterstate.js';
+export { Game, Network, Solver, version } from '../../../target/packages/pkg/afterstate.js';
 export { AfterstateError };
 export { ranksOf } from './input.js';
 

@@ -3,20 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { AfterstateError, initialize as initializeFrom } from './index.js';
 
-export {
-  AfterstateError,
-  Experiment,
-  Game,
-  Network,
-  Player,
-  Solver,
-  catalog,
-  histogram,
-  ranksOf,
-  readGames,
-  tabulate,
-  version,
-} from './index.js';
+export { AfterstateError, Game, Network, Solver, ranksOf, version } from './index.js';
 
 /** @param {string | URL} address */
 async function read(address) {

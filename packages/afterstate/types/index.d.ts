@@ -1,30 +1,11 @@
 /**
- * Rules, search and catalog on the thread that calls them. `await initialize()` before anything else. A search blocks:
+ * Rules and search on the thread that calls them. `await initialize()` before anything else. A search blocks:
  * in a page use `afterstate/worker` instead.
  */
 import type { InitInput } from './lib/afterstate.js';
 
-export {
-  Experiment,
-  Game,
-  Network,
-  Player,
-  Solver,
-  catalog,
-  histogram,
-  readGames,
-  tabulate,
-  version,
-} from './lib/afterstate.js';
-export type {
-  GameRecord,
-  GameSet,
-  Report,
-  SearchLimits,
-  SolverOptions,
-  Step,
-  Thought,
-} from './lib/afterstate.js';
+export { Game, Network, Solver, version } from './lib/afterstate.js';
+export type { Report, SearchLimits, SolverOptions, Step } from './lib/afterstate.js';
 export { AfterstateError, type ErrorCode, ranksOf } from './worker.js';
 
 export interface InitializeOptions {
