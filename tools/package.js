@@ -270,7 +270,10 @@ for (const [from, into] of [
   ['pkg-papers', 'papers'],
 ]) {
   const types = await readFile(join(wasm, from, 'afterstate.d.ts'), 'utf8');
-  await writeFile(join(folder, into, 'afterstate.d.ts'), `/// <reference lib="esnext.disposable" />\n${types}`);
+  await writeFile(
+    join(folder, into, 'afterstate.d.ts'),
+    `/// <reference lib="esnext.disposable" />\n${types}`,
+  );
 }
 await cp(join(SOURCES, 'types'), folder, { recursive: true });
 await putModel(join(folder, 'models'), 'lite');

@@ -9,7 +9,8 @@ import { join, relative, sep } from 'node:path';
 import process from 'node:process';
 
 /** Not for the service worker: itself, files and pictures for hosts and other sites, and networks, which the engine's worker caches. */
-const UNLISTED = /^(sw\.js|_headers|models\.json|(models|pictures|pkg|pkg-game|pkg-papers|pkg-parallel)\/.*)$/;
+const UNLISTED =
+  /^(sw\.js|_headers|models\.json|(models|pictures|pkg|pkg-game|pkg-papers|pkg-parallel)\/.*)$/;
 const VERSION_LETTERS = 16;
 
 /** @param {string | Uint8Array} content */

@@ -4,12 +4,12 @@
 use std::fmt::Arguments;
 use std::io::{self, ErrorKind, Write};
 
+use crate::train::checkpoint::FileError;
 use afterstate::rules::GridError;
 use afterstate::search::exact::ExactError;
 use afterstate_papers::cook::ShowTreeError;
 use afterstate_papers::experiment::ExperimentError;
 use afterstate_papers::strategy::{CatalogError, nearest};
-use afterstate_train::checkpoint::CheckpointError;
 use afterstate_train::quantize::PackError;
 
 /// Why a command ended early.
@@ -45,7 +45,7 @@ macro_rules! messages {
 }
 
 messages!(
-    CheckpointError,
+    FileError,
     ExactError,
     ExperimentError,
     GridError,

@@ -13,7 +13,7 @@ use afterstate_train::checkpoint::State;
 use afterstate_train::episode::Actor;
 use afterstate_train::learner::Learner;
 use afterstate_train::memory::Floats;
-use afterstate_train::round::{Round, train};
+use afterstate_train::round::{Round, on_threads, train};
 use afterstate_train::tally::Tally;
 
 /// Neighboring weights that are sent together: a line of the cache.
@@ -95,18 +95,15 @@ impl<'a, R: Ranks> DistributedTraining<'a, R> {
     /// Trains with all ranks until the round is over; rank 0 calls this. The moves of a round are
     /// those of all ranks together.
     pub fn lead(&mut self, state: &mut State, round: Round) -> Tally {
-        let (start, before) = (Instant::now(), state.done.seconds);
         let mut total = Tally::default();
         loop {
-            let stopped = round.stop.is_some_and(|stop| stop.load(Relaxed));
             let left = round.moves.saturating_sub(total.moves);
-            if stopped || left == 0 || start.elapsed() >= round.time {
+            if left == 0 || (round.stop)() {
                 return total;
             }
             if let Some(tally) = self.step(state, left) {
                 total.add(&tally);
             }
-            state.done.seconds = before + start.elapsed().as_secs_f64();
         }
     }
 
@@ -131,7 +128,7 @@ impl<'a, R: Ranks> DistributedTraining<'a, R> {
         let scheduled = recipe.schedule.at(state.done.moves - state.done.schedule_start);
         let left = scheduled.map_or(left, |(_, phase)| left.min(phase));
         let each = self.every.min(left.div_ceil(self.ranks.size() as u64));
-        let mine = train(state, Round::moves(each));
+        let mine = train(state, Round::moves(each), on_threads);
 
         let trained = Instant::now();
         let tallies = self.ranks.gather(&mine.to_numbers());

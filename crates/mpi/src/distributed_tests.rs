@@ -6,6 +6,7 @@ use super::*;
 use afterstate::eval::ntuple::{Stages, TuplePatterns};
 use afterstate_train::checkpoint::RunProgress;
 use afterstate_train::recipe::Recipe;
+use afterstate_train::round::in_turn;
 
 /// A rank that is a thread.
 struct Thread {
@@ -120,7 +121,7 @@ fn combining_takes_the_mean_of_the_ranks_that_changed_an_entry() {
             let base = Snapshot::of(&state.learner);
             let mut rounds = Vec::new();
             for _ in 0..3 {
-                train(&mut state, Round::moves(20_000));
+                train(&mut state, Round::moves(20_000), in_turn);
                 let mine = entries(&state.learner);
                 let bytes = combine(&state.learner, &base, &rank, 1 + rank.rank);
                 rounds.push((mine, entries(&state.learner), bytes));
@@ -191,7 +192,7 @@ fn a_mean_never_reads_as_an_unused_weight() {
 fn one_rank_learns_what_a_run_without_ranks_learns() {
     let mut plain = state(1);
     for _ in 0..5 {
-        train(&mut plain, Round::moves(10_000));
+        train(&mut plain, Round::moves(10_000), in_turn);
     }
     let alone = ranks(1, |rank| {
         let mut state = state(1);

@@ -10,7 +10,7 @@ use afterstate_train::checkpoint::{RunProgress, State};
 use afterstate_train::episode::Actor;
 use afterstate_train::learner::Learner;
 use afterstate_train::recipe::Recipe;
-use afterstate_train::round::{Round, train};
+use afterstate_train::round::{Round, in_turn, train};
 
 fn state(rank: usize) -> State {
     let stages = Stages::new(&[512]).expect("a threshold");
@@ -49,13 +49,13 @@ fn main() {
     let learned: Vec<_> = (0..size)
         .map(|rank| {
             let mut state = state(rank);
-            train(&mut state, Round::moves(30_000));
+            train(&mut state, Round::moves(30_000), in_turn);
             entries(&state.learner)
         })
         .collect();
     let mut mine = state(rank);
     let base = Snapshot::of(&mine.learner);
-    train(&mut mine, Round::moves(30_000));
+    train(&mut mine, Round::moves(30_000), in_turn);
     let bytes = combine(&mine.learner, &base, &ranks, 1);
 
     let now = entries(&mine.learner);

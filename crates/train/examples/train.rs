@@ -6,11 +6,10 @@
 use std::error::Error;
 
 use afterstate::eval::ntuple::{Stages, TuplePatterns};
-use afterstate_train::checkpoint::{RunProgress, State};
-use afterstate_train::episode::Actor;
+use afterstate_train::checkpoint::State;
 use afterstate_train::learner::Learner;
 use afterstate_train::recipe::{self, Recipe};
-use afterstate_train::round::{Round, train};
+use afterstate_train::round::{Round, in_turn, train};
 
 /// Between two lines of output.
 const ROUNDS: u64 = 5;
@@ -18,15 +17,10 @@ const ROUNDS: u64 = 5;
 fn main() -> Result<(), Box<dyn Error>> {
     let moves = std::env::args().nth(1).map_or(Ok(1_000_000), |text| recipe::moves(&text))?;
     let patterns: TuplePatterns = "4x5".parse()?;
-    let mut state = State {
-        learner: Learner::new(patterns, Stages::single()),
-        recipe: Recipe::default(),
-        actors: vec![Actor::new(42, 0)],
-        archive: Vec::new(),
-        done: RunProgress::default(),
-    };
+    let learner = Learner::new(patterns, Stages::single());
+    let mut state = State::new(learner, Recipe::default(), 42);
     for _ in 0..ROUNDS {
-        let tally = train(&mut state, Round::moves((moves / ROUNDS).max(1)));
+        let tally = train(&mut state, Round::moves((moves / ROUNDS).max(1)), in_turn);
         let (mean, error) = tally.mean();
         println!("{:>12} moves: {mean:.0} ± {error:.0} points a game", state.done.moves);
     }

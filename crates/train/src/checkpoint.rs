@@ -6,7 +6,6 @@
 
 use std::fmt;
 use std::io::{self, BufWriter, Read, Write};
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use serde::{Deserialize, Serialize};
@@ -48,12 +47,20 @@ pub struct State {
     pub learner: Learner,
     /// How it learns.
     pub recipe: Recipe,
-    /// One player per thread.
+    /// The players that train it, at least one.
     pub actors: Vec<Actor>,
     /// Packed positions that games may start from.
     pub archive: Vec<u64>,
     /// The progress so far.
     pub done: RunProgress,
+}
+
+impl State {
+    /// A new run of one actor.
+    pub fn new(learner: Learner, recipe: Recipe, seed: u64) -> Self {
+        let (actors, archive) = (vec![Actor::new(seed, 0)], Vec::new());
+        State { learner, recipe, actors, archive, done: RunProgress::default() }
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -69,24 +76,20 @@ struct Header {
     done: RunProgress,
 }
 
-/// Why a checkpoint could not be read or written.
+/// Why a checkpoint could not be read.
 #[derive(Debug)]
 pub enum CheckpointError {
-    /// The system refused.
-    Io(PathBuf, io::Error),
-    /// The file is not a complete checkpoint of this program.
-    Bad(PathBuf, String),
+    /// The reader failed.
+    Io(io::Error),
+    /// The bytes are not a complete checkpoint of this program.
+    Bad(String),
 }
 
 impl fmt::Display for CheckpointError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
-            Self::Bad(path, why) => write!(
-                f,
-                "checkpoint {}: {why}; expected a file written by `afterstate train`",
-                path.display()
-            ),
+            Self::Io(error) => write!(f, "{error}"),
+            Self::Bad(why) => write!(f, "{why}; expected a checkpoint of `afterstate train`"),
         }
     }
 }
@@ -174,17 +177,16 @@ pub fn write(state: &State, out: impl Write) -> io::Result<()> {
     out.inner.flush()
 }
 
-/// Reads a checkpoint of `length` bytes; `path` is its name in errors.
+/// Reads a checkpoint of `length` bytes.
 ///
 /// # Errors
 /// If it cannot be read, is not a checkpoint, has another version, another length than its header
 /// requires, or a wrong checksum.
-pub fn read(inner: impl Read, length: u64, path: &Path) -> Result<State, CheckpointError> {
-    let io = |error: io::Error| CheckpointError::Io(path.to_owned(), error);
-    let bad = |why: &str| CheckpointError::Bad(path.to_owned(), why.to_owned());
+pub fn read(inner: impl Read, length: u64) -> Result<State, CheckpointError> {
+    let bad = |why: &str| CheckpointError::Bad(why.to_owned());
     let short = |error: io::Error| match error.kind() {
         io::ErrorKind::UnexpectedEof => bad("it ends too early"),
-        _ => io(error),
+        _ => CheckpointError::Io(error),
     };
     let mut input = Checksummed { inner, sum: crc32fast::Hasher::new() };
     let mut magic = [0; 8];

@@ -1,8 +1,8 @@
-//! The work of one training thread: it plays games greedily, learns from each game, last move
-//! first, and restarts it from its middle.
+//! The work of one actor: it plays games greedily, learns from each game, last move first, and
+//! restarts it from its middle.
 //!
-//! A thread plays several games in turns, one step of each. The tables are far larger than the
-//! caches, so the thread works on other games while the entries for a step of one game are loaded
+//! An actor plays several games in turns, one step of each. The tables are far larger than the
+//! caches, so it works on other games while the entries for a step of one game are loaded
 //! from memory.
 //!
 //! Boards with a 32768 are [`downgraded`] as in a search, and the game continues with the lower
@@ -23,8 +23,8 @@ use super::recipe::Recipe;
 use super::starts::{GameStart, Starts, spawn};
 use super::tally::Tally;
 
-/// The games of a thread, which it plays in turns.
-pub const GAMES_PER_THREAD: usize = 2;
+/// The games of an actor, which it plays in turns.
+pub const GAMES_PER_ACTOR: usize = 2;
 
 /// The settings and data of a round of games.
 #[derive(Clone, Copy)]
@@ -35,7 +35,8 @@ pub struct RoundSettings<'a> {
     pub archive: &'a [u64],
 }
 
-/// One thread's games, with everything that a checkpoint must store.
+/// A player that trains the network, with its games and random numbers. The actors of a run share
+/// the network, and each may have a thread of its own.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Actor {
     starts: Starts,
@@ -43,7 +44,7 @@ pub struct Actor {
     episodes: Vec<Episode>,
 }
 
-/// A game: the thread plays it to its end, then learns from it, last move first.
+/// A game: the actor plays it to its end, then learns from it, last move first.
 #[derive(Clone, Serialize, Deserialize)]
 struct Episode {
     /// The board to move on (packed), while the game is played.
@@ -83,14 +84,14 @@ fn is_afterstate(bits: u64) -> bool {
 }
 
 impl Actor {
-    /// The games of thread `thread` in a run with `seed`, before their first moves.
-    pub fn new(seed: u64, thread: u64) -> Self {
+    /// The actor with this number in a run with `seed`, before its first moves.
+    pub fn new(seed: u64, number: u64) -> Self {
         let mut starts = Starts {
-            random: Xoshiro256PlusPlus::seed_from_u64(seed.wrapping_add(thread << 48)),
+            random: Xoshiro256PlusPlus::seed_from_u64(seed.wrapping_add(number << 48)),
             pools: Vec::new(),
         };
         let episodes =
-            (0..GAMES_PER_THREAD).map(|_| Episode::begin(starts.opening(), true)).collect();
+            (0..GAMES_PER_ACTOR).map(|_| Episode::begin(starts.opening(), true)).collect();
         Actor { starts, episodes }
     }
 

@@ -10,6 +10,7 @@
 //! dropped has the value of its fallback (`eval::ntuple::fallback`).
 
 use std::fmt;
+use std::sync::atomic::Ordering::Relaxed;
 
 use afterstate::eval::ntuple::PackedNetwork;
 use afterstate::eval::ntuple::blocks::{BLOCK, Blocks, MAX_STORED};
@@ -86,6 +87,7 @@ pub fn quantize(
     settings: QuantizeSettings,
     provenance: String,
 ) -> Result<PackedNetwork, PackError> {
+    let coherent = learner.coherence.bits().iter().any(|bits| bits.load(Relaxed) != 0);
     let extended = with_fallbacks(&learner.patterns);
     let patterns = extended.as_ref().unwrap_or(&learner.patterns);
     let size = patterns.entries() * learner.stages.len();
@@ -97,7 +99,7 @@ pub fn quantize(
     let has_fallbacks = tuples_with_fallbacks(patterns).is_some();
     let limit = f32::from(if has_fallbacks { i16::MAX / 2 } else { i16::MAX });
     let largest = (0..learner.stages.len())
-        .flat_map(|stage| used_weights(learner, stage, settings.step))
+        .flat_map(|stage| used_weights(learner, stage, settings.step, coherent))
         .fold(0.0, |largest: f32, weight| largest.max(weight.steps.abs()));
     if largest > limit {
         return Err(PackError::Step(settings.step * largest / limit));
@@ -106,7 +108,7 @@ pub fn quantize(
     let mut fallbacks = Vec::new();
     for stage in 0..learner.stages.len() {
         let price = settings.prices.get(stage).or(settings.prices.last()).copied().unwrap_or(0.0);
-        let weights = || used_weights(learner, stage, settings.step);
+        let weights = || used_weights(learner, stage, settings.step, coherent);
         let entries = learner.entries();
         if extended.is_none() {
             all.extend(rounded(weights, price, vec![0; entries]));
@@ -146,15 +148,25 @@ pub(super) struct Weight {
     pub(super) cost: f64,
 }
 
-/// The weights of one stage that training has used and boards of that stage read.
-fn used_weights(learner: &Learner, stage: usize, step: f32) -> impl Iterator<Item = Weight> {
+/// The weights of one stage that training has used and boards of that stage read. A network that
+/// was not trained with temporal coherence has no sums, so all its weights count alike.
+fn used_weights(
+    learner: &Learner,
+    stage: usize,
+    step: f32,
+    coherent: bool,
+) -> impl Iterator<Item = Weight> {
     let first = stage * learner.entries();
     patterns(learner).enumerate().filter_map(move |(entry, tiles)| {
-        let sizes = learner.coherence.get(2 * (first + entry) + 1);
+        let weight = learner.weights.get(first + entry);
+        let sizes = match coherent {
+            true => learner.coherence.get(2 * (first + entry) + 1),
+            false => f32::from(weight != 0.0),
+        };
         let used = sizes > 0.0 && learner.stages.of(tiles) <= stage;
         used.then(|| Weight {
             entry,
-            steps: learner.weights.get(first + entry) / step,
+            steps: weight / step,
             cost: f64::from(sizes) * f64::from(step * step),
         })
     })

@@ -4,8 +4,8 @@
 use super::evaluator::Trained;
 use super::learner::Learner;
 use super::quantize::{PackError, QuantizeSettings, Weight, quantize, robust_means};
-use super::round::{Round, train};
-use super::tests::state;
+use super::round::Round;
+use super::tests::{state, train};
 use afterstate::eval::Evaluator;
 use afterstate::eval::ntuple::blocks::Blocks;
 use afterstate::eval::ntuple::{Model, PackedNetwork, Stages};
@@ -210,4 +210,19 @@ fn fallback_is_a_mean_in_which_distant_weights_count_little() {
     let distant = [near[0], near[1], weight(511, 1000.0, 3.0)];
     assert!((mean(&distant, 1e9) - 506.0).abs() < 1.0);
     assert!((mean(&distant, 100.0) - 12.0).abs() < 0.5, "{}", mean(&distant, 100.0));
+}
+
+#[test]
+fn network_without_coherence_sums_keeps_its_weights() {
+    let mut state = state("0123 4567", &[], 20);
+    state.recipe.coherent = false;
+    state.recipe.alpha = 0.1;
+    train(&mut state, Round::steps(20_000));
+    let settings = QuantizeSettings { step: 1.0, prices: &[] };
+    let model = Model::new(quantize(&state.learner, settings, String::new()).unwrap()).unwrap();
+    let trained = Trained::new(&state.learner);
+    let board = Board::from_bits(0x0012_0034_0045_0001);
+    assert!(trained.value(board) > 100.0);
+    // 16 weights, each rounded by at most half a point.
+    assert!((trained.value(board) - model.value(board)).abs() <= 8.0);
 }

@@ -1,6 +1,5 @@
 //! Tests of training with networks that learn in seconds.
 
-use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::checkpoint::{self, CheckpointError, RunProgress, State};
@@ -9,11 +8,17 @@ use super::evaluator::Trained;
 use super::learner::Learner;
 use super::quantize::{QuantizeSettings, quantize};
 use super::recipe::Recipe;
-use super::round::{Round, train};
+use super::round::{self, Round, in_turn, on_threads};
+use super::tally::Tally;
 use afterstate::eval::Evaluator;
 use afterstate::eval::ntuple::{Model, Stages, TuplePatterns};
 use afterstate::rules::{Board, Game};
 use afterstate::search::{Limits, Searcher};
+
+/// Trains on this thread.
+pub(super) fn train(state: &mut State, round: Round) -> Tally {
+    round::train(state, round, in_turn)
+}
 
 pub(super) fn state(network: &str, thresholds: &[u32], seed: u64) -> State {
     let patterns: TuplePatterns = network.parse().unwrap();
@@ -35,7 +40,7 @@ fn saved(state: &State) -> Vec<u8> {
 }
 
 fn loaded(bytes: &[u8]) -> Result<State, CheckpointError> {
-    checkpoint::read(bytes, bytes.len() as u64, Path::new("run.ckpt"))
+    checkpoint::read(bytes, bytes.len() as u64)
 }
 
 fn bits(state: &State) -> Vec<u32> {
@@ -313,7 +318,7 @@ fn redundant_tuples_fold_into_the_larger_ones_without_changing_a_value() {
 fn two_threads_learn_one_network() {
     let mut state = state("5x4", &[256], 4);
     state.actors.push(Actor::new(4, 1));
-    let tally = train(&mut state, Round::steps(180_000));
+    let tally = round::train(&mut state, Round::steps(180_000), on_threads);
     let moves = tally.moves;
     assert!((300_000..420_000).contains(&moves), "{moves} of 4 games in 180,000 steps");
     assert!(bits(&state).into_iter().all(|bits| f32::from_bits(bits).is_finite()));

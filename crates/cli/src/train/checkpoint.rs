@@ -1,30 +1,53 @@
 //! Checkpoints in files.
 
+use std::fmt;
 use std::fs::File;
-use std::io::BufReader;
-use std::path::Path;
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
 
-use afterstate_train::checkpoint::{CheckpointError, State, read, write};
+use afterstate_train::checkpoint::{self, State, read, write};
 
 use crate::files::replace;
+
+/// Why a file of a run could not be read or written.
+#[derive(Debug)]
+pub enum FileError {
+    /// The system refused.
+    Io(PathBuf, io::Error),
+    /// The file is not a complete checkpoint.
+    Bad(PathBuf, String),
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
+            Self::Bad(path, why) => write!(f, "checkpoint {}: {why}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for FileError {}
 
 /// Writes `state` to `path`; an existing file is replaced only when everything is on the disk.
 /// Returns the new file locked, see [`open_locked`](crate::files::open_locked).
 ///
 /// # Errors
 /// If the file cannot be written; an existing file is then unchanged.
-pub fn save(state: &State, path: &Path) -> Result<File, CheckpointError> {
-    replace(path, |file| write(state, file))
-        .map_err(|error| CheckpointError::Io(path.to_owned(), error))
+pub fn save(state: &State, path: &Path) -> Result<File, FileError> {
+    replace(path, |file| write(state, file)).map_err(|error| FileError::Io(path.to_owned(), error))
 }
 
 /// Reads a checkpoint.
 ///
 /// # Errors
-/// [`CheckpointError`], as [`read`].
-pub fn load(path: &Path) -> Result<State, CheckpointError> {
-    let io = |error| CheckpointError::Io(path.to_owned(), error);
+/// If the file cannot be read or is not a complete checkpoint.
+pub fn load(path: &Path) -> Result<State, FileError> {
+    let io = |error| FileError::Io(path.to_owned(), error);
     let file = File::open(path).map_err(io)?;
     let length = file.metadata().map_err(io)?.len();
-    read(BufReader::with_capacity(1 << 20, file), length, path)
+    read(BufReader::with_capacity(1 << 20, file), length).map_err(|error| match error {
+        checkpoint::CheckpointError::Io(error) => io(error),
+        error => FileError::Bad(path.to_owned(), error.to_string()),
+    })
 }

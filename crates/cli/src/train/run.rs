@@ -8,15 +8,15 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use super::super::output::note;
-use super::checkpoint;
+use super::checkpoint::{self, FileError};
 use super::{measure, plot};
 use crate::files::replace;
 use afterstate_mpi::distributed::{CombineCost, DistributedTraining};
 use afterstate_mpi::mpi::Mpi;
 use afterstate_papers::experiment::{Statistics, seeds};
-use afterstate_train::checkpoint::{CheckpointError, State};
+use afterstate_train::checkpoint::State;
 use afterstate_train::evaluator::Trained;
-use afterstate_train::round::{Round, train};
+use afterstate_train::round::{Round, on_threads, train};
 use afterstate_train::tally::Tally;
 
 /// Where a run writes, how often, and for how long.
@@ -63,18 +63,18 @@ pub fn run(
     plan: &Plan,
     mut locked: File,
     distributed: Option<&mut DistributedTraining<Mpi>>,
-) -> Result<(), CheckpointError> {
+) -> Result<(), FileError> {
     if plan.continued {
         for log in [plan.log.clone(), measures_log(&plan.log)] {
             drop_unsaved_lines(&log, state.done.moves)
-                .map_err(|error| CheckpointError::Io(log, error))?;
+                .map_err(|error| FileError::Io(log, error))?;
         }
     }
     let ended = train_in_rounds(state, plan, &mut locked, distributed);
     save(state, plan)?;
     drop(locked);
     ended?;
-    draw(plan).map_err(|error| CheckpointError::Io(plan.log.clone(), error))
+    draw(plan).map_err(|error| FileError::Io(plan.log.clone(), error))
 }
 
 /// The rounds of a run, with everything that is due after each.
@@ -83,7 +83,7 @@ fn train_in_rounds(
     plan: &Plan,
     locked: &mut File,
     mut distributed: Option<&mut DistributedTraining<Mpi>>,
-) -> Result<(), CheckpointError> {
+) -> Result<(), FileError> {
     let start = Instant::now();
     let stop = set_on_interrupt();
     let (mut saved, mut measured) = (Instant::now(), Instant::now());
@@ -93,18 +93,18 @@ fn train_in_rounds(
             return Ok(());
         }
         let round_start = Instant::now();
-        let round = Round {
-            time: plan.log_every.min(left),
-            moves: plan.moves - state.done.moves,
-            stop: Some(&stop),
-            ..Round::ENDLESS
-        };
+        let time = plan.log_every.min(left);
+        let ends = || stop.load(Relaxed) || round_start.elapsed() >= time;
+        let moves = plan.moves - state.done.moves;
+        let round = Round { moves, stop: &ends, ..Round::ENDLESS };
         let tally = match &mut distributed {
-            None => train(state, round),
+            None => train(state, round, on_threads),
             Some(distributed) => distributed.lead(state, round),
         };
-        let speed = tally.moves as f64 / round_start.elapsed().as_secs_f64();
-        let io = |error| CheckpointError::Io(plan.log.clone(), error);
+        let seconds = round_start.elapsed().as_secs_f64();
+        state.done.seconds += seconds;
+        let speed = tally.moves as f64 / seconds;
+        let io = |error| FileError::Io(plan.log.clone(), error);
         log(state, plan, &tally, speed).map_err(io)?;
         report(state, plan, &tally, speed, start.elapsed());
         if let Some(distributed) = &distributed {
@@ -135,7 +135,7 @@ fn set_on_interrupt() -> Arc<AtomicBool> {
 }
 
 /// Writes the checkpoint and prints how long training waited for it.
-fn save(state: &State, plan: &Plan) -> Result<File, CheckpointError> {
+fn save(state: &State, plan: &Plan) -> Result<File, FileError> {
     let start = Instant::now();
     let locked = checkpoint::save(state, &plan.checkpoint)?;
     note!("checkpoint written in {:.1} s\n", start.elapsed().as_secs_f64());
