@@ -4,14 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { speedInWords } from '../../www/game/speed.js';
 import { useCatalog } from '../../www/text/text.js';
-import {
-  authorInWords,
-  cellInWords,
-  threadsInWords,
-  stepInWords,
-  valueInWords,
-  whyInWords,
-} from '../../www/view/phrases.js';
+import { cellInWords, stepInWords } from '../../www/view/phrases.js';
+import { authorInWords, threadsInWords, valueInWords, whyInWords } from '../../www/view/search-words.js';
 import { reportOf } from './fakes/worker.js';
 
 const still = {

@@ -3,7 +3,8 @@
 // A move never waits for an evaluation, which may arrive before or after it. During an evaluation quick moves stay without
 // a rating.
 
-import { expects, knows, rateMove, switchCoach } from '../state/coach.js';
+import { expects, knows, switchCoach } from '../state/coach.js';
+import { rateMove } from '../state/rate-move.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { Outcome, Question } from '../engine/types.js' */

@@ -1,18 +1,11 @@
-// The coach: rates every move of the player by what the AI knew of the board. ../ask/coach.js asks the AI.
+// The coach: what the AI knows of the board, and what the coach says of a move. ../ask/coach.js asks the AI, and
+// rate-move.js rates the moves.
 
 import { rate } from '../game/rating.js';
-import { reasonFor } from '../game/reasons.js';
-import { slideOn } from '../game/slide.js';
 import { batch } from '../vendor/signals-core.js';
 
 /** @import { Report } from '../engine/types.js' */
-/** @import { Rating } from '../game/rating.js' */
 /** @import { Board, Coach, Outlook, Said, State } from './state.js' */
-
-/** Moves with these grades get a reason. */
-const EXPLAINED = ['inaccuracy', 'mistake', 'blunder'];
-
-/** The board after a move, and what is possible there. @typedef {{ possible: boolean[] }} After */
 
 /** @param {State} state @param {boolean} on */
 export function switchCoach(state, on) {
@@ -37,7 +30,7 @@ export const knows = (state, known) => set(state, { known });
 export const expects = (state, outlook) => set(state, { outlook });
 
 /** @param {State} state @param {Said} said */
-function tell(state, said) {
+export function tell(state, said) {
   batch(() => {
     set(state, { said });
     state.summary.value = { kind: 'coach' };
@@ -47,21 +40,6 @@ function tell(state, said) {
 /** The player wants to hear the last words again. @param {State} state */
 export function repeatWords({ again }) {
   again.value++;
-}
-
-/** Rates a move of the player. @param {State} state @param {Board} board before it @param {Report} report about it @param {number} played @param {After} after */
-export function rateMove(state, board, report, played, after) {
-  const rating = rate(report, played);
-  if (!rating) return;
-  const reason = EXPLAINED.includes(rating.grade) ? whyWorse(state, board, rating, after) : null;
-  tell(state, { kind: 'rating', rating, reason: reason ?? 'none' });
-}
-
-/** @param {State} state @param {Board} board @param {Rating} rating @param {After} after */
-function whyWorse({ Game }, board, rating, { possible }) {
-  const [played, best] = [rating.played, rating.best].map((direction) => slideOn(Game, board, direction));
-  const { ranks: before, rows, cols } = board;
-  return played && best ? reasonFor({ before, rows, cols, played, best, possible }) : null;
 }
 
 /**

@@ -8,7 +8,8 @@ import { invitation } from './invitation.js';
 import { valuesInWords } from './networks.js';
 import { element } from './page.js';
 import { paced } from './paced.js';
-import { DIRECTIONS, authorInWords, directionInWords, valueInWords, whyInWords } from './phrases.js';
+import { DIRECTIONS, directionInWords } from './phrases.js';
+import { authorInWords, valueInWords, whyInWords } from './search-words.js';
 
 /** @import { Evaluation, State } from '../state/state.js' */
 

@@ -1,7 +1,8 @@
 // The coach's words: the grade of a move with its reason, the warning of a move, and the expected score.
 
 import { percent, plural, t, translatable, whole } from '../text/text.js';
-import { directionInWords, valueInWords } from './phrases.js';
+import { directionInWords } from './phrases.js';
+import { valueInWords } from './search-words.js';
 
 /** @import { Rating } from '../game/rating.js' */
 /** @import { Reason } from '../game/reasons.js' */

@@ -3,7 +3,8 @@
 import { percent, t, translatable, whole } from '../text/text.js';
 import { Chart, barTable } from './chart.js';
 import { make, makeButton } from './element.js';
-import { directionInWords, valueInWords } from './phrases.js';
+import { directionInWords } from './phrases.js';
+import { valueInWords } from './search-words.js';
 
 /** @import { Review } from '../game/review.js' */
 

@@ -8,7 +8,8 @@ import { make, writeText } from './element.js';
 import { invitation } from './invitation.js';
 import { element } from './page.js';
 import { paced } from './paced.js';
-import { directionInWords, leadOf, valueInWords } from './phrases.js';
+import { directionInWords } from './phrases.js';
+import { leadOf, valueInWords } from './search-words.js';
 
 /** @import { State } from '../state/state.js' */
 
