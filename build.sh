@@ -2,7 +2,7 @@
 # Single entry point: build, serve, test, benchmark. `./build.sh help` lists the commands.
 #
 # Every command finds its tools, installs missing ones if it may, or prints the command that does. Only changes are built
-# again. docs/develop/wasm-builds.md explains the choice of the compiler and the flags. Runs on bash 3.2 (macOS).
+# again. docs/develop/building.md explains the choice of the compiler and the flags. Runs on bash 3.2 (macOS).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 

@@ -1,4 +1,4 @@
-// The documentation: every link leads somewhere, every command exists, and every file of raw data is in its index.
+// The documentation: every link leads somewhere, every command and file exists, and every file of raw data is in its index.
 
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -60,6 +60,26 @@ function brokenLinks(page) {
 test('every link of the documentation leads to a file and a heading', () => {
   assert.ok(PAGES.length > 20, 'the pages were found');
   assert.deepEqual(PAGES.flatMap(brokenLinks), []);
+});
+
+test('every file that the documentation names exists', () => {
+  const folders = ['.', 'www'].flatMap((folder) =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() && !/^(\.|dist|node_modules|target)/.test(entry.name)
+        ? [{ name: entry.name, folder }]
+        : [],
+    ),
+  );
+  // The logs tell of files as they were; words in capitals stand for a name of the reader's.
+  const missing = PAGES.filter((page) => !page.startsWith('docs/log/')).flatMap((page) =>
+    [...read(page).matchAll(/`([\w-]+)\/([\w./-]*)`/g)].flatMap(([, first, rest = '']) => {
+      const places = folders.filter(({ name }) => name === first);
+      const path = `${first}/${rest}`;
+      const found = places.some(({ folder }) => existsSync(join(root, folder, path)));
+      return found || places.length === 0 || /[A-Z]{3}/.test(path) ? [] : [`${page}: ${path}`];
+    }),
+  );
+  assert.deepEqual(missing, []);
 });
 
 test('every file of raw data is in data/README.md, and every file there exists', () => {
