@@ -260,7 +260,7 @@ const loadTrap = (fault, exported) => ({
  * @param {number} memoryMb @param {Tier[]} only @param {string[]} sees @param {string} then @returns {Fault}
  */
 const memoryFault = (memoryMb, only, sees, then) => ({
-  fault: `the AI may use at most ${memoryMb} MB; Full is chosen`,
+  fault: `Full is chosen with ${memoryMb} MB for the AI`,
   only,
   sees,
   then,

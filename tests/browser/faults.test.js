@@ -59,12 +59,20 @@ const onSmallDevice = (page) =>
       Object.defineProperty(globalThis, name, { value: undefined });
   });
 
+/** Faults with the same consequences are one row. */
 function table() {
-  const rows = FAULTS.map(
-    ({ fault, only, sees, then }) =>
-      `| ${fault} | ${only ? only.map((tier) => WORDS[tier]).join(', ') : 'all'} | ${sees.map((words) => `“${words}”`).join(' ') || 'nothing'} | ${then} |`,
-  );
-  return ['| fault | workers | the player sees | then |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  /** @type {Map<string, string[]>} */
+  const rows = new Map();
+  for (const { fault, only, sees, then } of FAULTS) {
+    const workers = only ? only.map((tier) => WORDS[tier]).join(', ') : 'all';
+    const row = `${workers} | ${sees.map((words) => `“${words}”`).join(' ') || 'nothing'} | ${then}`;
+    rows.set(row, [...(rows.get(row) ?? []), fault]);
+  }
+  return [
+    '| fault | workers | the player sees | then |',
+    '| --- | --- | --- | --- |',
+    ...[...rows].map(([row, faults]) => `| ${faults.join('; ')} | ${row} |`),
+  ].join('\n');
 }
 const MARKS = /(?<=<!-- made by tests\/browser\/faults\.test\.js -->\n)[^]*?(?=\n<!-- end -->)/;
 
