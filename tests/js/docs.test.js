@@ -101,3 +101,12 @@ test('every command of build.sh in the documentation exists', () => {
     [],
   );
 });
+
+test('every arrow between crates in the drawing is a dependency', () => {
+  const arrows = [...read('docs/develop/architecture.md').matchAll(/^ {2}(\w+)(?:\[".*"\])? --> (\w+)$/gm)];
+  assert.ok(arrows.length > 3, 'arrows were found');
+  for (const [arrow, from, to = ''] of arrows) {
+    const crate = to === 'afterstate' ? to : `afterstate-${to}`;
+    assert.match(read(`crates/${from}/Cargo.toml`), new RegExp(`^${crate}(\\.| =)`, 'm'), arrow);
+  }
+});
