@@ -1,11 +1,12 @@
 //! `afterstate calibrate`: fits the outlook of a network to games of the page's player.
 //!
-//! The coefficients are fitted to all games. The tables of reliability have forecasts for each half
-//! of the games, odd and even numbers, by a model of the other half. A file keeps the positions, so
-//! that an interrupted run continues.
+//! The coefficients are fitted to all games. For the tables of reliability, each tenth of the games,
+//! by the last digit of their numbers, is forecast by a model that was fitted to the others. A file
+//! keeps the positions, so that an interrupted run continues.
 
 mod fit;
 pub mod play;
+mod plot;
 mod report;
 
 use std::collections::HashSet;
@@ -18,6 +19,7 @@ use clap::Args;
 use super::output::{CommandError, note, put};
 use crate::files::open_locked;
 use afterstate::eval::ntuple::file;
+use afterstate::eval::outlook::OutlookModel;
 use fit::GameResult;
 use play::{COLUMNS, EVALUATION_NODES, Kind, Players, Sample};
 
@@ -56,7 +58,13 @@ pub struct CalibrateOptions {
     /// Write the coefficients to this file
     #[arg(long, value_name = "FILE")]
     outlook: Option<PathBuf>,
+    /// Draw the reliability table to this file as SVG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
 }
+
+/// The parts of the games that are forecast by a model fitted to the other parts.
+const FOLDS: u64 = 10;
 
 /// Moves between two positions of the page's own games.
 const EVERY: u64 = 250;
@@ -77,16 +85,21 @@ pub fn run_command(options: &CalibrateOptions) -> Result<(), CommandError> {
     games.extend(samples.iter().filter_map(Sample::whole_game));
     let network = file::checksum(&bytes);
     let all = fit::weighted(samples.iter());
-    // Each half of the games is forecast by the model of the other half.
-    let halves = [1, 0].map(|half| {
-        let samples = fit::weighted(samples.iter().filter(|of| of.game % 2 == half));
-        let games: Vec<GameResult> =
-            games.iter().copied().filter(|game| game.seed % 2 == half).collect();
-        fit::fit(network, &samples, &games)
-    });
-    put!("{}\n", report::reliability(&all, &halves))?;
-    put!("{}", report::scores(&all, &halves))?;
+    let folds: Vec<OutlookModel> = (0..FOLDS)
+        .map(|fold| {
+            let samples = fit::weighted(samples.iter().filter(move |of| of.game % FOLDS != fold));
+            let fitted = games.iter().copied().filter(|game| game.seed % FOLDS != fold);
+            fit::fit(network, &samples, &fitted.collect::<Vec<_>>())
+        })
+        .collect();
+    let mut kinds = vec![("whole games", report::stage_bins(&games, &folds))];
+    kinds.extend(Kind::ALL.map(|(name, kind)| (name, report::bins(kind, &all, &folds))));
+    put!("{}\n", report::reliability(&kinds))?;
+    put!("{}", report::scores(&games, &folds))?;
     let outlook = fit::fit(network, &all, &games);
+    if let (Some(path), Some(svg)) = (&options.plot, plot::reliability(&kinds)) {
+        fs::write(path, svg).map_err(|error| wrong(path, &error))?;
+    }
     if let Some(path) = &options.outlook {
         fs::write(path, outlook.to_string()).map_err(|error| wrong(path, &error))?;
     }

@@ -1,11 +1,12 @@
 //! The reliability of an outlook: predicted chances against observed shares, and expected against
 //! final scores.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
-use super::fit::{Outcome, Weighted};
+use super::fit::{GameResult, Outcome, Weighted};
 use super::play::Kind;
-use afterstate::eval::outlook::OutlookModel;
+use afterstate::eval::outlook::{Features, Outlook, OutlookModel, points_of};
+use afterstate::rules::{WINNING_RANK, tile};
 use afterstate_papers::experiment::table;
 
 /// The chances of one bin, over all tiles and positions.
@@ -31,41 +32,73 @@ impl Bin {
     }
 }
 
+impl Bin {
+    fn add(bins: &mut [Bin; 10], game: u64, predicted: f64, observed: f64) {
+        let bin = &mut bins[((predicted * 10.0) as usize).min(9)];
+        bin.forecasts += 1;
+        bin.games.insert(game);
+        bin.predicted += predicted;
+        bin.observed += observed;
+    }
+}
+
 /// The ten bins of one kind of positions.
-pub fn bins(kind: Kind, samples: &[Weighted<'_>], halves: &[OutlookModel; 2]) -> [Bin; 10] {
-    let mut bins: [Bin; 10] = Default::default();
+pub fn bins(kind: Kind, samples: &[Weighted<'_>], folds: &[OutlookModel]) -> [Bin; 10] {
+    let mut bins = Default::default();
     for found in samples.iter().filter(|found| found.sample.kind == kind) {
         // After some moves of the page's player it is no longer a position of its kind.
         if kind != Kind::Own && found.sample.after > 0 {
             continue;
         }
-        let model = held_out(found, halves);
+        let model = held_out(found.sample.game, folds);
         let outcome = Outcome::of(found.sample, model);
         for tile in model.outlook(&found.features).tiles {
-            let bin = &mut bins[((tile.chance * 10.0) as usize).min(9)];
-            bin.forecasts += 1;
-            bin.games.insert(found.sample.game);
-            bin.predicted += tile.chance;
-            bin.observed += outcome.made(tile.rank);
+            Bin::add(&mut bins, found.sample.game, tile.chance, outcome.made(tile.rank));
         }
     }
     bins
 }
 
-/// The model of the half of the games to which a sample does not belong.
-fn held_out<'a>(found: &Weighted<'_>, halves: &'a [OutlookModel; 2]) -> &'a OutlookModel {
-    &halves[(found.sample.game % 2) as usize]
+/// The ten bins of whole games, with forecasts at the begin of each stage.
+pub fn stage_bins(games: &[GameResult], folds: &[OutlookModel]) -> [Bin; 10] {
+    let mut bins = Default::default();
+    for game in games {
+        for rank in begins(game) {
+            for tile in at_begin(rank, held_out(game.seed, folds)).1.tiles {
+                let made = if game.largest >= tile.rank { 1.0 } else { 0.0 };
+                Bin::add(&mut bins, game.seed, tile.chance, made);
+            }
+        }
+    }
+    bins
+}
+
+/// The ranks with which the stages of a game began: the start, and the tiles from 2048 on.
+fn begins(game: &GameResult) -> impl Iterator<Item = u8> {
+    std::iter::once(1).chain(WINNING_RANK..=game.largest)
+}
+
+/// The points earned and the outlook on a board with the usual value at the begin of a stage.
+fn at_begin(rank: u8, model: &OutlookModel) -> (f64, Outlook) {
+    let value = model.stage(rank).map_or(0.0, |stage| stage.first_value);
+    let features = Features { value, largest: rank, earned: points_of(rank), progress: 0.0 };
+    (features.earned, model.outlook(&features))
+}
+
+/// The model that was fitted without the fold of a game.
+fn held_out(game: u64, folds: &[OutlookModel]) -> &OutlookModel {
+    &folds[game as usize % folds.len()]
 }
 
 /// The reliability of the chances as a table.
-pub fn reliability(samples: &[Weighted<'_>], halves: &[OutlookModel; 2]) -> String {
+pub fn reliability(kinds: &[(&str, [Bin; 10])]) -> String {
     let mut lines =
         vec![table::header(["positions", "predicted", "observed", "off by", "forecasts", "games"])];
-    for (name, kind) in Kind::ALL {
-        for bin in bins(kind, samples, halves).iter().filter(|bin| bin.forecasts > 0) {
+    for (name, bins) in kinds {
+        for bin in bins.iter().filter(|bin| bin.forecasts > 0) {
             let percent = |share: f64| format!("{:.1}%", 100.0 * share);
             lines.push(vec![
-                name.to_owned(),
+                (*name).to_owned(),
                 percent(bin.predicted()),
                 percent(bin.observed()),
                 format!("{:+.1}", 100.0 * (bin.predicted() - bin.observed())),
@@ -77,37 +110,28 @@ pub fn reliability(samples: &[Weighted<'_>], halves: &[OutlookModel; 2]) -> Stri
     table::markdown(&lines)
 }
 
-/// The expected and the final scores of the page's own games, by fifths of the positions in the
-/// order of the score so far. Fifths of each game would know when it ends.
-pub fn scores(samples: &[Weighted<'_>], halves: &[OutlookModel; 2]) -> String {
-    let own = || samples.iter().filter(|found| found.sample.kind == Kind::Own);
-    let totals: HashMap<u64, u64> = own()
-        .filter_map(|found| found.sample.whole_game())
-        .map(|game| (game.seed, game.score))
-        .collect();
-    let mut positions: Vec<(u64, u64, &Weighted<'_>)> = own()
-        .filter_map(|found| {
-            let total = *totals.get(&found.sample.game)?;
-            Some((total.saturating_sub(found.sample.points), total, found))
-        })
-        .collect();
-    positions.sort_by_key(|&(score, ..)| score);
-    let mut lines = vec![table::header(["score so far", "expected", "final", "off by", "games"])];
-    for fifth in positions.chunks(positions.len().div_ceil(5).max(1)) {
-        let (Some(first), Some(last)) = (fifth.first(), fifth.last()) else { continue };
-        let expected = |&(score, _, found): &(u64, u64, &Weighted<'_>)| {
-            score as f64 + held_out(found, halves).outlook(&found.features).points
-        };
-        let mean = |sum: f64| sum / fifth.len() as f64;
-        let expected = mean(fifth.iter().map(expected).sum());
-        let reached = mean(fifth.iter().map(|&(_, total, _)| total as f64).sum());
-        let games: HashSet<u64> = fifth.iter().map(|(.., found)| found.sample.game).collect();
+/// The expected and the final scores of whole games at the begin of each stage.
+pub fn scores(games: &[GameResult], folds: &[OutlookModel]) -> String {
+    let mut sums: BTreeMap<u8, [f64; 3]> = BTreeMap::new();
+    for game in games {
+        for rank in begins(game) {
+            let (earned, outlook) = at_begin(rank, held_out(game.seed, folds));
+            let sum = sums.entry(rank).or_default();
+            for (sum, number) in
+                sum.iter_mut().zip([1.0, earned + outlook.points, game.score as f64])
+            {
+                *sum += number;
+            }
+        }
+    }
+    let mut lines = vec![table::header(["largest tile", "expected", "final", "off by", "games"])];
+    for (rank, [games, expected, reached]) in sums {
         lines.push(vec![
-            format!("{} to {}", first.0, last.0),
-            format!("{expected:.0}"),
-            format!("{reached:.0}"),
+            if rank == 1 { "start".to_owned() } else { tile(rank).to_string() },
+            format!("{:.0}", expected / games),
+            format!("{:.0}", reached / games),
             format!("{:+.1}%", 100.0 * (expected / reached - 1.0)),
-            games.len().to_string(),
+            games.to_string(),
         ]);
     }
     table::markdown(&lines)

@@ -1,0 +1,79 @@
+//! The subcommand `calibrate`, and the evaluations of `think` and `judge`, with a small network.
+
+mod command;
+#[allow(dead_code)] // only its file is used here
+#[path = "../../../tests/network/mod.rs"]
+mod network;
+
+use afterstate::eval::ntuple::file;
+use afterstate::eval::outlook::OutlookModel;
+use command::{TestFolder, error_of, output_of};
+
+const POSITION: &str = "2 4 8 16 / 2 4 8 . / 2 . . . / . . . .";
+
+/// A folder with the network's file and the results of two games.
+fn folder(test: &str) -> (TestFolder, String, String) {
+    let folder = TestFolder::new(test);
+    let (network, results) = (folder.file("small.bin"), folder.file("results.csv"));
+    std::fs::write(&network, network::network_file()).unwrap();
+    let games = "player,seed,score,largest_tile,moves,seconds,nodes\n\
+        \"small.bin:ms=1\",0,3000,256,300,1.0,9\n\"small.bin:ms=1\",1,1200,128,150,1.0,9\n";
+    std::fs::write(&results, games).unwrap();
+    (folder, network, results)
+}
+
+#[test]
+fn calibration_plays_missing_games_once_and_writes_a_valid_outlook() {
+    let (folder, network, results) = folder("calibrate");
+    let (positions, outlook, plot) =
+        (folder.file("positions.csv"), folder.file("small.outlook"), folder.file("plot.svg"));
+    let files = ["--positions", &positions, "--results", &results, "--outlook", &outlook];
+    let games =
+        ["--own", "2", "--imperfect", "7", "--editor", "3", "--nodes", "10", "--moves", "5"];
+    let run = || {
+        let plot = ["--plot", &plot];
+        output_of(&[&["calibrate", &network], &files[..], &games[..], &plot[..]].concat())
+    };
+    let first = run();
+    for kind in ["own", "imperfect", "editor"] {
+        assert!(first.contains(&format!("| {kind}")), "{first}");
+        let lines = std::fs::read_to_string(&positions).unwrap();
+        assert!(lines.lines().any(|line| line.starts_with(kind)), "{lines}");
+    }
+    let played = std::fs::read(&positions).unwrap();
+    assert_eq!(run(), first, "a second run only fits");
+    assert_eq!(std::fs::read(&positions).unwrap(), played);
+    let model: OutlookModel = std::fs::read_to_string(&outlook).unwrap().parse().unwrap();
+    assert_eq!(model.network, file::checksum(&network::network_file()));
+    assert!(std::fs::read_to_string(&plot).unwrap().starts_with("<svg"));
+    std::fs::write(&positions, "own,1,2\n").unwrap();
+    let error = error_of(&[&["calibrate", &network], &files[..]].concat());
+    assert!(error.contains("positions.csv") && error.contains("expected kind,game"), "{error}");
+}
+
+#[test]
+fn think_prints_the_loss_of_each_move_of_a_network() {
+    let (_folder, network, _) = folder("evaluate");
+    let table = output_of(&["think", POSITION, &network, "--evaluate", "500"]);
+    for word in ["loss", "grade", "best", "0.00%", "right", "up"] {
+        assert!(table.contains(word), "{word}: {table}");
+    }
+    assert!(!table.contains("makes"), "a network without calibration has no outlook: {table}");
+    let error = error_of(&["think", POSITION, "greedy", "--evaluate", "500"]);
+    assert!(error.contains("greedy is no network"), "{error}");
+}
+
+#[test]
+fn judge_measures_evaluations_on_imperfect_games() {
+    let (_folder, network, _) = folder("judge");
+    let by = format!("{network}:nodes=500,low-value-plies=1,budget=max");
+    let players = ["--imperfect", "greedy", "--imperfect", "random-20", "--evaluate", "100"];
+    let positions = ["--games", "2", "--after", "10", "--every", "40", "--threads", "1"];
+    let table =
+        output_of(&[&["judge", "greedy", "--by", &by], &players[..], &positions[..]].concat());
+    assert!(table.contains("evaluation, 100 nodes") && table.contains("loss in %"), "{table}");
+    let error = error_of(&["judge", "greedy", "--by", "expectimax:ply=2", "--evaluate", "100"]);
+    assert!(error.contains("network"), "{error}");
+    let error = error_of(&["judge", "greedy", "--by", &by, "--imperfect", "nobody"]);
+    assert!(error.contains("random-20"), "{error}");
+}
