@@ -24,6 +24,9 @@ const IMPORTS = {
   view: ['engine/protocol.js', 'game/', 'state/', 'style/themes.js', 'text/', 'vendor/'],
 };
 
+/** Folders whose types each folder may import besides. @type {Record<string, string[]>} */
+const TYPES = { advisor: ['game/'], game: ['storage/record.js'], view: ['players/protocol.js'] };
+
 /** Folders that may name `document` and `window`. */
 const DOCUMENT = [
   'www/view/**',
@@ -47,6 +50,19 @@ const globals = (/** @type {string[]} */ names) => [
   ...names.map((name) => ({ name, message: 'See eslint.config.js for where it may stand.' })),
 ];
 
+/** The same for types, which are imported in comments: no rule of ESLint reads those. @type {import('eslint').Rule.RuleModule} */
+const typeImports = {
+  meta: { schema: false },
+  create: ({ options: [regex, message], report, sourceCode }) => ({
+    Program() {
+      for (const { value, loc } of sourceCode.getAllComments())
+        for (const [, path = ''] of value.matchAll(/(?:from |import\()'(\.[^']+)'/g))
+          if (loc && new RegExp(regex).test(path))
+            report({ loc, message: `${message} Not the types of ${path}.` });
+    },
+  }),
+};
+
 /** @param {string} folder @param {string[]} allowed */
 function importsOf(folder, allowed) {
   const others = allowed
@@ -54,11 +70,16 @@ function importsOf(folder, allowed) {
     .join('|');
   // Folders have no subfolders, so imports from other folders begin with `../`.
   const regex = `^(?!\\./)${others === '' ? '' : `(?!\\.\\./(${others}))`}`;
+  // The types of the messages to workers and of the rules are for everybody.
+  const types = [...allowed, ...(TYPES[folder] ?? []), 'engine/types.js', 'pkg-game/', 'pkg-papers/', 'pkg/'];
+  const typeRegex = `^(?!\\./)(?!\\.\\./(${types.join('|')}))`;
   const message = `www/${folder} may import ${['its own files', ...allowed].join(', ')}.`;
   const late = { selector: `ImportExpression[source.value=/${regex.replaceAll('/', '\\/')}/]`, message };
   return {
     files: [`www/${folder}/*.js`],
+    plugins: { layers: { rules: { types: typeImports } } },
     rules: {
+      'layers/types': ['error', typeRegex, message],
       'no-restricted-imports': ['error', { patterns: [{ regex, message }] }],
       'no-restricted-syntax': folder === 'engine' ? ['error', late] : ['error', late, PARALLEL],
     },

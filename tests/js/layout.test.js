@@ -21,6 +21,8 @@ const REFUSED = [
   ['www/view/x.js', "await import('../storage/store.js');", 'no-restricted-syntax'],
   ['www/game/x.js', "export * from '../view/board.js';", 'no-restricted-imports'],
   ['www/engine/x.js', "import '../game/size.js';", 'no-restricted-imports'],
+  ['www/view/x.js', "/** @import { Store } from '../storage/store.js' */", 'layers/types'],
+  ['www/game/x.js', "/** @type {import('../state/state.js').State[]} */", 'layers/types'],
   ['www/page/x.js', "import 'https://elsewhere/x.js';", 'no-restricted-imports'],
   ['www/page/x.js', "const home = '../pkg-parallel/afterstate.js'; home.trim();", 'no-restricted-syntax'],
   ['www/view/x.js', "const home = '../pkg-parallel/afterstate.js'; home.trim();", 'no-restricted-syntax'],

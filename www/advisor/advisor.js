@@ -15,10 +15,9 @@ import { ENGINE, defaultPlayer } from './boards.js';
 import { Networks } from './networks.js';
 import { Strategist } from './strategist.js';
 
-/** @import { Model, Outcome, Question, Status, Surroundings, TierName } from '../engine/types.js' */
+/** @import { Model, NetworkStatus, Outcome, Question, Status, Surroundings, TierName } from '../engine/types.js' */
 /** @import { Engine } from '../game/review.js' */
 /** @import { Size } from '../game/size.js' */
-/** @import { NetworkStatus } from '../state/state.js' */
 
 /**
  * Callbacks. `onStatus`: the engine's status. `onStarting`: a strategy's worker starts, or has started. `onNetworks`: the list

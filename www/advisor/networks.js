@@ -6,8 +6,7 @@ import { AUTOMATIC, BUILT_IN, messageOf } from '../engine/protocol.js';
 import { cachedModels } from '../engine/weights.js';
 
 /** @import { EngineClient } from '../engine/client.js' */
-/** @import { Model, ModelStatus, Surroundings } from '../engine/types.js' */
-/** @import { NetworkStatus } from '../state/state.js' */
+/** @import { Model, ModelStatus, NetworkStatus, Surroundings } from '../engine/types.js' */
 
 /** After this time a list that could not be loaded is tried again: autoplay would ask the site with every move (ms). */
 const RETRY_MS = 5000;

@@ -7,7 +7,7 @@ import { readyEngine } from '../engine/ready.js';
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Model } from '../engine/types.js' */
 /** @import { GameClass } from '../game/session.js' */
-/** @import { AiGame } from '../storage/ai-games.js' */
+/** The game when it is finished. @typedef {{ score: number, rank: number, moves: number }} AiGame */
 
 /** The nodes of each move. */
 const NODES = 5000;

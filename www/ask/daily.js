@@ -4,7 +4,7 @@ import { messageOf } from '../engine/protocol.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { DailyAi } from './daily-ai.js';
 
-/** @import { AiGame } from '../storage/ai-games.js' */
+/** @import { AiGame } from './daily-ai.js' */
 /** @import { Daily, State } from '../state/state.js' */
 
 /**

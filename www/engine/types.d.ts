@@ -165,3 +165,12 @@ export type RequestOptions = {
   signal?: AbortSignal;
   onProgress?: (value: any) => void;
 };
+
+/**
+ * What loading a network has come to. `instead`: the chosen network, if it is too large for several workers without shared
+ * memory; `using`: the network in use after another could not be loaded.
+ */
+export type NetworkStatus =
+  | Extract<ModelStatus, { share: number }>
+  | { kind: 'ready'; model: Model | null; instead: Model | null }
+  | { kind: 'failed'; model: Model; message: string; using: Model | null };

@@ -3,13 +3,13 @@
 import { t, translatable } from '../text/text.js';
 import { gradeOf, lossOf } from './rating.js';
 
-/** @import { EngineClient } from '../engine/client.js' */
+/** @import { Outcome, Question } from '../engine/types.js' */
 /** @import { Replay } from './replay.js' */
 
 /** @typedef {{ at: number, played: number, best: number, loss: number }} Judged a move, on the board after `at` moves */
 /**
  * An engine and the unit of its values: expected points, or heuristic units.
- * @typedef {{ client: Pick<EngineClient, 'ask' | 'end'>, unit: 'points' | 'units', name: string }} Engine `name`: of the
+ * @typedef {{ client: { ask: (question: Question) => Promise<Outcome>, end: () => void }, unit: 'points' | 'units', name: string }} Engine `name`: of the
  *   evaluator, such as a network
  */
 /** @typedef {'running' | 'stopped' | 'done' | 'failed'} State */

@@ -5,8 +5,8 @@ import { translatable } from '../text/text.js';
 import { batch } from '../vendor/signals-core.js';
 import { say } from './notices.js';
 
-/** @import { Model, Report, Status } from '../engine/types.js' */
-/** @import { Mode, NetworkStatus, State } from './state.js' */
+/** @import { Model, NetworkStatus, Report, Status } from '../engine/types.js' */
+/** @import { Mode, State } from './state.js' */
 
 const READY = translatable('Ready. Press Hint to see the AI’s move.');
 

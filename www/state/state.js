@@ -10,7 +10,7 @@ import { Session } from '../game/session.js';
 import { USUAL } from '../game/speed.js';
 import { makeTold } from './notices.js';
 
-/** @import { Model, ModelStatus, Report, Status } from '../engine/types.js' */
+/** @import { Model, NetworkStatus, Report, Status } from '../engine/types.js' */
 /** @import { Rating } from '../game/rating.js' */
 /** @import { Reason } from '../game/reasons.js' */
 /** @import { Change, GameClass } from '../game/session.js' */
@@ -62,14 +62,6 @@ import { makeTold } from './notices.js';
  * What the AI last said about the board, or about the board before its own last move. `hint`: whether to point at the best
  * move on the board.
  * @typedef {{ kind: 'none' } | { kind: 'known', report: Report, hint: boolean }} Evaluation
- */
-
-/**
- * What loading a network has come to. `instead`: the chosen network, if it is too large for several workers without shared
- * memory; `using`: the network in use after another could not be loaded.
- * @typedef {Extract<ModelStatus, { share: number }>
- *   | { kind: 'ready', model: Model | null, instead: Model | null }
- *   | { kind: 'failed', model: Model, message: string, using: Model | null }} NetworkStatus
  */
 
 /** The networks of this site, and the one that the engine uses. @typedef {{ models: Model[], status: NetworkStatus | { kind: 'none' }, used: Model | 'built-in' }} Networks */

@@ -8,8 +8,8 @@ import { computed, effect, untracked } from '../vendor/signals-core.js';
 import { unitInWords } from './catalog.js';
 import { element } from './page.js';
 
-/** @import { Author } from '../engine/types.js' */
-/** @import { NetworkStatus, State } from '../state/state.js' */
+/** @import { Author, NetworkStatus } from '../engine/types.js' */
+/** @import { State } from '../state/state.js' */
 
 const megabytes = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
