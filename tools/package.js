@@ -265,10 +265,10 @@ await mkdir(join(folder, 'papers'));
 for (const file of ['afterstate.js', 'afterstate_bg.wasm'])
   await cp(join(wasm, 'pkg-papers', file), join(folder, 'papers', file));
 // Their objects are disposable; strict TypeScript with an older library needs this reference.
-for (const [from, into] of [
+for (const [from, into] of /** @type {const} */ ([
   ['pkg', 'lib'],
   ['pkg-papers', 'papers'],
-]) {
+])) {
   const types = await readFile(join(wasm, from, 'afterstate.d.ts'), 'utf8');
   await writeFile(
     join(folder, into, 'afterstate.d.ts'),
