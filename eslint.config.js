@@ -16,7 +16,7 @@ const IMPORTS = {
   input: ['engine/protocol.js', 'state/', 'text/'],
   lab: ['engine/', 'players/', 'state/', 'storage/', 'text/', 'view/'],
   offline: [],
-  players: ['engine/'],
+  players: ['engine/', 'storage/solutions.js'],
   state: ['engine/protocol.js', 'game/', 'storage/', 'text/', 'vendor/'],
   storage: ['engine/protocol.js', 'game/size.js', 'style/themes.js', 'text/', 'vendor/'],
   style: ['text/'],

@@ -61,3 +61,69 @@ for (const [rows, cols] of SIZES) {
     );
   });
 }
+
+/** Presses the button that has the focus until the AI has answered. @param {Page} page @returns {Promise<string>} who it is */
+async function hintByKey(page) {
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: PATIENCE });
+  await untilPilotRests(page);
+  return String(await page.textContent('#engine-line'));
+}
+
+/** Moves the focus to the button for hints, by keys alone. @param {Page} page */
+async function focusHint(page) {
+  for (let tabs = 0; tabs < 30; tabs++) {
+    if (await page.evaluate(() => document.activeElement?.id === 'hint')) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail('no number of tabs reaches the button');
+}
+
+test('2x4 by keyboard: another player answers until the board is solved, once for all visits', async (t) => {
+  const { page } = await sitDown(t, {
+    path: '?rows=2&cols=4&threads=1',
+    isolated: false,
+    before: (page) =>
+      page.addInitScript(() => {
+        /** Every text of the line. */
+        const lines = /** @type {(string | null | undefined)[]} */ ([]);
+        Object.assign(globalThis, { lines });
+        addEventListener('DOMContentLoaded', () =>
+          new MutationObserver(() => lines.push(document.getElementById('engine-line')?.textContent)).observe(
+            document.body,
+            { subtree: true, childList: true, characterData: true },
+          ),
+        );
+      }),
+  });
+  const shownOn = (/** @type {RegExp} */ words) =>
+    page.evaluate(
+      (source) =>
+        /** @type {any} */ (globalThis).lines.some((/** @type {string} */ line) => line.match(source)),
+      words.source,
+    );
+  await focusHint(page);
+  // The other player names itself, or the share of the board that is solved has already taken its place.
+  assert.match(await hintByKey(page), /^(Cook, |Solving this board for perfect play: \d+%)/);
+  assert.match(
+    String(await page.textContent('#engine-why')),
+    /^Reason: this board is being solved for perfect play \(\d+%\)\.$/,
+  );
+  // Moves do not begin it anew.
+  for (const end = Date.now() + 10 * PATIENCE; !(await shownOn(/^The board is solved/));) {
+    assert.ok(Date.now() < end, 'the board is not solved');
+    for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+    await page.waitForTimeout(500);
+  }
+  assert.equal(await shownOn(/^Solving this board for perfect play: \d+%$/), true);
+  await page.keyboard.press('Control+Z');
+  await focusHint(page);
+  assert.match(await hintByKey(page), /^Perfect play for score/);
+
+  await page.reload();
+  await untilBoard(page);
+  await focusHint(page);
+  // A busy machine may need more than a moment to read the solution.
+  for (let times = 0; !/^Perfect play/.test(await hintByKey(page)); times++) assert.ok(times < 60);
+  assert.equal(await shownOn(/^Solving/), false);
+});

@@ -129,3 +129,90 @@ test('a refusal keeps the message of the crate, and the worker is kept', async (
   assert.deepEqual(await ask(), { kind: 'failed', message: 'greedy does not play 10x10.' });
   assert.equal(workers[0]?.terminated, false);
 });
+
+/** A board that is solved first. @param {number} rank */
+const onSolvedBoard = (rank) => ({
+  position: { rows: 2, cols: 4, ranks: Uint8Array.of(rank, 0, 0, 0, 0, 0, 0, 0) },
+  limits: {},
+});
+
+/** Workers of which the first one that is asked to solves the board, under the control of the test. @param {() => Promise<unknown>} solve */
+function whileSolving(solve) {
+  /** @type {(number | null)[]} */
+  const shares = [];
+  /** @type {FakeWorker[]} */
+  const workers = [];
+  /** @type {Script} */
+  const script = {
+    answer: async (question, progress) => {
+      if (question.ask === 'catalog') return [];
+      if (question.ask === 'choose') return { best: 1, values: [null, 3, null, null], note: null };
+      progress(0.25);
+      return solve();
+    },
+  };
+  const strategist = new Strategist({
+    waitMs: 0,
+    onTrouble: (message) => assert.fail(message),
+    onSolving: (share) => shares.push(share),
+    makeWorker() {
+      const worker = new FakeWorker(script);
+      workers.push(worker);
+      return worker;
+    },
+  });
+  /** Who answers, and why. */
+  const ask = async () => {
+    const outcome = await strategist.ask('exact-score', onSolvedBoard(1));
+    assert.equal(outcome.kind, 'answer');
+    return outcome.kind === 'answer' ? outcome.report.by : null;
+  };
+  const asked = () => workers.flatMap(({ received }) => received.map((question) => question.ask));
+  return { strategist, ask, asked, shares, workers };
+}
+
+test('while a board is being solved another player answers; solving goes on whatever is asked, once', async () => {
+  /** @type {(value: unknown) => void} */
+  let finish = () => {};
+  const { strategist, ask, asked, shares, workers } = whileSolving(
+    () => new Promise((resolve) => (finish = resolve)),
+  );
+  const first = await ask();
+  assert.match(first?.name ?? '', /^cook-/);
+  await rest(5);
+  for (let times = 0; times < 3; times++) {
+    strategist.stop();
+    assert.match((await ask())?.note ?? '', /being solved for perfect play \(25%\)/);
+  }
+  strategist.interrupt();
+  assert.equal(strategist.solving.isBusy, true);
+  assert.deepEqual(shares, [0.25]);
+  finish(null);
+  await rest(5);
+  assert.deepEqual(shares, [0.25, null]);
+  assert.deepEqual(await ask(), {
+    kind: 'strategy',
+    name: 'exact-score',
+    unit: '',
+    tier: null,
+    note: '',
+    possible: null,
+  });
+  assert.equal(asked().filter((what) => what === 'prepare').length, 1);
+  assert.equal(workers.length, 2, 'one solves, the other answers');
+  strategist.end();
+  assert.ok(workers.every(({ terminated }) => terminated));
+});
+
+test('a board that cannot be solved is not tried again, and the other player stays', async () => {
+  const { ask, asked, shares } = whileSolving(() => Promise.reject(new Error('out of memory')));
+  await ask();
+  await rest(5);
+  for (let times = 0; times < 2; times++) {
+    const by = await ask();
+    assert.match(by?.name ?? '', /^cook-/);
+    assert.equal(by?.note, '');
+  }
+  assert.equal(shares.at(-1), null);
+  assert.equal(asked().filter((what) => what === 'prepare').length, 1);
+});

@@ -20,12 +20,13 @@ import { Strategist } from './strategist.js';
 /** @import { Size } from '../game/size.js' */
 
 /**
- * Callbacks. `onStatus`: the engine's status. `onStarting`: a strategy's worker starts, or has started. `onNetworks`: the list
+ * Callbacks. `onStatus`: the engine's status. `onStarting`: a strategy's worker starts, or has started. `onSolving`: the share
+ * of the board that is solved, null at the end. `onNetworks`: the list
  * of networks was loaded. `onTrouble`: a worker was replaced, or that list could not be loaded. `onRefused`: the chosen strategy
  * or network is not available, with the reason or the known names; the default is used instead.
  * @typedef {{
  *   onStatus: (status: Status) => void, onStarting: (starting: boolean) => void, onNetwork: (status: NetworkStatus) => void,
- *   onNetworks?: (networks: Networks) => void, onTrouble: (message: string) => void,
+ *   onSolving?: (share: number | null) => void, onNetworks?: (networks: Networks) => void, onTrouble: (message: string) => void,
  *   onRefused: (refused: { about: 'strategy', message: string } | { about: 'network', name: string, names: string[] }) => void
  * }} Listener
  */
@@ -69,7 +70,11 @@ export class Advisor {
       list: options.list,
       onRefused: (name, names) => options.onRefused({ about: 'network', name, names }),
     });
-    this.strategist = new Strategist({ onTrouble, makeWorker: options.makePlayersWorker });
+    this.strategist = new Strategist({
+      onTrouble,
+      onSolving: options.onSolving,
+      makeWorker: options.makePlayersWorker,
+    });
     this.strategy = options.strategy ?? ENGINE;
     /** Reasons for refused choices, and for a missing list of networks; each is reported once. @type {Set<string>} */
     this.reported = new Set();
@@ -176,12 +181,16 @@ export class Advisor {
     if (this.strategy === ENGINE && defaultPlayer(size) === ENGINE) await this.client.warmUp();
   }
 
-  /** Ends idle workers, but not while a network downloads: it would have to start again. */
+  /** Ends idle workers, but not while a network downloads or a board is solved: that would have to start again. */
   endWhenIdle() {
     const { idleMs } = this.options;
     if (idleMs === undefined || this.asking > 0) return;
     clearTimeout(this.idle);
-    this.idle = setTimeout(() => (this.client.network.isLoading ? this.endWhenIdle() : this.end()), idleMs);
+    this.idle = setTimeout(() => {
+      const busy = this.client.network.isLoading || this.strategist.solving.isBusy;
+      if (busy) this.endWhenIdle();
+      else this.end();
+    }, idleMs);
   }
 
   end() {

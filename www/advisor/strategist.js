@@ -7,7 +7,9 @@ import { Newest } from '../engine/newest.js';
 import { messageOf } from '../engine/protocol.js';
 import { Refusal } from '../engine/requests.js';
 import { PlayersClient } from '../players/worker-client.js';
-import { t } from '../text/text.js';
+import { percent, t } from '../text/text.js';
+import { playerBySearch, solvesFirst } from './boards.js';
+import { Solving } from './solving.js';
 
 /** @import { Outcome, Question, WorkerLike } from '../engine/types.js' */
 /** @import { Question as Request, Strategy } from '../players/protocol.js' */
@@ -18,8 +20,12 @@ const TRIES = 2;
 const PATIENCE_MS = 400;
 
 export class Strategist {
-  /** @param {{ onTrouble: (message: string) => void, makeWorker?: () => WorkerLike, patienceMs?: number }} options */
-  constructor({ onTrouble, makeWorker, patienceMs = PATIENCE_MS }) {
+  /**
+   * @param {{ onTrouble: (message: string) => void, onSolving?: (share: number | null) => void, makeWorker?: () => WorkerLike,
+   *   patienceMs?: number, waitMs?: number }} options `onSolving`, `waitMs`: of `Solving`
+   */
+  constructor({ onTrouble, onSolving, makeWorker, patienceMs = PATIENCE_MS, waitMs }) {
+    this.solving = new Solving({ makeWorker, onShare: onSolving, waitMs });
     this.onTrouble = onTrouble;
     this.makeWorker = makeWorker;
     this.patienceMs = patienceMs;
@@ -87,18 +93,20 @@ export class Strategist {
     });
     for (let tries = 1; ; tries++) {
       const began = performance.now();
-      const asked = this.request({ ask: 'choose', strategy, ...position, game });
-      const { client } = this;
+      const { player, solved, why } = await this.playerNow(strategy, position);
+      const question = { ask: /** @type {const} */ ('choose'), strategy: player, ...position, game };
+      const asked = solved ? solved.ask(question) : this.request(question);
+      const client = solved ?? this.client;
       try {
         const { values, best, note } = await asked;
         const timeMs = performance.now() - began;
-        const { name, unit } = await this.describe(strategy).catch(() => ({ name: strategy, unit: '' }));
+        const { name, unit } = await this.describe(player).catch(() => ({ name: player, unit: '' }));
         const by = {
           kind: /** @type {const} */ ('strategy'),
           name,
           unit,
           tier: null,
-          note: note ?? '',
+          note: note ?? why ?? '',
           possible: possible ?? null,
         };
         return {
@@ -131,18 +139,34 @@ export class Strategist {
     }
   }
 
+  /**
+   * Who answers now: while the board is being solved, another player.
+   * @param {string} strategy as text @param {{ rows: number, cols: number }} size
+   * @returns {Promise<{ player: string, solved: PlayersClient | null, why: string | null }>} `why`: why it is another one
+   */
+  async playerNow(strategy, size) {
+    if (!solvesFirst(strategy, size)) return { player: strategy, solved: null, why: null };
+    const { client, solved, share } = await this.solving.board(strategy, size);
+    if (solved) return { player: strategy, solved: client, why: null };
+    const why = t('this board is being solved for perfect play ({share})', { share: percent(share) });
+    return { player: playerBySearch(size), solved: null, why: client.ended ? null : why };
+  }
+
   stop() {
     this.questions.drop();
   }
 
   /** Ends the worker if it is busy, so that the next question does not wait for an answer that is no longer needed. */
   interrupt() {
-    if (this.questions.running) this.end();
+    if (!this.questions.running) return;
+    this.stop();
+    this.client?.end();
   }
 
-  /** Ends the worker; the next question starts another. */
+  /** Ends the workers; the next question starts another. */
   end() {
     this.stop();
     this.client?.end();
+    this.solving.end();
   }
 }

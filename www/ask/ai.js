@@ -1,7 +1,8 @@
 // The AI of the page: starts the advisor, and lets it follow the state.
 
 import { Advisor } from '../advisor/advisor.js';
-import { aiSays, engineChanged, networkChanged, networksListed } from '../state/ai.js';
+import { solvingInWords } from '../advisor/solving.js';
+import { aiSays, aiWorks, engineChanged, networkChanged, networksListed } from '../state/ai.js';
 import { notify } from '../state/notices.js';
 import { effect } from '../vendor/signals-core.js';
 import { startCoach } from './coach.js';
@@ -27,6 +28,7 @@ export function startAi(state, { tier, threads }) {
     onStarting: (starting) => {
       if (starting && state.details.value.kind !== 'report') aiSays(state, 'Starting the AI…');
     },
+    onSolving: (share) => aiWorks(state, solvingInWords(share)),
     onNetwork: (status) => networkChanged(state, status, advisor.client.model),
     onNetworks: ({ models }) => networksListed(state, models),
     onTrouble: (text) => notify(state, text),

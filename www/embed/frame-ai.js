@@ -1,6 +1,7 @@
 // The AI of an embedded game, loaded at its first use. The frame's URL chooses the AI.
 
 import { Advisor } from '../advisor/advisor.js';
+import { solvingInWords } from '../advisor/solving.js';
 import { startPilot } from '../ask/pilot.js';
 import { networkChanged } from '../state/ai.js';
 import { say } from '../state/notices.js';
@@ -43,6 +44,7 @@ export function startFrameAi(state, line, { tier, threads, strategy, network }, 
       saidLoading = false;
     },
     onStarting: (starting) => line.show(starting ? 'Starting the AI…' : ''),
+    onSolving: (share) => line.showProgress(share === null ? '' : solvingInWords(share)),
     onNetwork: (status) => {
       const words = networkInWords(status);
       const loading = 'share' in status;

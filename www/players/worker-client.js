@@ -36,11 +36,11 @@ export class PlayersClient extends WorkerClient {
   }
 
   /**
-   * @param {Question} question
+   * @param {Question} question @param {{ onProgress?: (value: unknown) => void }} [options]
    * @returns {Promise<any>} rejects with `Refusal` if there is no answer, with another error if the worker died
    */
-  async ask(question) {
+  async ask(question, options) {
     await this.ready;
-    return this.request(question);
+    return this.request(question, options);
   }
 }

@@ -2,6 +2,7 @@
 
 import { compile } from '../engine/compile.js';
 import { serve } from '../engine/serve.js';
+import { keepSolution, readSolution } from '../storage/solutions.js';
 
 /** @import { Experiment, GameSet, Player } from '../pkg-papers/afterstate.js' */
 /** @import { GameSetup, Line, Question } from './protocol.js' */
@@ -46,8 +47,8 @@ function check({ strategy, rows, cols, endAt }) {
   return text;
 }
 
-/** @param {Extract<Question, { ask: 'choose' }>} question */
-function choose({ strategy, rows, cols, ranks, game }) {
+/** The player of a strategy, which keeps what it knows from question to question. @param {string} strategy @param {number} rows @param {number} cols @param {bigint} game */
+function playerOf(strategy, rows, cols, game) {
   const name = JSON.stringify([strategy, rows, cols]);
   if (current?.name !== name) {
     const player = new engine.Player(strategy, rows, cols, game);
@@ -57,7 +58,15 @@ function choose({ strategy, rows, cols, ranks, game }) {
     current.player.newGame(game);
     current.game = game;
   }
-  return current.player.choose(ranks);
+  return current.player;
+}
+
+/** @param {Extract<Question, { ask: 'prepare' }>} question @param {{ progress: (share: number) => void }} context */
+async function prepare({ strategy, rows, cols }, { progress }) {
+  const name = `${strategy} ${rows}x${cols}`;
+  const solution = playerOf(strategy, rows, cols, 0n).prepare(await readSolution(name), progress);
+  if (solution) await keepSolution(name, solution);
+  return null;
 }
 
 /** @param {boolean} shared @returns {Line[]} */
@@ -87,13 +96,14 @@ function summary(shared) {
   });
 }
 
-/** @type {{ [Name in Question['ask']]: (question: Extract<Question, { ask: Name }>) => unknown }} */
+/** @type {{ [Name in Question['ask']]: (question: Extract<Question, { ask: Name }>, context: { progress: (share: number) => void }) => unknown }} */
 const ANSWERS = {
   catalog: () => JSON.parse(engine.catalog()),
   check,
   play: (question) => experimentOf(question).play(question.seed),
   'play-on': (question) => experimentOf(question).playOn(question.ranks, question.seed),
-  choose,
+  choose: ({ strategy, rows, cols, ranks, game }) => playerOf(strategy, rows, cols, game).choose(ranks),
+  prepare,
   tree: ({ strategy, position, most }) => engine.growTree(strategy, position, most),
   'read-tree': ({ text, most }) => engine.readTree(text, most),
   begin(question) {

@@ -70,6 +70,13 @@ export function aiSays(state, text) {
   state.details.value = { kind: 'sentence', text };
 }
 
+/** How far the AI is with something that takes long; a move in the one line stays. @param {State} state @param {string} text */
+export function aiWorks(state, text) {
+  state.details.value = { kind: 'sentence', text };
+  if (['sentence', 'invitation'].includes(state.summary.value.kind))
+    state.summary.value = { kind: 'sentence', text };
+}
+
 /** The AI's code could not be loaded. @param {State} state */
 export function aiMissing(state) {
   state.ai.value = 'failed';

@@ -1,15 +1,15 @@
 // Fake workers of strategies with scripts: they play, refuse, die, fall silent, or never start. The result of a game
 // depends only on its seed.
 
-import { ANSWER, BROKEN, HELLO, REFUSED, REQUEST, Refusal } from '../../../www/engine/requests.js';
+import { ANSWER, BROKEN, HELLO, PROGRESS, REFUSED, REQUEST, Refusal } from '../../../www/engine/requests.js';
 
 /** @import { FromWorker, ToWorker } from '../../../www/engine/types.js' */
 /** @import { Question } from '../../../www/players/protocol.js' */
 
 /**
- * `start`: true starts, a text is the error of a failed start, false stays silent. `answer`: returns a value or `SILENCE`,
- * throws a `Refusal`, or throws another error that kills the worker.
- * @typedef {{ start?: boolean | string, answer?: (question: Question) => unknown }} Script
+ * `start`: true starts, a text is the error of a failed start, false stays silent. `answer`: returns a value, a promise or
+ * `SILENCE`, throws a `Refusal`, or throws another error that kills the worker; `progress` reports what is done.
+ * @typedef {{ start?: boolean | string, answer?: (question: Question, progress: (value: unknown) => void) => unknown }} Script
  */
 
 /** No answer comes. */
@@ -42,14 +42,17 @@ export class FakeWorker {
 
   /** Handles each message in its own task, like a real worker. @param {ToWorker} message */
   postMessage(message) {
-    setTimeout(() => {
+    setTimeout(async () => {
       if (this.terminated || message.type !== REQUEST) return;
       const { id, question } = message;
       if (message.question.ask === 'start')
         return this.onmessage?.({ data: { type: ANSWER, id, value: 'compiled' } });
       this.received.push(question);
       try {
-        const value = this.answer(question);
+        const value = await this.answer(question, (done) =>
+          this.onmessage?.({ data: { type: PROGRESS, id, value: done } }),
+        );
+        if (this.terminated) return;
         if (value !== SILENCE) this.onmessage?.({ data: { type: ANSWER, id, value } });
       } catch (error) {
         const text = String(/** @type {Error} */ (error).message);

@@ -25,22 +25,26 @@ static SOLVED: LazyLock<Mutex<HashMap<Name, Weak<Solution>>>> = LazyLock::new(Mu
 struct Exact {
     goal: Goal,
     fours: bool,
+    /// Of the whole game.
     solution: Option<Arc<Solution>>,
+    /// Of the last position that no game reaches.
+    other: Option<Arc<Solution>>,
 }
 
 impl Exact {
-    fn problem(&self, grid: &Grid) -> Problem {
-        let problem = Problem::new(grid.rows(), grid.cols(), self.goal);
+    fn problem(&self, (rows, cols): (usize, usize)) -> Problem {
+        let problem = Problem::new(rows, cols, self.goal);
         if self.fours { problem } else { Problem { spawn4_probability: 0.0, ..problem } }
     }
 
     /// The solution with this position; `None` if the board is too large to be solved.
     fn solved(&mut self, grid: &Grid) -> Option<Arc<Solution>> {
-        if let Some(solution) = self.solution.as_ref().filter(|solution| solution.contains(grid)) {
+        let known = [&self.solution, &self.other].into_iter().flatten();
+        if let Some(solution) = known.into_iter().find(|solution| solution.contains(grid)) {
             return Some(solution.clone());
         }
-        let problem = self.problem(grid);
-        let name = (problem.rows, problem.cols, self.goal, self.fours);
+        let problem = self.problem((grid.rows(), grid.cols()));
+        let name = self.name(&problem);
         let solution = {
             // Solves while it holds the lock, so that another player waits and shares the solution;
             // and alone, because tasks of other games could want the lock. A panic elsewhere cannot
@@ -56,18 +60,42 @@ impl Exact {
                 }
             }
         };
-        let solution = if solution.contains(grid) {
-            solution
-        } else {
-            // No game reaches this position, so it is solved by itself.
-            Arc::new(Solution::of(problem, Some(grid)).ok()?)
-        };
         self.solution = Some(solution.clone());
-        Some(solution)
+        if solution.contains(grid) {
+            return Some(solution);
+        }
+        // No game reaches this position, so it is solved by itself.
+        self.other = Some(Arc::new(Solution::of(problem, Some(grid)).ok()?));
+        self.other.clone()
+    }
+
+    fn name(&self, problem: &Problem) -> Name {
+        (problem.rows, problem.cols, self.goal, self.fours)
     }
 }
 
 impl Player for Exact {
+    fn prepare(
+        &mut self,
+        board: (usize, usize),
+        stored: Option<&[u8]>,
+        progress: &mut dyn FnMut(f64),
+    ) -> Option<Vec<u8>> {
+        let problem = self.problem(board);
+        let read = stored.and_then(|bytes| Solution::from_bytes(problem, bytes));
+        let is_new = read.is_none();
+        let solution = match read {
+            Some(solution) => solution,
+            None => Solution::with_progress(problem, None, progress).ok()?,
+        };
+        let bytes = is_new.then(|| solution.to_bytes());
+        let solution = Arc::new(solution);
+        let mut solved = SOLVED.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        solved.insert(self.name(&problem), Arc::downgrade(&solution));
+        self.solution = Some(solution);
+        bytes
+    }
+
     fn choose(&mut self, grid: &Grid) -> Thought {
         match self.solved(grid) {
             Some(solution) => Thought::best_of(solution.move_values(grid), TIE_ORDER),
@@ -95,7 +123,9 @@ pub const STRATEGIES: &[Strategy] = &[
         parameters: &[],
         boards: SMALL,
         unit: Unit::Points,
-        make: |_, _| Box::new(Exact { goal: Goal::Score, fours: true, solution: None }),
+        make: |_, _| {
+            Box::new(Exact { goal: Goal::Score, fours: true, solution: None, other: None })
+        },
     },
     Strategy {
         id: "exact-tile",
@@ -112,7 +142,7 @@ pub const STRATEGIES: &[Strategy] = &[
         unit: Unit::Probability,
         make: |settings, _| {
             let goal = Goal::Tile(settings.choice("tile", &TILES));
-            Box::new(Exact { goal, fours: true, solution: None })
+            Box::new(Exact { goal, fours: true, solution: None, other: None })
         },
     },
     Strategy {
@@ -129,7 +159,12 @@ pub const STRATEGIES: &[Strategy] = &[
         boards: Boards::Only(&[(2, 2)]),
         unit: Unit::Points,
         make: |settings, _| {
-            Box::new(Exact { goal: Goal::Score, fours: settings.switch("fours"), solution: None })
+            Box::new(Exact {
+                goal: Goal::Score,
+                fours: settings.switch("fours"),
+                solution: None,
+                other: None,
+            })
         },
     },
 ];
@@ -168,9 +203,44 @@ mod tests {
     }
 
     #[test]
+    fn prepared_solution_is_stored_read_and_checked() {
+        let exact = || Exact { goal: Goal::Tile(5), fours: true, solution: None, other: None };
+        let mut shares = Vec::new();
+        let mut first = exact();
+        let stored = first.prepare((2, 3), None, &mut |share| shares.push(share)).unwrap();
+        assert!(shares.is_sorted() && shares.len() > 10, "{shares:?}");
+        assert_eq!(shares.last(), Some(&1.0));
+        let grid: Grid = "16 8 2 / 8 2 2".parse().unwrap();
+        let mut second = exact();
+        let unused = &mut |_| panic!("it was solved again");
+        assert_eq!(second.prepare((2, 3), Some(&stored), unused), None);
+        assert_eq!(second.choose(&grid).values, first.choose(&grid).values);
+        // A damaged solution, one of another goal and one of another board are solved again.
+        let mut damaged = stored.clone();
+        damaged[99] ^= 1;
+        let again = |bytes: &[u8]| exact().prepare((2, 3), Some(bytes), &mut |_| ());
+        assert_eq!(again(&damaged).as_ref(), Some(&stored));
+        assert_eq!(again(&stored[..stored.len() - 9]).as_ref(), Some(&stored));
+        assert_eq!(again(&[]).as_ref(), Some(&stored));
+        let mut other = Exact { goal: Goal::Tile(6), ..exact() };
+        assert!(other.prepare((2, 3), Some(&stored), &mut |_| ()).is_some());
+        assert!(exact().prepare((3, 2), Some(&stored), &mut |_| ()).is_some());
+    }
+
+    #[test]
+    fn position_that_no_game_reaches_leaves_the_solution() {
+        let mut exact = Exact { goal: Goal::Score, fours: true, solution: None, other: None };
+        for text in ["2 4 / 2 .", "2 . / . .", "4 2 / . 2"] {
+            let grid: Grid = text.parse().unwrap();
+            assert!(exact.choose(&grid).best.is_some(), "{text}");
+            assert!(exact.solution.as_ref().unwrap().contains(&"2 2 / . .".parse().unwrap()));
+        }
+    }
+
+    #[test]
     fn board_that_cannot_be_solved_gets_a_possible_move() {
         let grid: Grid = "2 4 . . / . . . . / . . . . / . . . .".parse().unwrap();
-        let mut player = Exact { goal: Goal::Score, fours: true, solution: None };
+        let mut player = Exact { goal: Goal::Score, fours: true, solution: None, other: None };
         let thought = player.choose(&grid);
         assert_eq!((thought.best, thought.values), (Some(Direction::Right), [None; 4]));
         assert!(thought.note.unwrap().contains("too large"));

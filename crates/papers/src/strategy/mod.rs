@@ -175,6 +175,19 @@ pub trait Player: Send {
     /// Chooses a possible move. The board has the size that the player was built for.
     fn choose(&mut self, grid: &Grid) -> Thought;
 
+    /// Does work ahead of the first move that takes long and is the same for all positions of a
+    /// board, such as solving it. `stored` is what an earlier call returned. `progress` gets the
+    /// share that is done. Returns bytes to be stored, if they are new.
+    fn prepare(
+        &mut self,
+        board: (usize, usize),
+        stored: Option<&[u8]>,
+        progress: &mut dyn FnMut(f64),
+    ) -> Option<Vec<u8>> {
+        let _ = (board, stored, progress);
+        None
+    }
+
     /// Whether the player's program has rules of its own, by which [`Player::slide`] differs from
     /// the game's (`reading=listing` of Kumar's).
     fn has_own_rules(&self) -> bool {

@@ -63,6 +63,25 @@ impl Player {
         self.chosen.to_string()
     }
 
+    /// Does what takes long before the first move, such as solving the board. `stored` is what an
+    /// earlier call returned; `progress` is called with the share that is done. Returns bytes to be
+    /// stored, if they are new.
+    pub fn prepare(
+        &mut self,
+        stored: Option<Vec<u8>>,
+        #[wasm_bindgen(unchecked_param_type = "(share: number) => void")]
+        progress: &js_sys::Function,
+    ) -> Option<Vec<u8>> {
+        let mut percent = -1.0;
+        self.player.prepare((self.rows, self.cols), stored.as_deref(), &mut |share| {
+            if (100.0 * share).floor() > percent {
+                percent = (100.0 * share).floor();
+                // An error of the listener does not concern the player.
+                let _ = progress.call1(&JsValue::NULL, &share.into());
+            }
+        })
+    }
+
     /// Chooses a move on a board of the player's size.
     #[wasm_bindgen(unchecked_return_type = "Thought")]
     pub fn choose(&mut self, ranks: &[u8]) -> Result<JsValue, JsError> {
