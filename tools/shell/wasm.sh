@@ -1,12 +1,12 @@
 # shellcheck shell=bash
-# Compiles the crates to WebAssembly and makes the four packages of the page. Sourced by build.sh.
+# Compiles the crates to WebAssembly and makes the five packages of the page. Sourced by build.sh.
 #
 # Threads need a standard library compiled with atomics, which no distribution has. So the compiler must come with the
 # source of its library: a component of rustup, or a package of Debian.
 
 readonly wasm_target=wasm32-unknown-unknown
 readonly wasm_folder=target/wasm
-readonly packages=target/packages # the output of wasm-bindgen and wasm-opt: pkg-game/, pkg/, pkg-parallel/ and pkg-papers/
+readonly packages=target/packages # the output of wasm-bindgen and wasm-opt: pkg-game/, pkg/, pkg-parallel/, pkg-papers/ and pkg-learn/
 
 # The shared memory may grow to this: room for a table of 256 MiB and a network of 200 MiB. Browsers reserve the
 # address space at once, and Safari on iOS refuses a larger maximum.
@@ -63,7 +63,7 @@ choose_compiler() {
 
 # ---- compiling -------------------------------------------------------------------------------------------------------
 
-# wasm_flags KIND: the flags of rustc for one kind of package (game, single, parallel or papers), one a line.
+# wasm_flags KIND: the flags of rustc for one kind of package (game, single, parallel, papers or learn), one a line.
 wasm_flags() {
   [[ -z $wasm_linker ]] || printf '%s\n' -C "linker=$wasm_linker"
   # Panic messages name source files without the folders of this machine.
@@ -93,6 +93,7 @@ wasm_build() {
     single) features=bindings-solver ;;
     parallel) features=bindings-solver,parallel ;;
     papers) crate=afterstate-papers folder=single features=bindings ;;
+    learn) crate=afterstate-train folder=single features=bindings ;;
   esac
   # For the modules without threads, a prebuilt library is enough where there is one.
   if [[ $kind == parallel || $folder == single && ! -d $("$wasm_rustc" --print target-libdir --target $wasm_target) ]]; then
@@ -109,16 +110,17 @@ wasm_build() {
 # wasm_module KIND: where compile_packages puts its module.
 wasm_module() { echo "$wasm_folder/$1.wasm"; }
 
-# compile_packages: the four modules, as rustc makes them.
+# compile_packages: the five modules, as rustc makes them.
 compile_packages() {
   local kind
-  for kind in game single parallel papers; do
+  for kind in game single parallel papers learn; do
     wasm_build "$kind" rustc --quiet --release --lib --crate-type cdylib
   done
   for kind in game single parallel; do
     cp "$wasm_folder/$kind/$wasm_target/release/afterstate.wasm" "$(wasm_module "$kind")"
   done
   cp "$wasm_folder/single/$wasm_target/release/afterstate_papers.wasm" "$(wasm_module papers)"
+  cp "$wasm_folder/single/$wasm_target/release/afterstate_train.wasm" "$(wasm_module learn)"
 }
 
 # ---- packages --------------------------------------------------------------------------------------------------------
@@ -148,4 +150,5 @@ make_packages() {
   make_package single pkg
   make_package parallel pkg-parallel
   make_package papers pkg-papers
+  make_package learn pkg-learn
 }

@@ -28,6 +28,7 @@
 //! ```
 
 pub mod checkpoint;
+pub mod contrast;
 pub mod episode;
 pub mod evaluator;
 pub mod learner;
@@ -38,6 +39,9 @@ pub mod round;
 mod starts;
 pub mod tally;
 mod tuple_maps;
+#[cfg(all(target_arch = "wasm32", feature = "bindings"))]
+pub mod wasm;
+pub mod watched;
 
 #[cfg(test)]
 mod quantize_tests;

@@ -92,6 +92,33 @@ fn resumed_run_equals_the_uninterrupted_run() {
     assert_eq!(whole.done.moves, parts.done.moves);
 }
 
+/// The CRC-32 of the weights and their sums.
+fn checksum(state: &State) -> u32 {
+    let mut sum = crc32fast::Hasher::new();
+    bits(state).iter().for_each(|number| sum.update(&number.to_le_bytes()));
+    sum.finalize()
+}
+
+#[test]
+fn seed_gives_the_same_network_however_the_steps_are_divided() {
+    let new = || {
+        let learner = Learner::new("5x4".parse().unwrap(), Stages::single());
+        State::new(learner, Recipe::default(), 7)
+    };
+    let mut whole = new();
+    train(&mut whole, Round::moves(100_000));
+    let mut slices = new();
+    while slices.done.moves < 99_000 {
+        train(&mut slices, Round::steps(333));
+    }
+    while slices.done.moves < 100_000 {
+        train(&mut slices, Round::steps(1));
+    }
+    assert_eq!(slices.done, whole.done);
+    // The page learns the same: tests/browser/learn.test.js.
+    assert_eq!([checksum(&slices), checksum(&whole)], [0x893e_7e83; 2]);
+}
+
 #[test]
 fn errors_of_checkpoints_name_the_damage() {
     let good = saved(&state("01 23", &[], 1));
