@@ -15,6 +15,7 @@ const IMPORTS = {
   game: ['engine/protocol.js', 'text/'],
   input: ['engine/protocol.js', 'state/', 'text/'],
   lab: ['engine/', 'players/', 'state/', 'storage/', 'text/', 'view/'],
+  learn: ['engine/', 'state/notices.js', 'storage/', 'text/', 'view/'],
   offline: [],
   players: ['engine/', 'storage/solutions.js'],
   state: ['engine/protocol.js', 'game/', 'storage/', 'text/', 'vendor/'],
@@ -34,6 +35,9 @@ const DOCUMENT = [
   'www/page/**',
   'www/embed/**',
   'www/lab/**',
+  'www/learn/main.js',
+  'www/learn/*-view.js',
+  'www/learn/plot.js',
   'www/text/load.js',
   'www/storage/early.js',
 ];
@@ -71,7 +75,15 @@ function importsOf(folder, allowed) {
   // Folders have no subfolders, so imports from other folders begin with `../`.
   const regex = `^(?!\\./)${others === '' ? '' : `(?!\\.\\./(${others}))`}`;
   // The types of the messages to workers and of the rules are for everybody.
-  const types = [...allowed, ...(TYPES[folder] ?? []), 'engine/types.js', 'pkg-game/', 'pkg-papers/', 'pkg/'];
+  const types = [
+    ...allowed,
+    ...(TYPES[folder] ?? []),
+    'engine/types.js',
+    'pkg-game/',
+    'pkg-learn/',
+    'pkg-papers/',
+    'pkg/',
+  ];
   const typeRegex = `^(?!\\./)(?!\\.\\./(${types.join('|')}))`;
   const message = `www/${folder} may import ${['its own files', ...allowed].join(', ')}.`;
   const late = { selector: `ImportExpression[source.value=/${regex.replaceAll('/', '\\/')}/]`, message };

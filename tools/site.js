@@ -22,7 +22,8 @@ const TARGET = 'es2022';
 const PUBLIC = ['embed.js'];
 const SERVICE_WORKER = 'sw.js';
 /** Other sites load them by name (docs/use/api.md); our pages load a copy with a hash. */
-const PACKAGES = ['pkg', 'pkg-game', 'pkg-papers', 'pkg-parallel'];
+const PUBLISHED = ['pkg', 'pkg-game', 'pkg-papers', 'pkg-parallel'];
+const PACKAGES = [...PUBLISHED, 'pkg-learn'];
 const ASSETS = 'assets';
 const HASH_LETTERS = 16;
 
@@ -84,7 +85,7 @@ async function putPackages() {
     // The files of a package name each other, so they share one hash.
     const hash = hashOf(...[...contents].flat());
     for (const [file, content] of contents) {
-      await put(`${name}/${file}`, content);
+      if (PUBLISHED.includes(name)) await put(`${name}/${file}`, content);
       if (file.endsWith('.d.ts')) continue;
       const asset = `${ASSETS}/${name}-${hash}/${file}`;
       assets.set(`${name}/${file}`, asset);

@@ -21,6 +21,7 @@ const PARTS = /** @type {const} */ ({
   embed: /^(assets\/)?embed/,
   // Its worker plays boards other than 4x4.
   lab: /^(assets\/)?lab/,
+  learn: /^(assets\/)?(pkg-)?learn/,
   languages: /^assets\/text-/,
 });
 /** Never cached: files for installation, for hosts and for developers. */

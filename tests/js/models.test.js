@@ -149,6 +149,20 @@ test('several workers without shared memory get the smallest', () => {
   assert.equal(chosen('full', FAST, 'single'), 'full');
 });
 
+test('a network that learned in this browser is used only if it is chosen', () => {
+  const own = { id: 'own', name: 'Mine', url: 'kept:own', bytes: 10, read: async () => new Uint8Array() };
+  const large = { ...own, id: 'large', bytes: 5_000_000 };
+  /** @param {string} choice @param {TierName} tier @param {typeof models} [all] */
+  const use = (choice, tier, all = [own, ...models, large]) =>
+    modelFor({ choice, models: all, tier, using: null, surroundings: FAST })?.id;
+  assert.equal(use(AUTOMATIC, 'shared'), 'lite');
+  assert.equal(use(AUTOMATIC, 'shared', [own]), undefined);
+  assert.equal(use('own', 'shared'), 'own');
+  assert.equal(use('own', 'workers'), 'own', 'no larger than the smallest of the site');
+  assert.equal(use('large', 'workers'), 'lite');
+  assert.equal(use('own', 'single', [own]), 'own');
+});
+
 test('a site without networks uses the built-in heuristic', () => {
   assert.equal(
     modelFor({ choice: 'full', models: [], tier: 'shared', using: null, surroundings: FAST }),

@@ -107,7 +107,17 @@ export class Networks {
   /** @param {Model | null} model */
   request(model) {
     this.requested = model;
-    this.options.client.use(model, this.models);
+    const { client } = this.options;
+    if (!model?.read) return client.use(model, this.models);
+    const { read, ...rest } = model;
+    read().then(
+      (content) => {
+        if (this.requested !== model) return;
+        this.requested = { ...rest, content };
+        client.use(this.requested, this.models);
+      },
+      (error) => this.engineStatus({ kind: 'failed', model, message: messageOf(error) }),
+    );
   }
 
   /** @param {ModelStatus} status of the engine */

@@ -8,22 +8,24 @@ import { effect } from '../vendor/signals-core.js';
 import { startCoach } from './coach.js';
 import { startPilot } from './pilot.js';
 
-/** @import { TierName } from '../engine/types.js' */
+/** @import { Model, TierName } from '../engine/types.js' */
 /** @import { State } from '../state/state.js' */
 
 /** The engine starts at this time after the page is idle, unless it was used before (ms). */
 const WARM_UP_AFTER_MS = 1500;
 
 /** How the engine runs, from the address. @typedef {{ tier: TierName | null, threads: number | null }} AiOptions */
+/** Lists the networks that can play. @typedef {() => Promise<Model[]>} ListNetworks */
 /** @typedef {ReturnType<typeof startAi>} RunningAi */
 
-/** @param {State} state @param {AiOptions} options */
-export function startAi(state, { tier, threads }) {
+/** @param {State} state @param {AiOptions} options @param {ListNetworks} list */
+export function startAi(state, { tier, threads }, list) {
   /** @type {Advisor} */
   const advisor = new Advisor({
     tier,
     threads,
     network: state.networkChoice.value,
+    list,
     onStatus: (status) => engineChanged(state, status),
     onStarting: (starting) => {
       if (starting && state.details.value.kind !== 'report') aiSays(state, 'Starting the AI…');

@@ -63,8 +63,8 @@ export function readManifest(manifest) {
 /**
  * Chooses the network to use.
  *
- * Without shared memory every worker needs its own copy of the weights, so several workers always get the smallest
- * network. A single worker may have any.
+ * Without shared memory every worker needs its own copy of the weights, so several workers get no larger network than the
+ * smallest of the site. A single worker may have any.
  * @param {{
  *   choice: string, models: Model[], tier: TierName | null, using: Model | null, surroundings: Surroundings,
  *   cached?: readonly Model[], mbits?: number
@@ -73,14 +73,16 @@ export function readManifest(manifest) {
  * @returns {Model | null} null: the built-in heuristic
  */
 export function modelFor({ choice, models, tier, using, surroundings, cached = [], mbits = 0 }) {
-  const smallest = models[0];
-  if (!smallest || choice === BUILT_IN) return null;
+  if (choice === BUILT_IN) return null;
+  const sites = models.filter(({ read }) => !read);
+  const smallest = sites[0] ?? null;
   const only = tier === 'workers';
   const chosen = models.find(({ id }) => id === choice);
-  if (chosen) return only ? smallest : chosen;
+  if (chosen) return only && chosen.bytes > (smallest?.bytes ?? 0) ? smallest : chosen;
+  if (!smallest) return null;
   const { connection, deviceMemory = LEAST_MEMORY } = surroundings;
   if (connection?.saveData) return null;
-  const largest = models.findLast(({ bytes }) => bytes <= MOST_AUTOMATIC) ?? smallest;
+  const largest = sites.findLast(({ bytes }) => bytes <= MOST_AUTOMATIC) ?? smallest;
   // Only Chromium measures the connection.
   const fast = connection
     ? connection.effectiveType === '4g' && (connection.downlink ?? 0) >= GOOD_MBITS

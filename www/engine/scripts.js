@@ -1,5 +1,5 @@
-// The addresses of all scripts that a page may start: the workers of the engine and of the strategies, and the service
-// worker.
+// The addresses of all scripts that a page may start: the workers of the engine, of the strategies and of learning, and the
+// service worker.
 //
 // In browsers with Trusted Types the policy of the pages allows script addresses only from here and forbids HTML from
 // text entirely, so injected text cannot become code.
@@ -9,6 +9,7 @@
 
 const ENGINE = new URL('./worker.js', import.meta.url).href;
 const LAB = new URL('../players/worker.js', import.meta.url).href;
+const LEARN = new URL('../learn/worker.js', import.meta.url).href;
 const SERVICE = new URL('../sw.js', import.meta.url).href;
 
 /**
@@ -26,6 +27,7 @@ const policy = trustedTypes?.createPolicy('afterstate', {
     if (
       address === ENGINE ||
       address === LAB ||
+      address === LEARN ||
       address === SERVICE ||
       [...starters.values()].includes(address)
     )
@@ -62,6 +64,8 @@ function start(script, name) {
 export const startEngineWorker = () => start(ENGINE, 'afterstate');
 
 export const startPlayersWorker = () => start(LAB, 'afterstate-lab');
+
+export const startLearnWorker = () => start(LEARN, 'afterstate-learn');
 
 /** The address to register the service worker with. @returns {string} */
 export const serviceWorkerAddress = () => trusted(SERVICE);

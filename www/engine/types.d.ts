@@ -44,6 +44,8 @@ export type Model = {
   content?: Uint8Array<ArrayBuffer>;
   /** The file's hash in hexadecimal; checked if it is given. */
   sha256?: string;
+  /** Reads the file of a network that learned in this browser. The page's own rule never chooses it. */
+  read?: () => Promise<Uint8Array<ArrayBuffer>>;
 };
 
 // ---- the engine as the page sees it (client.js) ----

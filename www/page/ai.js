@@ -1,6 +1,8 @@
 // The AI's part of the page: its panel, and the AI itself unless the address has turned it off.
 
 import { startAi } from '../ask/ai.js';
+import { listModels } from '../engine/models.js';
+import { playableNetworks } from '../storage/networks.js';
 import { showAnalysis } from '../view/analysis.js';
 import { showMode } from '../view/controls.js';
 import { showNetworks } from '../view/networks.js';
@@ -14,6 +16,9 @@ import { keepAwake } from './wake-lock.js';
 /** @type {RunningAi} */
 const NO_AI = { reviewer: () => Promise.reject(new Error('the AI is turned off')), end: () => {} };
 
+/** The networks of the site, and those that learned in this browser. */
+const listNetworks = async () => [...(await listModels()), ...(await playableNetworks())];
+
 /** @param {State} state @param {AiOptions} options */
 export function showAi(state, options) {
   showSummary(state);
@@ -22,5 +27,5 @@ export function showAi(state, options) {
   showNetworks(state);
   keepAwake(state);
   showMode(state);
-  return state.ai.value === 'off' ? NO_AI : startAi(state, options);
+  return state.ai.value === 'off' ? NO_AI : startAi(state, options, listNetworks);
 }

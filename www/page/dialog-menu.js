@@ -63,6 +63,7 @@ const ENTRIES = [
     picture: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18v.1M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0',
     href: 'about.html',
   },
+  { label: 'Watch it learn', picture: 'M3 20V4M3 20h18M6 16q4 0 6-5t8-6', href: 'learn.html' },
   { label: 'Lab', picture: 'M9 3h6M10 3v6L5 19q-1 2 1 2h12q2 0 1-2L14 9V3M8 15h8', href: 'lab.html' },
   { label: 'Put 2048 on your page', picture: 'm8 7-5 5 5 5M16 7l5 5-5 5', href: 'embed-builder.html' },
 ];

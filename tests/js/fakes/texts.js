@@ -10,7 +10,7 @@ const WWW = new URL('../../../www/', import.meta.url);
 const PAGES = ['index.html', 'embed.html'];
 /** Files whose texts are English: other pages, workers, and what the hosts of an embedded game read. */
 const ENGLISH =
-  /^(lab|text|players|engine\/(worker|weights)|embed\/(builder|element|frame-link|messages|options|snippet)|sw)/;
+  /^(lab|learn|text|players|engine\/(worker|weights)|embed\/(builder|element|frame-link|messages|options|snippet)|sw)/;
 
 /** Functions whose arguments are texts, with the places of the texts: those of text.js, and those that translate what they show. */
 const TRANSLATING = {

@@ -1,0 +1,245 @@
+// The page on which a network learns, without a page: its state, what it keeps, and what it does when something fails.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noGames } from '../../www/learn/curve.js';
+import { roundStep, timeEnd } from '../../www/learn/plot.js';
+import { readRun, writeRun } from '../../www/learn/record.js';
+import { Session } from '../../www/learn/session.js';
+import { defaults, problemOf, readSettings } from '../../www/learn/settings.js';
+import { meanNow, newRun, newState, observe, progressed } from '../../www/learn/state.js';
+import { UNNAMED } from '../../www/storage/networks.js';
+
+/** @import { NetworkFiles, NetworkInfo } from '../../www/storage/networks.js' */
+/** @import { Report } from '../../www/learn/protocol.js' */
+
+const SETTINGS = defaults({ phone: false });
+
+/** @param {number} games @param {number} score @param {number} rank @returns {Report} */
+const report = (games, score, rank) => ({
+  seconds: 0.1,
+  tally: {
+    ...noGames(),
+    games,
+    score: games * score,
+    squares: games * score ** 2,
+    best: score,
+    ranks: noGames().ranks.map((_, at) => (at === rank ? games : 0)),
+    moves: 1000,
+  },
+  watched: null,
+  patterns: null,
+});
+
+/** A storage in memory. */
+function makeStorage() {
+  /** @type {Map<string, { info: NetworkInfo, files: NetworkFiles }>} */
+  const kept = new Map();
+  return {
+    kept,
+    full: false,
+    async listNetworks() {
+      return [...kept.values()].map(({ info }) => info);
+    },
+    /** @param {NetworkInfo} info @param {NetworkFiles} files */
+    async keepNetwork(info, files) {
+      if (this.full) throw new Error('There is no space left for it in this browser.');
+      kept.set(info.id, structuredClone({ info, files }));
+    },
+    /** @param {string} id */
+    async filesOf(id) {
+      return kept.get(id)?.files ?? null;
+    },
+    /** @param {string} id */
+    async deleteNetwork(id) {
+      kept.delete(id);
+    },
+  };
+}
+
+/** A worker that learns one report at a time. @param {(reason: Error) => void} onBroken @param {string} refuses a question */
+function makeFake(onBroken, refuses) {
+  return {
+    /** @type {any[]} */
+    asked: [],
+    ended: false,
+    /** @type {(report: Report) => void} */
+    report: () => {},
+    /** @type {() => void} */
+    stop: () => {},
+    onBroken,
+    /** @param {any} question */
+    async ask(question) {
+      this.asked.push(question);
+      if (question.ask === refuses) throw new Error('the network file is cut short or altered');
+      return question.ask === 'save' || question.ask === 'export' ? new Uint8Array([1, 2, 3]) : null;
+    },
+    /** @param {number | null} _ @param {(report: Report) => void} onReport */
+    learn(_, onReport) {
+      this.report = onReport;
+      return new Promise((resolve) => {
+        this.stop = () => resolve(undefined);
+      });
+    },
+    pause() {
+      this.stop();
+    },
+    end() {
+      this.ended = true;
+      this.stop();
+    },
+  };
+}
+
+/** @param {ReturnType<typeof makeStorage>} [storage] @param {string} [refuses] what all workers refuse */
+function open(storage = makeStorage(), refuses = '') {
+  const observed = observe(newState(SETTINGS));
+  /** @type {string[]} */
+  const notices = [];
+  /** @type {number[]} */
+  const made = [];
+  /** @type {ReturnType<typeof makeFake>[]} */
+  const workers = [];
+  const session = new Session({
+    observed,
+    storage,
+    notify: (message) => void notices.push(message),
+    onMade: (rank) => void made.push(rank),
+    makeClient(onBroken) {
+      const worker = makeFake(onBroken, refuses);
+      workers.push(worker);
+      return /** @type {any} */ (worker);
+    },
+  });
+  return { session, observed, storage, notices, made, workers };
+}
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+test('reports add up, and each large tile is made once', () => {
+  const state = newState(SETTINGS);
+  state.run = newRun(SETTINGS);
+  assert.deepEqual(progressed(state, report(10, 500, 6)), []);
+  assert.deepEqual(progressed(state, report(10, 5000, 10)), [9, 10]);
+  assert.deepEqual(progressed(state, report(10, 5000, 10)), []);
+  const { moves, games, best, milestones, speed, seconds } = state.run;
+  assert.deepEqual([moves, games, best], [3000, 30, 5000]);
+  assert.equal(milestones[9]?.games, 20);
+  assert.ok(Math.abs(speed - 10_000) < 1e-6 && Math.abs(seconds - 0.3) < 1e-9);
+  assert.equal(meanNow(state.run), 3500);
+});
+
+test('starts, pauses, saves what was learned, and goes on where it was after a reload', async () => {
+  const first = open();
+  await first.session.begin();
+  void first.session.start();
+  await settle();
+  assert.equal(first.observed.state.phase, 'learning');
+  assert.deepEqual(first.workers[0]?.asked, [{ ask: 'make', settings: SETTINGS }]);
+  first.workers[0]?.report(report(20, 4000, 9));
+  assert.deepEqual(first.made, [9]);
+  await first.session.pause();
+  assert.equal(first.observed.state.phase, 'paused');
+  assert.deepEqual([...first.storage.kept.keys()], [UNNAMED]);
+
+  const again = open(first.storage);
+  await again.session.begin();
+  assert.equal(again.observed.state.phase, 'paused');
+  assert.deepEqual(again.workers[0]?.asked, [{ ask: 'restore', state: new Uint8Array([1, 2, 3]) }]);
+  assert.equal(again.observed.state.run?.games, 20);
+  assert.equal(meanNow(/** @type {any} */ (again.observed.state.run)), 4000);
+  void again.session.start();
+  await settle();
+  assert.equal(again.observed.state.phase, 'learning');
+  again.workers[0]?.report(report(5, 4000, 9));
+  assert.equal(again.observed.state.run?.games, 25);
+  assert.deepEqual(again.made, [], 'it is not the first 512');
+
+  await again.session.startOver();
+  assert.equal(again.observed.state.phase, 'empty');
+  assert.ok(again.workers[0]?.ended);
+  assert.equal(again.storage.kept.size, 0);
+});
+
+test('a saved network has its file, its learner and its curve; starting over keeps it', async () => {
+  const { session, storage, observed, notices, workers } = open();
+  void session.start();
+  await settle();
+  workers[0]?.report(report(20, 4000, 9));
+  await session.save('Mine');
+  const [info] = observed.state.networks ?? [];
+  assert.equal(info?.name, 'Mine');
+  assert.deepEqual([info?.mean, info?.bytes, info?.canContinue], [4000, 3, true]);
+  assert.deepEqual(notices, ['Mine was saved.']);
+  assert.equal(readRun(info?.run)?.games, 20);
+  assert.ok(info && (await session.fileOf(info)));
+  await session.startOver();
+  assert.equal(storage.kept.size, 1);
+  await session.takeUp(/** @type {NetworkInfo} */ (info), { learn: false });
+  assert.equal(observed.state.phase, 'paused');
+  await session.remove(/** @type {NetworkInfo} */ (info));
+  assert.deepEqual(observed.state.networks, []);
+});
+
+test('a full storage and a worker that dies are told, and nothing that was saved is lost', async () => {
+  const { session, storage, observed, notices, workers } = open();
+  void session.start();
+  await settle();
+  workers[0]?.report(report(20, 4000, 9));
+  await session.pause();
+  assert.equal(storage.kept.size, 1);
+  storage.full = true;
+  await session.save('Mine');
+  await session.pause();
+  await session.pause();
+  assert.deepEqual(notices, [
+    'There is no space left for it in this browser.',
+    'There is no space left for it in this browser.',
+  ]);
+  assert.equal(storage.kept.size, 1);
+  workers[0]?.onBroken(new Error('it ended without an error message'));
+  assert.equal(observed.state.phase, 'failed');
+  assert.match(observed.state.problem, /it ended without an error message\. What was saved is still there\./);
+  storage.full = false;
+  void session.start();
+  await settle();
+  assert.equal(workers.length, 2);
+  assert.equal(observed.state.phase, 'learning');
+});
+
+test('a file that is no network is told, and what was learned before it stays', async () => {
+  const { session, observed, notices, workers } = open(makeStorage(), 'open');
+  void session.start();
+  await settle();
+  workers[0]?.report(report(20, 4000, 9));
+  await session.open('x.bin', new Uint8Array([1]));
+  assert.deepEqual(notices, ['x.bin can’t be loaded: the network file is cut short or altered.']);
+  assert.deepEqual([workers[0]?.ended, workers[1]?.ended], [false, true]);
+  assert.equal(observed.state.phase, 'paused');
+  assert.equal(observed.state.run?.games, 20);
+});
+
+test('stored runs and settings of other forms are refused', () => {
+  const run = newRun(SETTINGS);
+  assert.deepEqual(readRun(writeRun(run))?.settings, SETTINGS);
+  for (const change of [
+    { version: 2 },
+    { settings: null },
+    { curve: null },
+    { games: -1 },
+    { moves: 'many' },
+  ])
+    assert.equal(readRun({ ...writeRun(run), ...change }), null);
+  assert.equal(readSettings({ ...SETTINGS, network: '9x9' }), null);
+  assert.equal(readSettings({ ...SETTINGS, rate: 3 }), null);
+  assert.match(problemOf({ ...SETTINGS, rate: Number.NaN }), /from 0.01 to 2/);
+  assert.match(problemOf({ ...SETTINGS, seed: 1.5 }), /whole number/);
+  assert.equal(problemOf(SETTINGS), '');
+  assert.equal(defaults({ phone: true }).network, '5x4');
+  assert.equal(defaults({ phone: false, deviceMemory: 2 }).network, '5x4');
+});
+
+test('axes end at round numbers beyond what they show', () => {
+  assert.deepEqual([1, 3, 70, 1200].map(roundStep), [1, 5, 100, 2000]);
+  for (const seconds of [1, 11, 59, 61, 1000])
+    assert.ok(timeEnd(seconds) >= seconds && timeEnd(seconds) <= Math.max(10, seconds * 1.3), `${seconds}`);
+});

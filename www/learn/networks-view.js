@@ -1,0 +1,70 @@
+// Shows the networks that are kept in this browser, each with what can be done with it.
+
+import { make, makeButton, writeText } from '../view/element.js';
+import { button, element, input } from '../view/page.js';
+import { dates, whole } from '../text/text.js';
+import { UNNAMED } from '../storage/networks.js';
+import { count, megabytes } from './words.js';
+
+/** @import { NetworkInfo } from '../storage/networks.js' */
+/** @import { State } from './state.js' */
+
+const NOTE = 'Save what it has learned to play with it, or to continue later.';
+const day = dates({ dateStyle: 'medium', timeStyle: 'short' }).format;
+
+export class NetworksView {
+  /**
+   * @param {{
+   *   onSave: (name: string) => void, onPlay: (info: NetworkInfo) => void, onContinue: (info: NetworkInfo) => void, onDownload: (info: NetworkInfo) => void,
+   *   onDelete: (info: NetworkInfo) => void, onOpen: (file: File) => void
+   * }} options
+   */
+  constructor(options) {
+    this.options = options;
+    /** @type {NetworkInfo[] | null} */
+    this.shown = null;
+    element('save-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      options.onSave(input('name').value.trim() || input('name').placeholder);
+    });
+    const chosen = input('import');
+    chosen.addEventListener('change', () => {
+      const [file] = chosen.files ?? [];
+      if (file) options.onOpen(file);
+      chosen.value = ''; // the same file can be chosen again
+    });
+  }
+
+  /** @param {State} state */
+  show({ run, phase, busy, networks }) {
+    button('save').disabled = !run || run.games === 0 || phase === 'starting' || busy !== '';
+    writeText(element('networks-note'), busy || NOTE);
+    if (networks === this.shown) return;
+    this.shown = networks;
+    const named = (networks ?? []).filter(({ id }) => id !== UNNAMED);
+    input('name').placeholder = `Network ${named.length + 1}`;
+    element('networks').replaceChildren(...named.map((info) => this.makeItem(info)));
+  }
+
+  /** @param {NetworkInfo} info */
+  makeItem(info) {
+    const { onPlay, onContinue, onDownload, onDelete } = this.options;
+    const about = `Average ${whole(info.mean)} after ${count(info.moves)} moves, ${megabytes(info.bytes)}, ${day(new Date(info.saved))}`;
+    return make(
+      'li',
+      { class: 'network-kept' },
+      make('div', { class: 'network-about' }, make('strong', {}, info.name), make('span', {}, about)),
+      make(
+        'div',
+        { class: 'learn-buttons' },
+        makeButton('Play with it', () => onPlay(info), {
+          class: 'strong',
+          'aria-label': `Play with ${info.name}`,
+        }),
+        makeButton('Continue', () => onContinue(info), { 'aria-label': `Continue ${info.name}` }),
+        makeButton('Download', () => onDownload(info), { 'aria-label': `Download ${info.name}` }),
+        makeButton('Delete', () => onDelete(info), { 'aria-label': `Delete ${info.name}` }),
+      ),
+    );
+  }
+}

@@ -1,0 +1,75 @@
+// Shows what was learned: for the same tiles in the same cells, the arrangement that the network likes best and the one
+// that it avoids most.
+
+import { make } from '../view/element.js';
+import { element } from '../view/page.js';
+import { tileFace } from '../view/tile.js';
+import { listed } from '../text/text.js';
+import { points } from './words.js';
+
+/** @import { Pattern } from '../pkg-learn/afterstate.js' */
+/** @import { State } from './state.js' */
+
+const CELLS = 16;
+const COLUMNS = 4;
+
+export class PatternsView {
+  constructor() {
+    /** @type {Pattern[]} */
+    this.shown = [];
+  }
+
+  /** @param {State} state */
+  show({ run }) {
+    const patterns = run?.patterns ?? [];
+    if (patterns === this.shown) return;
+    this.shown = patterns;
+    element('patterns').replaceChildren(...patterns.map(makePair));
+  }
+}
+
+/** @param {Pattern} pattern */
+const makePair = ({ cells, best, worst }) =>
+  make(
+    'li',
+    { class: 'pattern-pair' },
+    makePicture('likes', cells, best),
+    makePicture('avoids', cells, worst),
+  );
+
+/** @param {'likes' | 'avoids'} kind @param {number[]} cells @param {Pattern['best']} arrangement */
+function makePicture(kind, cells, { ranks, points: worth }) {
+  const board = make('div', {
+    class: 'pattern',
+    role: 'img',
+    'aria-label': `It ${kind} ${describe(cells, ranks)}: ${points(worth)}`,
+  });
+  for (let cell = 0; cell < CELLS; cell++) {
+    const at = cells.indexOf(cell);
+    const rank = at < 0 ? undefined : ranks[at];
+    board.append(
+      rank ? tileFace(rank) : make('span', { class: rank === 0 ? 'pattern-empty' : 'pattern-any' }),
+    );
+  }
+  return make(
+    'figure',
+    { class: `pattern-figure ${kind}` },
+    board,
+    make(
+      'figcaption',
+      { 'aria-hidden': 'true' },
+      make('strong', {}, `It ${kind} this`),
+      make('span', {}, points(worth)),
+    ),
+  );
+}
+
+/** @param {number[]} cells @param {number[]} ranks */
+function describe(cells, ranks) {
+  const tiles = cells.map((cell, at) => {
+    const rank = ranks[at] ?? 0;
+    const place = `row ${Math.floor(cell / COLUMNS) + 1}, column ${(cell % COLUMNS) + 1}`;
+    return `${rank === 0 ? 'an empty cell' : 2 ** rank} in ${place}`;
+  });
+  return listed(tiles);
+}

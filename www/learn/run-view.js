@@ -1,0 +1,107 @@
+// Shows the run: its buttons, its numbers, the first large tiles, and the game that it plays.
+
+import { BoardView } from '../view/board.js';
+import { fillBoard } from '../view/board-parts.js';
+import { CellGrid } from '../view/cells.js';
+import { make, writeText } from '../view/element.js';
+import { button, element } from '../view/page.js';
+import { tileFace } from '../view/tile.js';
+import { whole } from '../text/text.js';
+import { MILESTONES, meanNow } from './state.js';
+import { count, duration } from './words.js';
+
+/** @import { Run, State } from './state.js' */
+
+const SIDE = 4;
+/** The labels of cells change at most this often, in milliseconds: a screen reader reads one board at a time. */
+const CELLS_EVERY_MS = 1000;
+
+/** What the first button does in each phase. @type {Record<State['phase'], string>} */
+const START = {
+  empty: 'Start learning',
+  starting: 'Getting ready…',
+  learning: 'Pause',
+  paused: 'Continue learning',
+  failed: 'Start again',
+};
+/** @type {Record<State['phase'], string>} */
+const STATUS = { empty: '', starting: 'Getting ready', learning: 'Learning', paused: 'Paused', failed: '' };
+
+export class RunView {
+  /** @param {{ onStart: () => void, onPause: () => void, onReset: () => void }} options */
+  constructor({ onStart, onPause, onReset }) {
+    /** @type {State['phase']} */
+    this.phase = 'empty';
+    button('start').addEventListener('click', () => (this.phase === 'learning' ? onPause() : onStart()));
+    button('reset').addEventListener('click', onReset);
+    const board = element('board');
+    const { cells, tiles } = fillBoard(board, { 'aria-label': 'Board of the game that it plays' });
+    this.board = new BoardView(tiles, /** @type {HTMLElement} */ (board.parentElement));
+    this.cells = new CellGrid(cells);
+    for (const view of [this.board, this.cells]) view.setSize(SIDE, SIDE);
+    this.cellsShown = -Infinity;
+    /** @type {Map<number, { item: HTMLElement, words: HTMLElement }>} */
+    this.milestones = new Map(MILESTONES.map((rank) => [rank, makeMilestone(rank)]));
+    element('milestones').append(...[...this.milestones.values()].map(({ item }) => item));
+  }
+
+  /** @param {State} state */
+  show({ phase, run, problem }) {
+    this.phase = phase;
+    writeText(button('start'), START[phase]);
+    button('start').disabled = phase === 'starting';
+    button('reset').hidden = run === null || phase === 'starting';
+    writeText(element('status'), STATUS[phase]);
+    writeText(element('problem'), problem);
+    document.documentElement.dataset.learn = phase;
+    this.showNumbers(run);
+    this.showMilestones(run);
+    this.showGame(run);
+  }
+
+  /** @param {Run | null} run */
+  showNumbers(run) {
+    const played = run !== null && run.games > 0;
+    writeText(element('mean'), played ? whole(meanNow(run)) : '–');
+    writeText(element('games'), count(run?.games ?? 0));
+    writeText(element('speed'), run && run.speed > 0 ? count(Math.round(run.speed)) : '–');
+    writeText(element('time'), duration(run?.seconds ?? 0));
+  }
+
+  /** @param {Run | null} run */
+  showMilestones(run) {
+    for (const [rank, { item, words }] of this.milestones) {
+      const made = run?.milestones[rank];
+      item.classList.toggle('made', made !== undefined);
+      writeText(words, made ? duration(made.seconds) : 'not yet');
+    }
+  }
+
+  /** @param {Run | null} run */
+  showGame(run) {
+    const watched = run?.watched;
+    if (!watched) {
+      this.board.showSoon(new Uint8Array(SIDE * SIDE));
+      return;
+    }
+    this.board.showSoon(watched.ranks);
+    writeText(element('watch-line'), `${whole(watched.score)} points${watched.over ? '. Game over.' : ''}`);
+    if (performance.now() - this.cellsShown < CELLS_EVERY_MS) return;
+    this.cellsShown = performance.now();
+    this.cells.show(watched.ranks);
+  }
+
+  /** Celebrates a tile that was made for the first time. @param {number} rank */
+  celebrate(rank) {
+    const item = this.milestones.get(rank)?.item;
+    item?.classList.add('new');
+    item?.addEventListener('animationend', () => item.classList.remove('new'), { once: true });
+  }
+}
+
+/** @param {number} rank */
+function makeMilestone(rank) {
+  const words = make('span', { class: 'milestone-time' });
+  const item = make('li', { class: 'milestone' }, tileFace(rank), words);
+  return { item, words };
+}

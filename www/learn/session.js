@@ -1,0 +1,282 @@
+// What the page does: starts the worker that learns, passes its reports to the state, and keeps networks. It does not use
+// the document.
+
+import { messageOf } from '../engine/protocol.js';
+import { UNNAMED } from '../storage/networks.js';
+import { mean } from './curve.js';
+import { LearnerClient } from './learner-client.js';
+import { readRun, writeRun } from './record.js';
+import { busy, failed, kept, learning, newRun, now, paused, progressed, reset, starting } from './state.js';
+
+/** @import { Bytes, NetworkInfo } from '../storage/networks.js' */
+/** @import { Question } from './protocol.js' */
+/** @import { Run, State, observe } from './state.js' */
+
+/** @typedef {ReturnType<typeof observe<State>>} Observed */
+/** @typedef {typeof import('../storage/networks.js')} Storage */
+
+/** The time between two savings of a run, in milliseconds. */
+const SAVE_EVERY_MS = 30_000;
+/** Larger learners (bytes) are only saved when the player asks for it: writing them takes seconds. */
+const MOST_SAVED_BYTES = 100e6;
+
+export class Session {
+  /**
+   * @param {{
+   *   observed: Observed, storage: Pick<Storage, 'listNetworks' | 'keepNetwork' | 'filesOf' | 'deleteNetwork'>,
+   *   notify: (message: string) => void, onMade: (rank: number) => void, makeClient?: (onBroken: (reason: Error) => void) => LearnerClient
+   * }} options `onMade`: a large tile was made for the first time
+   */
+  constructor({
+    observed,
+    storage,
+    notify,
+    onMade,
+    makeClient = (onBroken) => new LearnerClient({ onBroken }),
+  }) {
+    this.observed = observed;
+    this.storage = storage;
+    this.notify = notify;
+    this.onMade = onMade;
+    this.makeClient = makeClient;
+    /** @type {LearnerClient | null} */
+    this.client = null;
+    /** Ends with the last report of the learner, and never rejects. @type {Promise<void>} */
+    this.learned = Promise.resolve();
+    this.savedAt = performance.now();
+    /** Whether a saving is under way. */
+    this.saving = false;
+    /** The reason why runs cannot be saved, told once. */
+    this.trouble = '';
+  }
+
+  get state() {
+    return this.observed.state;
+  }
+
+  /** Lists the networks, and takes up the run that was left. */
+  async begin() {
+    await this.list();
+    const left = this.state.networks?.find(({ id }) => id === UNNAMED);
+    if (left && this.state.phase === 'empty') await this.takeUp(left, { learn: false });
+  }
+
+  async list() {
+    const networks = await this.storage.listNetworks().catch((error) => {
+      this.tell(messageOf(error));
+      return [];
+    });
+    this.observed.change(kept, networks);
+  }
+
+  /** Starts or goes on. */
+  async start() {
+    const { phase, settings } = this.state;
+    if (phase === 'paused') return this.learn();
+    this.end();
+    this.observed.change(starting, newRun({ ...settings }));
+    try {
+      await this.become({ ask: 'make', settings }, newRun({ ...settings }));
+    } catch (error) {
+      this.fail(error);
+      return;
+    }
+    await this.learn();
+  }
+
+  /**
+   * Gives a new worker its learner, which then takes the place of the one before it.
+   * @param {Question} question @param {Run} run what is shown of it
+   * @returns {Promise<void>} rejects if it cannot be made; the one before it then stays
+   */
+  async become(question, run) {
+    const client = this.makeClient((reason) => this.broke(client, reason));
+    try {
+      await client.ask(question);
+    } catch (error) {
+      client.end();
+      throw error;
+    }
+    this.end();
+    this.client = client;
+    this.observed.change(starting, run);
+    this.observed.change(paused);
+  }
+
+  /** Learns until it is paused. */
+  async learn() {
+    const { client, observed } = this;
+    const { run } = this.state;
+    if (!client || !run) return;
+    observed.change(learning);
+    this.savedAt = performance.now();
+    const learned = client.learn(run.settings.slowStart ? run.seconds : null, (report) => {
+      if (this.client !== client) return;
+      for (const rank of observed.change(progressed, report)) this.onMade(rank);
+      if (performance.now() - this.savedAt >= SAVE_EVERY_MS) void this.saveUnnamed();
+    });
+    this.learned = learned.catch((error) => this.broke(client, error));
+    await this.learned;
+  }
+
+  /** Pauses at once, and saves. */
+  async pause() {
+    this.client?.pause();
+    this.observed.change(paused);
+    await this.learned; // its last report
+    await this.saveUnnamed();
+  }
+
+  /** Gives up the run and its memory; networks that were saved by name stay. */
+  async startOver() {
+    this.end();
+    this.observed.change(reset);
+    await this.storage.deleteNetwork(UNNAMED).catch(() => {});
+    await this.list();
+  }
+
+  end() {
+    this.client?.end();
+    this.client = null;
+  }
+
+  /** @param {LearnerClient} client @param {unknown} error */
+  broke(client, error) {
+    if (this.client !== client) return;
+    this.end();
+    this.fail(error);
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    const message = messageOf(error).replace(/\.$/, '');
+    this.observed.change(failed, `Learning stopped: ${message}. What was saved is still there.`);
+  }
+
+  /** Shows a trouble of the storage, once. @param {string} message */
+  tell(message) {
+    if (message !== this.trouble) this.notify(message);
+    this.trouble = message;
+  }
+
+  /** Saves the run so that a closed tab loses little. Never rejects. */
+  async saveUnnamed() {
+    const { run } = this.state;
+    this.savedAt = performance.now();
+    if (!run || run.games === 0 || this.saving) return;
+    try {
+      await this.keep(UNNAMED, 'Latest run', { withFile: false });
+    } catch (error) {
+      this.tell(messageOf(error));
+    }
+  }
+
+  /**
+   * @param {string} id @param {string} name @param {{ withFile: boolean }} how whether the network's file is kept, too
+   * @returns {Promise<void>} rejects with a message for the player
+   */
+  async keep(id, name, { withFile }) {
+    const { client } = this;
+    const { run } = this.state;
+    if (!client || !run) return;
+    this.saving = true;
+    try {
+      /** @type {Bytes | null} */
+      const file = withFile ? await this.file() : null;
+      /** @type {Bytes | null} */
+      const memory = await client.ask({ ask: 'save', most: MOST_SAVED_BYTES });
+      if (!file && !memory) return;
+      /** @type {NetworkInfo} */
+      const info = {
+        id,
+        name,
+        saved: Date.now(),
+        mean: mean(now(run)),
+        moves: run.moves,
+        bytes: file?.length ?? 0,
+        canContinue: memory !== null,
+        run: writeRun(run),
+      };
+      await this.storage.keepNetwork(info, { file, state: memory });
+    } finally {
+      this.saving = false;
+    }
+  }
+
+  /** The network's file of the run. @returns {Promise<Bytes>} */
+  async file() {
+    const { client } = this;
+    const { run } = this.state;
+    if (!client || !run) throw new Error('Nothing has been learned yet.');
+    return client.ask({
+      ask: 'export',
+      about: `learned in a browser: ${run.moves} moves, ${run.games} games from empty boards, ${Math.round(run.seconds)} s`,
+    });
+  }
+
+  /** Saves the network under a name. @param {string} name */
+  async save(name) {
+    await this.takeTime('Saving…', async () => {
+      await this.keep(`learned-${Date.now().toString(36)}`, name, { withFile: true });
+      await this.list();
+      this.notify(`${name} was saved.`);
+    });
+  }
+
+  /** Goes on with a network that was kept. @param {NetworkInfo} info */
+  async takeUp(info, { learn = true } = {}) {
+    const run = readRun(info.run);
+    const { file = null, state = null } = (await this.storage.filesOf(info.id).catch(() => null)) ?? {};
+    if (!run || !(state ?? file)) return this.notify(`${info.name} can’t be read.`);
+    const question = state
+      ? /** @type {const} */ ({ ask: 'restore', state })
+      : { ask: /** @type {const} */ ('open'), file: /** @type {Bytes} */ (file), settings: run.settings };
+    if ((await this.replace(info.name, question, run)) && learn) await this.learn();
+  }
+
+  /** A network from a file, to go on with it. @param {string} name @param {Bytes} file */
+  async open(name, file) {
+    const settings = { ...this.state.settings };
+    if (await this.replace(name, { ask: 'open', file, settings }, newRun(settings)))
+      this.notify(`${name} was loaded. Continue to let it learn more.`);
+  }
+
+  /**
+   * Puts another learner in the place of the current one, which is saved first.
+   * @param {string} name @param {Question} question @param {Run} run @returns {Promise<boolean>} false: it cannot be read
+   */
+  async replace(name, question, run) {
+    await this.pause();
+    try {
+      await this.become(question, run);
+      return true;
+    } catch (error) {
+      this.notify(`${name} can’t be loaded: ${messageOf(error).replace(/\.$/, '')}.`);
+      return false;
+    }
+  }
+
+  /** The file of a network that was kept. @param {NetworkInfo} info @returns {Promise<Bytes | null>} */
+  async fileOf(info) {
+    const files = await this.storage.filesOf(info.id).catch((error) => this.notify(messageOf(error)));
+    return files?.file ?? null;
+  }
+
+  /** @param {NetworkInfo} info */
+  async remove(info) {
+    await this.storage.deleteNetwork(info.id).catch((error) => this.notify(messageOf(error)));
+    await this.list();
+  }
+
+  /** Does something that takes a while; its failure is a notice. @param {string} sentence @param {() => Promise<void>} act */
+  async takeTime(sentence, act) {
+    this.observed.change(busy, sentence);
+    try {
+      await act();
+    } catch (error) {
+      this.notify(messageOf(error));
+    } finally {
+      this.observed.change(busy, '');
+    }
+  }
+}

@@ -1,0 +1,174 @@
+// The whole state of the page, and the functions that change it. Each leaves a valid state; views and effects follow by
+// `observe` and never change it in between.
+
+import { extend, mean, newCurve, noGames, share, sum } from './curve.js';
+
+/** @import { Curve, Tally } from './curve.js' */
+/** @import { Pattern } from '../pkg-learn/afterstate.js' */
+/** @import { Report, Settings, Watched } from './protocol.js' */
+/** @import { NetworkInfo } from '../storage/networks.js' */
+
+/** The tiles whose first appearance is celebrated, as ranks: 512 to 16384. */
+export const MILESTONES = [9, 10, 11, 12, 13, 14];
+
+/** When a tile was first made: the seconds learned by then, and the games played. @typedef {{ seconds: number, games: number }} Milestone */
+
+/**
+ * A network that learns: what it was made with, what it has done, and what can be seen of it. `latest`: the last reports,
+ * for numbers of the present; `speed`: moves a second.
+ * @typedef {{
+ *   settings: Settings, seconds: number, moves: number, games: number, best: number, speed: number, curve: Curve,
+ *   latest: Tally[], milestones: Record<number, Milestone>, watched: Watched | null, patterns: Pattern[]
+ * }} Run
+ */
+/** What the learner does. `empty`: there is none. @typedef {'empty' | 'starting' | 'learning' | 'paused' | 'failed'} Phase */
+
+/**
+ * `settings`: for the next run. `problem`: a sentence about what failed. `networks`: those that are kept; null while they
+ * are not known. `busy`: what takes a while, as a sentence.
+ * @typedef {{
+ *   phase: Phase, settings: Settings, run: Run | null, problem: string, networks: NetworkInfo[] | null, busy: string
+ * }} State
+ */
+
+/** Present numbers come from the latest reports that have so many games in all, so that they are steady and still move. */
+const GAMES_OF_NOW = 400;
+/** At most so many reports. */
+const LATEST = 50;
+/** The share of the newest report in the moves a second. */
+const SPEED_SHARE = 0.2;
+
+/** @param {Settings} settings @returns {State} */
+export const newState = (settings) => ({
+  phase: 'empty',
+  settings,
+  run: null,
+  problem: '',
+  networks: null,
+  busy: '',
+});
+
+/** @param {Settings} settings @returns {Run} */
+export const newRun = (settings) => ({
+  settings,
+  seconds: 0,
+  moves: 0,
+  games: 0,
+  best: 0,
+  speed: 0,
+  curve: newCurve(),
+  latest: [],
+  milestones: {},
+  watched: null,
+  patterns: [],
+});
+
+/** The player changes a setting for the next run. @param {State} state @param {Partial<Settings>} values */
+export function choose(state, values) {
+  state.settings = { ...state.settings, ...values };
+}
+
+/** A learner is being made, or gets its memory back. @param {State} state @param {Run} run */
+export function starting(state, run) {
+  state.phase = 'starting';
+  state.problem = '';
+  state.run = run;
+}
+
+/** @param {State} state */
+export function learning(state) {
+  state.phase = 'learning';
+  state.problem = '';
+}
+
+/** @param {State} state */
+export function paused(state) {
+  if (state.phase === 'learning' || state.phase === 'starting') state.phase = 'paused';
+  if (state.run) state.run.speed = 0;
+}
+
+/** @param {State} state @param {string} problem */
+export function failed(state, problem) {
+  state.phase = 'failed';
+  state.problem = problem;
+}
+
+/** The run is given up. @param {State} state */
+export function reset(state) {
+  state.phase = 'empty';
+  state.run = null;
+  state.problem = '';
+}
+
+/** @param {State} state @param {string} sentence empty when it is over */
+export function busy(state, sentence) {
+  state.busy = sentence;
+}
+
+/** @param {State} state @param {NetworkInfo[]} networks */
+export function kept(state, networks) {
+  state.networks = networks;
+}
+
+/**
+ * The learner reports what it did since the last report.
+ * @param {State} state @param {Report} report @returns {number[]} the ranks of MILESTONES that were made for the first time
+ */
+export function progressed(state, { seconds, tally, watched, patterns }) {
+  const { run } = state;
+  if (!run) return [];
+  run.seconds += seconds;
+  run.moves += tally.moves;
+  run.games += tally.games;
+  run.best = Math.max(run.best, tally.best);
+  if (seconds > 0) {
+    const speed = tally.moves / seconds;
+    run.speed = run.speed === 0 ? speed : run.speed + SPEED_SHARE * (speed - run.speed);
+    extend(run.curve, seconds, tally);
+  }
+  run.latest = [...run.latest, tally].slice(-LATEST);
+  if (watched) run.watched = watched;
+  if (patterns) run.patterns = patterns;
+  const made = MILESTONES.filter((rank) => !run.milestones[rank] && share(tally, rank) > 0);
+  for (const rank of made) run.milestones[rank] = { seconds: run.seconds, games: run.games };
+  return made;
+}
+
+/** The games of the last moments. @param {Run} run @returns {Tally} */
+export function now(run) {
+  let tally = noGames();
+  for (const more of run.latest.toReversed()) {
+    if (tally.games >= GAMES_OF_NOW) break;
+    tally = sum(tally, more);
+  }
+  return tally;
+}
+
+/** The mean score of the last moments. @param {Run} run */
+export const meanNow = (run) => mean(now(run));
+
+/**
+ * Holds a state and calls everyone who follows it after each change.
+ * @template S @param {S} state
+ */
+export function observe(state) {
+  /** @type {((state: S) => void)[]} */
+  const followers = [];
+  return {
+    state,
+    /** @param {(state: S) => void} follower called now and after each change */
+    follow(follower) {
+      followers.push(follower);
+      follower(state);
+    },
+    /**
+     * @template {unknown[]} A @template R
+     * @param {(state: S, ...given: A) => R} change @param {A} given @returns {R}
+     */
+    change(change, ...given) {
+      const result = change(state, ...given);
+      for (const follower of followers) follower(state);
+      return result;
+    },
+  };
+}

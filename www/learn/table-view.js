@@ -1,0 +1,59 @@
+// The curves as a table, for screen readers and for those who like numbers. It is filled while it is open.
+
+import { percent, whole } from '../text/text.js';
+import { make } from '../view/element.js';
+import { element } from '../view/page.js';
+import { halfWidth, mean, share, summary } from './curve.js';
+import { SHOWN_RANKS } from './plot.js';
+import { duration } from './words.js';
+
+/** @import { State } from './state.js' */
+
+/** More rows would be read by nobody. */
+const MOST_ROWS = 12;
+/** The least time between two drawings, in milliseconds, so that a row can be read. */
+const EVERY_MS = 2000;
+
+export class TableView {
+  constructor() {
+    this.drawn = -Infinity;
+    this.details = /** @type {HTMLDetailsElement} */ (element('numbers-table'));
+    /** The last state that was shown; it may stay the same while the table is opened. @type {State | null} */
+    this.state = null;
+    this.details.addEventListener('toggle', () => {
+      this.drawn = -Infinity;
+      if (this.state) this.show(this.state);
+    });
+  }
+
+  /** @param {State} state */
+  show(state) {
+    this.state = state;
+    const { run, phase } = state;
+    const due = phase !== 'learning' || performance.now() - this.drawn >= EVERY_MS;
+    if (!this.details.open || !due) return;
+    this.drawn = performance.now();
+    const rows = (run ? summary(run.curve, MOST_ROWS) : []).map(({ at, tally }) =>
+      make(
+        'tr',
+        {},
+        make('th', { scope: 'row' }, duration(at)),
+        ...[
+          whole(tally.games),
+          `${whole(mean(tally))} ± ${whole(halfWidth(tally))}`,
+          ...SHOWN_RANKS.map((rank) => percent(share(tally, rank))),
+        ].map((text) => make('td', {}, text)),
+      ),
+    );
+    const head = ['Time', 'Games', 'Average score', ...SHOWN_RANKS.map((rank) => `${2 ** rank}`)];
+    element('table').replaceChildren(
+      make(
+        'caption',
+        {},
+        'Each row has the games since the row before. ± is half of the 95% confidence interval.',
+      ),
+      make('thead', {}, make('tr', {}, ...head.map((text) => make('th', { scope: 'col' }, text)))),
+      make('tbody', {}, ...rows),
+    );
+  }
+}
