@@ -38,6 +38,7 @@ const DOCUMENT = [
   'www/learn/main.js',
   'www/learn/*-view.js',
   'www/learn/plot.js',
+  'www/race/**',
   'www/text/load.js',
   'www/storage/early.js',
 ];

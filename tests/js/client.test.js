@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EngineClient } from '../../www/engine/client.js';
 import { ANSWER, CANCEL, HELLO } from '../../www/engine/requests.js';
-import { FakeWorker, answer, loaded, ready, reportOf } from './fakes/worker.js';
+import { FakeWorker, answer, evaluated, evaluationOf, loaded, ready, reportOf } from './fakes/worker.js';
 
 /** @import { Status, TierName } from '../../www/engine/types.js' */
 /** @import { Script } from './fakes/worker.js' */
@@ -345,3 +345,29 @@ for (const report of [
     assert.deepEqual(trouble, ['The AI crashed and restarted.']);
   });
 }
+
+test('an evaluation has the name of its network, and a newer question drops it', async () => {
+  /** @type {Script} */
+  const slow = { evaluate: (worker, message) => evaluated(worker, message, 100) };
+  const { client } = setUp([slow]);
+  const { position } = question();
+  const first = client.evaluate({ position, limits: { nodes: 20_000 } });
+  const second = client.evaluate({ position, limits: { nodes: 20_000 } });
+  assert.deepEqual(await first, { kind: 'dropped' });
+  assert.deepEqual(await second, { kind: 'answer', evaluation: { ...evaluationOf(), network: '' } });
+  client.use({ id: 'lite', name: 'Lite', url: 'https://example.org/lite.bin', bytes: 100 }, []);
+  await rest(50);
+  const third = await client.evaluate({ position, limits: { nodes: 20_000 } });
+  assert.equal(third.kind === 'answer' && third.evaluation.network, 'Lite');
+});
+
+test('a worker that answers an evaluation with something else is replaced', async () => {
+  /** @type {Script} */
+  const wrong = {
+    evaluate: (worker, { id }) => worker.answer(id, { ...evaluationOf(), moves: [null, null, 'x', null] }),
+  };
+  const { client, workers, trouble } = setUp([wrong, {}]);
+  const outcome = await client.evaluate({ position: question().position, limits: { nodes: 1 } });
+  assert.equal(outcome.kind, 'answer');
+  assert.deepEqual([workers.length, trouble.length], [2, 1]);
+});

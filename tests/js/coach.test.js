@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { startCoach } from '../../www/ask/coach.js';
-import { lossOf, rate } from '../../www/game/rating.js';
+import { rate } from '../../www/game/rating.js';
 import { stop, ask } from '../../www/state/ai.js';
 import { mayMove } from '../../www/state/coach.js';
 import { move, undo } from '../../www/state/game.js';
@@ -22,54 +22,53 @@ afterEach(() => {
   for (const { session } of open.splice(0)) session.forgetSave();
 });
 
-/** @param {(number | null)[]} values by direction @param {string} [unit] */
-function report(values, unit = 'points') {
-  const best = values.indexOf(Math.max(...values.map((value) => value ?? -Infinity)));
-  return /** @type {Report} */ (/** @type {unknown} */ ({ values, best, by: { unit } }));
+/** The report of a network whose expected points are these. @param {(number | null)[]} values by direction */
+function report(values) {
+  const first = Math.max(...values.map((value) => value ?? -Infinity));
+  const losses = values.map((value) => (value === null ? null : (100 * (first - value)) / first));
+  const grades = losses.map((loss) => loss && (loss < 1 ? 'good' : loss < 12 ? 'mistake' : 'blunder'));
+  const judged = {
+    losses,
+    grades: grades.map((grade) => (grade === 0 ? 'best' : grade)),
+    outlook: { points: first, tiles: [] },
+  };
+  const best = values.indexOf(first);
+  return /** @type {Report} */ (/** @type {unknown} */ ({ values, best, judged }));
 }
 
-test('a move is graded by the share of the points still to come that it loses', () => {
-  const values = [10_000, 9_999.5, 9_950, 9_850];
-  assert.deepEqual(
-    [0, 1, 2, 3].map((played) => rate(report(values), played)?.grade),
-    ['best', 'best', 'good', 'inaccuracy'],
-  );
-  assert.equal(rate(report([10_000, 9_500, null, null]), 1)?.grade, 'mistake');
-  assert.deepEqual(rate(report([10_000, 6_000, null, null]), 1), {
-    grade: 'blunder',
+test('a move has the grade and the loss of the evaluation', () => {
+  assert.deepEqual(rate(report([10_000, 9_500, null, null]), 1), {
+    grade: 'mistake',
     played: 1,
     best: 0,
-    loss: 4_000,
-    share: 0.4,
+    loss: 5,
   });
-  assert.equal(
-    rate(report([40, 20, null, null]), 1)?.grade,
-    'mistake',
-    'the end of a lost game is no blunder',
-  );
+  assert.equal(rate(report([10_000, 9_500, null, null]), 0)?.grade, 'best');
+  assert.equal(rate(report([10_000, 9_500, null, null]), 2), null, 'not possible');
 });
 
 test('values without a unit only distinguish the AI’s move from others, and a move without a value has no grade', () => {
-  assert.equal(rate(report([5, 1, null, null], ''), 0)?.grade, 'best');
-  assert.equal(rate(report([5, 1, null, null], ''), 1)?.grade, 'other');
-  assert.equal(rate(report([5, 1, null, null]), 2), null);
-  assert.equal(rate(report([5, -Infinity, null, null]), 1), null);
+  const plain = (/** @type {(number | null)[]} */ values) => ({ values, best: 0 });
+  assert.equal(rate(plain([5, 1, null, null]), 0)?.grade, 'best');
+  assert.equal(rate(plain([5, 5, null, null]), 1)?.grade, 'best');
+  assert.equal(rate(plain([5, 1, null, null]), 1)?.grade, 'other');
+  assert.equal(rate(plain([5, 1, null, null]), 2), null);
+  assert.equal(rate(plain([5, -Infinity, null, null]), 1), null);
   assert.equal(rate({ values: [null, null, null, null], best: null }, 1), null);
-  assert.equal(lossOf(1e6, 1e6 - 50), 0);
 });
 
 test('the messages', () => {
   /** @type {import('../../www/game/rating.js').Rating} */
-  const rating = { grade: 'mistake', played: 3, best: 0, loss: 2310.4, share: 0.05 };
-  assert.equal(ratingInWords(rating), 'Mistake (−2,310). Up was better.');
+  const rating = { grade: 'mistake', played: 3, best: 0, loss: 5.04 };
+  assert.equal(ratingInWords(rating), 'Mistake (−5%). Up was better.');
   assert.equal(reasonInWords({ kind: 'corner', rank: 9 }, rating), 'Left moved the 512 out of its corner.');
   assert.equal(
     reasonInWords({ kind: 'space', left: 3, better: 6 }, rating),
     'Up would have left 5 empty cells, not 2.',
   );
   assert.equal(
-    warningInWords({ ...rating, share: 0.384 }),
-    'Left would cost you 38% of your expected remaining points. Make the same move again to play it anyway.',
+    warningInWords({ ...rating, loss: 38.4 }),
+    'Left would cost you 38% of the rest of your game. Make the same move again to play it anyway.',
   );
 });
 

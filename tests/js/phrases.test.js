@@ -5,7 +5,13 @@ import { test } from 'node:test';
 import { speedInWords } from '../../www/game/speed.js';
 import { useCatalog } from '../../www/text/text.js';
 import { cellInWords, stepInWords } from '../../www/view/phrases.js';
-import { authorInWords, threadsInWords, valueInWords, whyInWords } from '../../www/view/search-words.js';
+import {
+  authorInWords,
+  lossInWords,
+  outlookInWords,
+  threadsInWords,
+  whyInWords,
+} from '../../www/view/search-words.js';
 import { reportOf } from './fakes/worker.js';
 
 const still = {
@@ -33,16 +39,24 @@ test('a move is described by its merges, the score and the new tile', () => {
   assert.equal(stepInWords(merged, 4), 'merged 64 and 4, score 1234, new 2 in row 1 column 3');
 });
 
-test('names of cells and tiers, and formats of values', () => {
+test('names of cells and tiers, losses and chances', () => {
   assert.equal(cellInWords(0, 5, 4), 'empty, row 2 column 2');
   assert.equal(cellInWords(17, 0, 4), '131072, row 1 column 1');
   assert.equal(threadsInWords('shared', 2), '2 threads');
   assert.equal(threadsInWords('workers', 2), '2 workers');
   assert.equal(threadsInWords('single', 1), '1 worker');
-  assert.equal(valueInWords(-17656.4), '\u221217,656');
-  assert.equal(valueInWords(3.14159), '3.142');
-  assert.equal(valueInWords(1_353_473_751_461), '1.353T');
-  assert.equal(valueInWords(-32_285_331_317, 1_353_473_751_461), '\u221232.29B');
+  assert.equal(lossInWords(0), 'best');
+  assert.equal(lossInWords(4.236), '\u22124.2%');
+  const tiles = [
+    { rank: 10, chance: 0.999 },
+    { rank: 11, chance: 0.84 },
+    { rank: 12, chance: 0.41 },
+    { rank: 13, chance: 0.2 },
+    { rank: 16, chance: 0.001 },
+  ];
+  assert.equal(outlookInWords({ points: 9, tiles }), '2048 in 84%, 4096 in 41%');
+  assert.equal(outlookInWords({ points: 9, tiles: tiles.slice(0, 1) }), '1024 in 100%');
+  assert.equal(outlookInWords({ points: 9, tiles: tiles.slice(4) }), '');
 });
 
 test('the details line names the AI and the effort of the search', () => {
@@ -95,36 +109,29 @@ test('times and values have the units and the decimal sign of the language', () 
   assert.equal(authorInWords({ ...report, timeMs: 378 }), 'Greedy · 378 مللي ثانية');
   useCatalog('de', {});
   assert.equal(authorInWords({ ...report, timeMs: 1254 }), 'Greedy · 1,25 s');
-  assert.equal(valueInWords(3.14159), '3,142');
   assert.equal(speedInWords(5), '4,5 moves per second');
   useCatalog('en', {});
 });
 
-test('the reason for the best move is based only on the values shown', () => {
-  /** @param {(number | null)[]} values @param {string} [unit] @param {number | null} [best] */
-  const why = (values, unit = '', best = 1, note = '') =>
+test('the reason for the best move is based only on what is shown', () => {
+  /** @param {(number | null)[]} losses @param {number | null} [best] @param {string} [note] */
+  const why = (losses, best = 1, note = '') =>
     whyInWords({
-      values,
+      values: losses.map((loss) => (loss === null ? null : 100 - loss)),
       best,
-      by: { kind: 'strategy', name: '', unit, tier: null, note, possible: null },
+      judged: { losses, grades: [], outlook: null },
+      by: { kind: 'engine', name: '', unit: '', tier: null, note, possible: null },
     });
+  assert.equal(why([1.48, 0, null, 90]), 'Right is best. Up is nearly as good (\u22121.5%).');
+  assert.equal(why([0.04, 0, null, 90]), 'Right is best. Up is just as good.');
+  assert.equal(why([12, 0, null, 90]), 'Right is best. Next best: Up (\u221212%).');
+  assert.equal(why([null, 0, null, null]), 'Right is the only possible move.');
+  assert.equal(why([null, null, null, null], null), '');
+  assert.equal(why([1, 0, null, null], 1, 'it is exact'), 'Reason: it is exact.');
   assert.equal(
-    why([82_960.4, 84_210, null, 5], 'points'),
-    'Right is best (84,210 points). Up is nearly as good (\u22121,250).',
+    whyInWords({ values: [3, 5, null, 1], best: 1 }),
+    'Right is best.',
+    'a unit that means nothing',
   );
-  assert.equal(
-    why([84_077.6, 84_210, null, 5], 'points'),
-    'Right is best (84,210 points). Up is nearly as good (\u2212132).',
-    'as many digits as the value has',
-  );
-  assert.equal(why([4, 16, null, 0], 'points'), 'Right is best (16.0 points). Next best: Up (\u221212.0).');
-  assert.equal(
-    why([0.25, 0.5, null, 0.25], 'probability'),
-    'Right is best (0.500). Next best: Up (\u22120.250).',
-  );
-  assert.equal(why([null, 84_210, null, null]), 'Right is the only possible move.');
-  assert.equal(why([12.5, 12.5, 3, 4]), 'Right is best (12.5). Up is just as good.');
-  assert.equal(why([null, null, null, null], '', null), '');
-  assert.equal(why([1, Infinity, null, null]), '', 'infinite values cannot be compared');
-  assert.equal(why([1, 2, null, null], '', 1, 'it fills the corner'), 'Reason: it fills the corner.');
+  assert.equal(whyInWords({ values: [-Infinity, 5, null, 1], best: 1 }), '');
 });

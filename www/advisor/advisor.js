@@ -16,7 +16,6 @@ import { Networks } from './networks.js';
 import { Strategist } from './strategist.js';
 
 /** @import { Model, NetworkStatus, Outcome, Question, Status, Surroundings, TierName } from '../engine/types.js' */
-/** @import { Engine } from '../game/review.js' */
 /** @import { Size } from '../game/size.js' */
 
 /**
@@ -31,10 +30,13 @@ import { Strategist } from './strategist.js';
  * }} Listener
  */
 
+/** How long a question waits for a network that loads (ms): longer than reading a cached one takes. */
+const NETWORK_MS = 8000;
+
 export class Advisor {
   /**
    * @param {Listener & {
-   *   tier?: TierName | null, threads?: number | null, mostThreads?: number, idleMs?: number, network?: string, strategy?: string,
+   *   tier?: TierName | null, threads?: number | null, mostThreads?: number, idleMs?: number, networkMs?: number, network?: string, strategy?: string,
    *   surroundings?: Surroundings, list?: () => Promise<Model[]>, makeEngineWorker?: () => any, makePlayersWorker?: () => any
    * }} options `tier`, `threads`: from the URL; `idleMs`: workers end after this time without a question; `network`: AUTOMATIC,
    *   BUILT_IN or an id; `strategy`: as text, `ENGINE` for the default player of each board
@@ -59,7 +61,10 @@ export class Advisor {
         this.networks?.update();
         options.onStatus(status);
       },
-      onModel: (status) => this.networks.engineStatus(status),
+      onModel: (status) => {
+        this.networks.engineStatus(status);
+        if (status.kind === 'ready' || status.kind === 'failed') this.settleNetwork();
+      },
     });
     this.networks = new Networks({
       client: this.client,
@@ -83,6 +88,8 @@ export class Advisor {
     this.asking = 0;
     /** Incremented by `stop` and `end`: a question that still waits for the networks or a player is dropped then. */
     this.stops = 0;
+    /** Called when a network is loaded, or has failed. */
+    this.settleNetwork = () => {};
   }
 
   /** @param {Question} question @returns {Promise<Outcome>} never rejects */
@@ -118,7 +125,8 @@ export class Advisor {
       );
       reported.add(message);
     }
-    const outcome = await this.client.ask(question);
+    if (question.compare) await this.networkLoads();
+    const outcome = question.compare ? await this.compare(question) : await this.client.ask(question);
     if (outcome.kind !== 'answer') return outcome;
     const {
       model,
@@ -133,6 +141,34 @@ export class Advisor {
       possible: null,
     };
     return { kind: 'answer', report: { ...outcome.report, threads: outcome.report.threads || threads, by } };
+  }
+
+  /** Waits for a network that loads, because only a network can tell what a move gives away; but not for long. */
+  async networkLoads() {
+    if (!(await this.client.warmUp()) || this.client.model || !this.client.network.isLoading) return;
+    await Promise.race([
+      new Promise((resolve) => {
+        this.settleNetwork = () => resolve(undefined);
+      }),
+      new Promise((resolve) => {
+        setTimeout(resolve, this.options.networkMs ?? NETWORK_MS);
+      }),
+    ]);
+  }
+
+  /** Compares the moves of a board. @param {Question} question @returns {Promise<Outcome>} */
+  async compare({ position, limits: { nodes, timeMs } }) {
+    const outcome = await this.client.evaluate({ position, limits: { nodes, timeMs } });
+    if (outcome.kind !== 'answer') return outcome;
+    const { moves, network, outlook, ...found } = outcome.evaluation;
+    const judged = {
+      losses: moves.map((move) => move?.loss ?? null),
+      grades: moves.map((move) => move?.grade ?? null),
+      outlook,
+    };
+    const values = moves.map((move) => move?.value ?? null);
+    const report = { ...found, values, tableHits: 0, stopped: false, history: [] };
+    return { kind: 'answer', report: network === '' ? report : { ...report, judged } };
   }
 
   async startStrategist() {
@@ -172,6 +208,7 @@ export class Advisor {
 
   stop() {
     this.stops++;
+    this.settleNetwork();
     this.client.stop();
     this.strategist.stop();
   }
@@ -202,7 +239,7 @@ export class Advisor {
 
   /**
    * An engine with one worker for a review in the background, with the same evaluator as this one.
-   * @returns {Promise<Engine>} resolves once its network is loaded or has failed
+   * @returns {Promise<EngineClient>} resolves once its network is loaded or has failed
    */
   async reviewer() {
     const { networks } = this;
@@ -211,6 +248,6 @@ export class Advisor {
     const model = networks.requested;
     const { makeEngineWorker: makeWorker } = this.options;
     const client = await readyEngine({ model, models: networks.models, makeWorker });
-    return { client, unit: client.model ? 'points' : 'units', name: client.model?.name ?? BUILT_IN };
+    return client;
   }
 }

@@ -3,10 +3,12 @@
 import { Advisor } from '../advisor/advisor.js';
 import { solvingInWords } from '../advisor/solving.js';
 import { aiSays, aiWorks, engineChanged, networkChanged, networksListed } from '../state/ai.js';
+import { keepFindings } from '../state/history.js';
 import { notify } from '../state/notices.js';
 import { effect } from '../vendor/signals-core.js';
 import { startCoach } from './coach.js';
 import { startPilot } from './pilot.js';
+import { startStory } from './story.js';
 
 /** @import { Model, TierName } from '../engine/types.js' */
 /** @import { State } from '../state/state.js' */
@@ -40,6 +42,7 @@ export function startAi(state, { tier, threads }, list) {
   state.ai.value = 'ready';
   startPilot(state, advisor);
   startCoach(state, advisor);
+  startStory(state, () => advisor.reviewer(), keepFindings);
   effect(() => {
     const choice = state.networkChoice.value;
     if (choice !== advisor.networks.choice) advisor.networks.choose(choice);

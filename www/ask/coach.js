@@ -3,15 +3,13 @@
 // A move never waits for an evaluation, which may arrive before or after it. During an evaluation quick moves stay without
 // a rating.
 
+import { EFFORT } from '../game/effort.js';
 import { expects, knows, switchCoach } from '../state/coach.js';
 import { rateMove } from '../state/rate-move.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { Outcome, Question } from '../engine/types.js' */
 /** @import { Board, BoardState, Outlook, State } from '../state/state.js' */
-
-/** The search time of each board, in milliseconds: an answer is due within 300. */
-const LOOK_MS = 150;
 
 /** @param {State} state @param {{ ask: (question: Question) => Promise<Outcome> }} answerer */
 export function startCoach(state, answerer) {
@@ -86,7 +84,8 @@ export function startCoach(state, answerer) {
     const { ranks, rows, cols, score } = board;
     const outcome = await answerer.ask({
       position: { ranks, rows, cols },
-      limits: { timeMs: LOOK_MS, line: false },
+      limits: EFFORT.coach,
+      compare: true,
       possible,
       game: state.game.value.seed,
     });
@@ -97,8 +96,8 @@ export function startCoach(state, answerer) {
     if (outcome.kind === 'answer') {
       const { report } = outcome;
       knows(state, by === evaluator ? { board, report } : 'nothing');
-      const value = report.best === null ? null : (report.values[report.best] ?? null);
-      expects(state, report.by?.unit === 'points' && value !== null ? outlook(score, value) : 'unknown');
+      const points = report.judged?.outlook?.points;
+      expects(state, points === undefined ? 'unknown' : outlook(score, points));
       if (move !== 'none') rateMove(state, board, report, move.played, move);
     }
     // A dropped question is asked again when the AI is free.

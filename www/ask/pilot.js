@@ -2,6 +2,7 @@
 //
 // An answer is used only if the board is still that of the question and nothing else was asked meanwhile.
 
+import { EFFORT } from '../game/effort.js';
 import { evaluated, failed, stop, timing } from '../state/ai.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 
@@ -10,8 +11,8 @@ import { effect, untracked } from '../vendor/signals-core.js';
 
 /** What answers, such as the advisor. @typedef {{ ask: (question: Question) => Promise<Outcome>, stop: () => void }} Answerer */
 
-/** The search time of a hint, in milliseconds: long enough to be good, short enough to wait for. */
-const HINT_MS = 500;
+/** The search time of a step, in milliseconds: long enough to be good, short enough to wait for. */
+const STEP_MS = 500;
 
 const wait = (/** @type {number} */ ms) =>
   new Promise((resolve) => {
@@ -41,7 +42,7 @@ export function startPilot(state, answerer, { sleep = wait, now = () => performa
 
   /** @param {object} activity */
   async function hint(activity) {
-    const report = await think(activity, { timeMs: HINT_MS, line: true });
+    const report = await think(activity, EFFORT.hint, true);
     if (activity !== state.activity.value) return;
     if (report) evaluated(state, report, true);
     stop(state);
@@ -50,7 +51,7 @@ export function startPilot(state, answerer, { sleep = wait, now = () => performa
   /** @param {object} activity */
   async function step(activity) {
     continueIfWon();
-    const report = await think(activity, { timeMs: HINT_MS });
+    const report = await think(activity, { timeMs: STEP_MS });
     if (activity !== state.activity.value) return;
     if (report) play(report);
     stop(state);
@@ -84,10 +85,10 @@ export function startPilot(state, answerer, { sleep = wait, now = () => performa
   }
 
   /**
-   * @param {object} activity @param {Limits} limits
+   * @param {object} activity @param {Limits} limits @param {boolean} [compare] see `Question`
    * @returns {Promise<Report | null>} null if there is no answer for the current board
    */
-  async function think(activity, limits) {
+  async function think(activity, limits, compare) {
     const { revision, ranks, rows, cols, seed: game } = state.game.value;
     const possible = state.session.possible();
     if (!possible.includes(true)) return null;
@@ -97,6 +98,7 @@ export function startPilot(state, answerer, { sleep = wait, now = () => performa
       limits: { line: false, ...limits },
       possible,
       game,
+      compare,
     });
     if (activity !== state.activity.value) return null;
     asking = false;

@@ -10,7 +10,7 @@ import { DEADLINES, WorkerPool } from './pool.js';
 import { messageOf } from './protocol.js';
 import { Refusal } from './requests.js';
 
-/** @import { Deadlines, Model, ModelStatus, Outcome, Question, State, Status, TierName, WorkerLike } from './types.js' */
+/** @import { Deadlines, EvaluationOutcome, EvaluationQuestion, Model, ModelStatus, Outcome, Question, State, Status, TierName, WorkerLike } from './types.js' */
 
 /**
  * The size of the transposition table. With 4 MiB a search of 12 boards visits as many nodes at 5-ply and 6-ply as with
@@ -21,6 +21,8 @@ const TABLE_BYTES = 4 << 20;
 const TRIES = 3;
 /** The client moves on to the next tier after workers broke this often without an answer in between. */
 const BREAKS_OF_A_TIER = 2;
+
+/** @typedef {Extract<Outcome | EvaluationOutcome, { kind: 'answer' }>} Answer */
 
 export class EngineClient {
   /**
@@ -44,7 +46,10 @@ export class EngineClient {
     this.breaks = 0;
     /** Incremented by `end`, so that what was under way can notice that it is no longer needed. */
     this.life = 0;
-    this.questions = new Newest((/** @type {Question} */ question, signal) => this.answer(question, signal));
+    this.questions = new Newest(
+      (/** @type {(pool: WorkerPool, signal: AbortSignal) => Promise<Answer | null>} */ run, signal) =>
+        this.answer(run, signal),
+    );
     this.network = new NetworkLoader({
       pool: () => this.pool,
       onModel: (status) => options.onModel?.(status),
@@ -62,8 +67,25 @@ export class EngineClient {
    * @param {Question} question
    * @returns {Promise<Outcome>} never rejects
    */
-  ask(question) {
-    return this.questions.ask(question);
+  ask({ position, limits, possible }) {
+    const run = async (/** @type {WorkerPool} */ pool, /** @type {AbortSignal} */ signal) => {
+      const report = await pool.search(position, limits, possible, signal);
+      return report && { kind: /** @type {const} */ ('answer'), report };
+    };
+    return /** @type {Promise<Outcome>} */ (this.questions.ask(run));
+  }
+
+  /**
+   * Asks for the evaluation of a board. Drops earlier questions that have no answer yet.
+   * @param {EvaluationQuestion} question
+   * @returns {Promise<EvaluationOutcome>} never rejects
+   */
+  evaluate(question) {
+    const run = async (/** @type {WorkerPool} */ pool, /** @type {AbortSignal} */ signal) => {
+      const evaluation = await pool.evaluate(question, signal);
+      return evaluation && { kind: /** @type {const} */ ('answer'), evaluation };
+    };
+    return /** @type {Promise<EvaluationOutcome>} */ (this.questions.ask(run));
   }
 
   /** Drops all questions: their answers are no longer needed. */
@@ -94,8 +116,11 @@ export class EngineClient {
     this.setState('idle');
   }
 
-  /** @param {Question} question @param {AbortSignal} dropped @returns {Promise<Outcome>} */
-  async answer({ position, limits, possible }, dropped) {
+  /**
+   * @param {(pool: WorkerPool, signal: AbortSignal) => Promise<Answer | null>} run null: canceled @param {AbortSignal} dropped
+   * @returns {Promise<Outcome | EvaluationOutcome>}
+   */
+  async answer(run, dropped) {
     const { life } = this;
     let message = '';
     for (let tries = 0; tries < TRIES && !dropped.aborted; tries++) {
@@ -106,9 +131,9 @@ export class EngineClient {
       if (!pool || dropped.aborted) break;
       this.setState('thinking');
       try {
-        const report = await pool.search(position, limits, possible, dropped);
+        const answer = await run(pool, dropped);
         this.breaks = 0;
-        return report ? { kind: 'answer', report } : { kind: 'dropped' };
+        return answer ?? { kind: 'dropped' };
       } catch (error) {
         message = messageOf(error);
         if (error instanceof Refusal) return { kind: 'failed', message };

@@ -2,10 +2,10 @@
 // tier to try and what to do when one fails.
 
 import { combine, deal } from './combine.js';
-import { MANAGED_MOST, isReport } from './protocol.js';
+import { MANAGED_MOST, isEvaluation, isReport } from './protocol.js';
 import { Refusal, WorkerClient } from './requests.js';
 
-/** @import { Deadlines, Found, Limits, Model, Position, Ready, Report, Stage, TierName, WorkerLike } from './types.js' */
+/** @import { Deadlines, Evaluation, EvaluationQuestion, Found, Limits, Model, Position, Ready, Report, Stage, TierName, WorkerLike } from './types.js' */
 
 /** @type {Deadlines} */
 export const DEADLINES = { hello: 10_000, load: 30_000, threads: 10_000, grace: 3_000, use: 60_000 };
@@ -163,21 +163,49 @@ export class WorkerPool {
    *   cannot be searched, with another error if a worker crashed or hangs.
    */
   search(position, limits, possible = [true, true, true, true], signal) {
-    const answer = this.changing.then(() =>
-      signal?.aborted ? null : this.searchNow(position, limits, possible, signal),
-    );
+    return this.inTurn(() => this.searchNow(position, limits, possible, signal), signal);
+  }
+
+  /**
+   * Evaluates a board, in one worker of whatever tier.
+   * @param {EvaluationQuestion} question @param {AbortSignal} [signal] as for `search`
+   * @returns {Promise<Evaluation | null>} null: canceled. Rejects as `search` does
+   */
+  evaluate({ position, limits }, signal) {
+    return this.inTurn(async () => {
+      this.listenForStop(signal);
+      const evaluation = await /** @type {WorkerClient} */ (this.workers[0]).request(
+        { ask: 'evaluate', position, limits },
+        { ms: (limits.timeMs ?? NO_LIMIT_MS) + this.options.deadlines.grace, signal },
+      );
+      if (!isEvaluation(evaluation)) throw new Error('invalid answer');
+      return signal?.aborted ? null : { ...evaluation, network: this.model?.name ?? '' };
+    }, signal);
+  }
+
+  /**
+   * Runs after a change of the evaluator, which in turn waits for it.
+   * @template T @param {() => Promise<T | null>} run @param {AbortSignal} [signal] @returns {Promise<T | null>}
+   */
+  inTurn(run, signal) {
+    const answer = this.changing.then(() => (signal?.aborted ? null : run()));
     this.searching = answer.catch(() => {});
     return answer;
   }
 
-  /** @param {Position} position @param {Limits} limits @param {boolean[]} possible @param {AbortSignal} [signal] */
-  async searchNow(position, limits, possible, signal) {
-    const { flag, workers } = this;
+  /** @param {AbortSignal} [signal] stops the search that begins now */
+  listenForStop(signal) {
     // A stop that arrived after the end of the last search must not stop this one.
-    if (flag) Atomics.store(flag, 0, 0);
+    if (this.flag) Atomics.store(this.flag, 0, 0);
     signal?.addEventListener('abort', () => {
       if (this.flag) Atomics.store(this.flag, 0, 1);
     });
+  }
+
+  /** @param {Position} position @param {Limits} limits @param {boolean[]} possible @param {AbortSignal} [signal] */
+  async searchNow(position, limits, possible, signal) {
+    const { workers } = this;
+    this.listenForStop(signal);
     const most = (limits.timeMs ?? NO_LIMIT_MS) * (limits.managed ? MANAGED_MOST : 1);
     const ms = most + this.options.deadlines.grace;
     const dealt = workers.length > 1 ? deal(possible, workers.length) : [undefined];

@@ -1,7 +1,14 @@
 // The types of the engine: questions and outcomes as the page sees them, the requests to the engine's worker, and the
 // messages that carry requests to any worker (requests.js, serve.js).
 
-import type { Report as Result, SearchLimits } from '../pkg/afterstate.js';
+import type {
+  Grade,
+  Outlook,
+  Evaluation as Evaluated,
+  EvaluationLimits,
+  Report as Result,
+  SearchLimits,
+} from '../pkg/afterstate.js';
 
 // ---- searches ----
 
@@ -31,8 +38,23 @@ export type Author = {
   possible: boolean[] | null;
 };
 
-/** The result of a search, and which AI made it. */
-export type Report = Result & { by?: Author };
+/**
+ * What the moves give away, by direction: the loss in percent of the rest of the game, and its grade; and what the AI still
+ * makes of the board, null without a calibrated network.
+ */
+export type Judged = { losses: (number | null)[]; grades: (Grade | null)[]; outlook: Outlook | null };
+
+/**
+ * The result of a search, and which AI made it. `judged`: of a comparison by a network; without it the values have no unit
+ * that means anything to a player.
+ */
+export type Report = Result & { by?: Author; judged?: Judged };
+
+/**
+ * The evaluation of a board. Every number about a board that the player sees comes from here: the losses of the moves and the
+ * outlook. `network`: the name of the network, or empty for the built-in heuristic, which has neither.
+ */
+export type Evaluation = Evaluated & { network: string };
 
 /** A trained network as the site lists it (models.js): its name, and the address and size of its file. */
 export type Model = {
@@ -55,6 +77,8 @@ export type Question = {
   limits: Limits;
   /** The possible moves, by direction. */
   possible?: boolean[];
+  /** Whether moves are compared: then all are searched to the same depth, and the report tells what each gives away. */
+  compare?: boolean;
   /** An id of the game, for strategies with memory or randomness. */
   game?: bigint;
 };
@@ -63,6 +87,11 @@ export type Question = {
 export type Dropped = { kind: 'dropped' };
 /** How a question ended. `failed`: there is no answer; `message` gives the reason. */
 export type Outcome = { kind: 'answer'; report: Report } | Dropped | { kind: 'failed'; message: string };
+
+/** A question about a board instead of about a move: all moves are searched to the same depth. */
+export type EvaluationQuestion = { position: Position; limits: EvaluationLimits };
+export type EvaluationOutcome =
+  { kind: 'answer'; evaluation: Evaluation } | Dropped | { kind: 'failed'; message: string };
 
 export type State = 'idle' | 'starting' | 'ready' | 'thinking' | 'unavailable';
 export type Status = { state: State; tier: TierName | null; threads: number };
@@ -115,6 +144,9 @@ export type SearchQuestion = { ask: 'search'; position: Position; limits: Limits
 /** The answer, with its board. `report`: null if the search was canceled. */
 export type Found = { position: Position; report: Report | null };
 
+/** Evaluate one board; the answer is an evaluation. */
+export type EvaluateQuestion = { ask: 'evaluate'; position: Position; limits: EvaluationLimits };
+
 /**
  * Get a network's file from the cache or by download, and keep its bytes for `use`. Searches continue meanwhile.
  * `others`: the addresses of the site's other networks; other cached files are from older versions and are deleted.
@@ -128,7 +160,8 @@ export type FetchQuestion = { ask: 'fetch'; model: Model; others: string[]; shar
  */
 export type UseQuestion = { ask: 'use'; model: Model | null; bytes?: Uint8Array<ArrayBuffer> };
 
-export type WorkerQuestion = LoadQuestion | StartQuestion | SearchQuestion | FetchQuestion | UseQuestion;
+export type WorkerQuestion =
+  LoadQuestion | StartQuestion | SearchQuestion | EvaluateQuestion | FetchQuestion | UseQuestion;
 
 /** The progress of `fetch` (in bytes) and `use` (up to 1). */
 export type Stage = { stage: 'fetching' | 'reading'; done: number; total: number };

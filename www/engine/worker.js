@@ -7,7 +7,7 @@ import { serve } from './serve.js';
 import { searchInSlices } from './slices.js';
 import { Weights } from './weights.js';
 
-/** @import { FetchQuestion, Found, LoadQuestion, Ready, SearchQuestion, Stage, StartQuestion, UseQuestion } from './types.js' */
+/** @import { EvaluateQuestion, FetchQuestion, Found, LoadQuestion, Ready, SearchQuestion, Stage, StartQuestion, UseQuestion } from './types.js' */
 /** @import { Solver } from '../pkg/afterstate.js' */
 /** @import { Package } from './loader.js' */
 
@@ -76,6 +76,12 @@ async function search({ position, limits, root }, { signal }) {
   return { position, report };
 }
 
+/** @param {EvaluateQuestion} question */
+function evaluate({ position: { ranks, rows, cols }, limits }) {
+  if (!solver) throw new Error('an evaluation was requested before the engine was ready');
+  return solver.evaluate(ranks, rows, cols, limits);
+}
+
 /** @param {FetchQuestion} question @param {{ signal: AbortSignal, progress: (stage: Stage) => void }} context */
 async function fetchNetwork({ model, others, share }, { signal, progress }) {
   const { Network } = loadedEngine();
@@ -137,4 +143,4 @@ function loadedEngine() {
   return engine;
 }
 
-serve({ load, start, search, fetch: fetchNetwork, use });
+serve({ load, start, search, evaluate, fetch: fetchNetwork, use });

@@ -2,12 +2,17 @@
 
 import { startAi } from '../ask/ai.js';
 import { listModels } from '../engine/models.js';
+
+import { gameLink } from '../game/link.js';
 import { playableNetworks } from '../storage/networks.js';
 import { showAnalysis } from '../view/analysis.js';
 import { showMode } from '../view/controls.js';
 import { showNetworks } from '../view/networks.js';
 import { showSpeed } from '../view/speed.js';
 import { showSummary } from '../view/summary.js';
+import { showStory } from '../view/story.js';
+import { loadStyle } from '../view/style.js';
+import { addressOf } from './sharing.js';
 import { keepAwake } from './wake-lock.js';
 
 /** @import { AiOptions, RunningAi } from '../ask/ai.js' */
@@ -26,6 +31,15 @@ export function showAi(state, options) {
   showSpeed(state);
   showNetworks(state);
   keepAwake(state);
+  showStory(state, (game) => {
+    const hash = gameLink(game);
+    return hash === null ? '' : addressOf(hash);
+  });
+  const sheets = [
+    new URL('../style/chart.css', import.meta.url),
+    new URL('../style/story.css', import.meta.url),
+  ];
+  Promise.all(sheets.map(loadStyle)).catch((error) => console.warn(error));
   showMode(state);
   return state.ai.value === 'off' ? NO_AI : startAi(state, options, listNetworks);
 }

@@ -43,6 +43,7 @@ const ENTRIES = [
     href: './?daily',
     shown: ({ daily }) => daily.value.kind === 'none',
   },
+  { label: 'Race the AI', picture: 'M5 21V4h13l-2.5 4L18 12H5M5 3v18', href: 'race.html' },
   {
     label: 'Leave the daily board',
     picture: 'M10 4H4v16h6M9 12h11M16 8l4 4-4 4',

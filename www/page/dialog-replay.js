@@ -4,11 +4,11 @@ import { dayOfGame } from '../game/daily.js';
 import * as link from '../game/link.js';
 import { FORMS, readForm, textOf, writeForm } from '../game/replay-forms.js';
 import { Replay } from '../game/replay.js';
-import { Review } from '../game/review.js';
+import { keepFindings } from '../state/history.js';
+import { review } from '../ask/review.js';
 import { takeOver } from '../state/ai.js';
 import { beginGame } from '../state/game.js';
 import { notify } from '../state/notices.js';
-import { rateGame } from '../storage/history.js';
 import { percent, t } from '../text/text.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
@@ -17,18 +17,17 @@ import { Player } from '../view/player.js';
 import { ReviewView } from '../view/review.js';
 import { addressOf, gameFrom, practice } from './sharing.js';
 
+/** @import { EngineClient } from '../engine/client.js' */
+/** @import { Findings } from '../game/findings.js' */
 /** @import { Form } from '../game/replay-forms.js' */
-/** @import { Engine } from '../game/review.js' */
 /** @import { GameClass } from '../game/session.js' */
 /** @import { State } from '../state/state.js' */
 
 /** The maximum size of a file, in bytes. */
 const LONGEST_FILE = 4_000_000;
-/** The mistakes of a game that the history keeps. Losses in other units than points are not comparable. */
-const KEPT = 5;
 
 export default class ReplayDialog {
-  /** @param {State} state @param {() => Promise<Engine>} reviewer starts an engine for a review */
+  /** @param {State} state @param {() => Promise<EngineClient>} reviewer starts an engine for a review */
   constructor(state, reviewer) {
     this.state = state;
     this.reviewer = reviewer;
@@ -47,7 +46,7 @@ export default class ReplayDialog {
     });
     this.player = new Player({ still: () => state.still.value, onAt: (at) => this.review.showAt(at) });
     this.review = new ReviewView({
-      start: (ply, onChange) => this.makeReview(ply, onChange),
+      start: (signal, onFindings) => this.startReview(signal, onFindings),
       onPick: (at, better) => {
         this.player.go(at);
         this.player.arrow.point(better);
@@ -202,8 +201,8 @@ export default class ReplayDialog {
       const replay = await Replay.of(this.state.Game, text, { onProgress, signal, aided });
       if (signal.aborted) return;
       const another = this.replay?.text !== replay.text;
-      if (another) this.review.forget();
       this.replay = replay;
+      if (another) this.review.take(replay, this.findingsOf(replay));
       this.dialog.open();
       this.player.load(replay, at === 'start' ? 0 : replay.moves);
       this.dialog.say(notice);
@@ -233,24 +232,23 @@ export default class ReplayDialog {
     beginGame(this.state, game, notice, aided);
   }
 
-  /** @param {number} ply @param {() => void} onChange @returns {Review | null} null if the AI is switched off */
-  makeReview(ply, onChange) {
-    const { state, replay } = this;
-    if (!replay || state.ai.value === 'off') return null;
-    const { text } = replay;
-    const review = new Review({
-      replay,
-      ply,
-      onChange,
-      engine: this.reviewer,
-      busy: () => state.mode.value !== 'off',
-      onDone: () => {
-        // Without the history, such as in a private window, the accuracy is only shown.
-        rateGame(text, review.accuracy, review.unit === 'points' ? review.worst(KEPT) : []).catch((error) =>
-          console.warn(error),
-        );
-      },
-    });
-    return review;
+  /** What the page has found out about this game already. @param {Replay} replay @returns {Findings | 'none'} */
+  findingsOf(replay) {
+    const story = this.state.story.value;
+    return story.kind === 'told' && story.replay.text === replay.text ? story.findings : 'none';
+  }
+
+  /** Reviews the game that is shown, with an engine of its own. @param {AbortSignal} signal @param {(findings: Findings) => void} onFindings */
+  async startReview(signal, onFindings) {
+    const { replay, state } = this;
+    if (!replay) return;
+    if (state.ai.value === 'off') throw new Error(t('The AI is turned off (engine=off in the address).'));
+    const client = await this.reviewer();
+    try {
+      signal.throwIfAborted();
+      keepFindings(replay, await review(replay, client, { signal, onFindings }));
+    } finally {
+      client.end();
+    }
   }
 }

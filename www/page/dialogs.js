@@ -28,6 +28,7 @@ export async function loadDialog(state, name, reviewer) {
   const [module] = await Promise.all([
     DIALOGS[name](),
     loadStyle(new URL('../style/dialogs.css', import.meta.url)),
+    loadStyle(new URL('../style/chart.css', import.meta.url)),
   ]);
   const known = made.get(name);
   if (known) return known;

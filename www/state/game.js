@@ -12,6 +12,7 @@ import { forget, notify, say } from './notices.js';
 
 /** @param {State} state @param {number} direction @returns {boolean} false: the move is not made */
 export function move(state, direction) {
+  if (state.paused.value) return false;
   takeOver(state);
   if (state.follow.value.kind === 'on') return followMove(state, direction);
   return mayMove(state, direction) && state.session.move(direction, 'person');

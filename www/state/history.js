@@ -1,8 +1,11 @@
 // Games on their way to the history. Each is stored at once; the history takes it over when it is loaded.
 
+import { keyMoves } from '../game/findings.js';
 import { startOf } from '../storage/moves.js';
 import { wait, waiting } from '../storage/waiting.js';
 
+/** @import { Findings } from '../game/findings.js' */
+/** @import { Replay } from '../game/replay.js' */
 /** @import { GameClass, Session } from '../game/session.js' */
 /** @import { PlayedGame } from '../storage/record.js' */
 /** @import { Store } from '../storage/store.js' */
@@ -38,5 +41,22 @@ export function keepWaiting(store) {
   if (waiting(store).length === 0) return;
   import('../storage/history.js')
     .then((history) => history.keepWaiting(store))
+    .catch((error) => console.warn(error));
+}
+
+/** The mistakes of a game that the history keeps. */
+const KEPT = 5;
+
+/** Keeps the accuracy and the worst mistakes of a reviewed game. Without the history, as in a private window, they are only shown. @param {Replay} replay @param {Findings} findings */
+export function keepFindings(replay, findings) {
+  if (Number.isNaN(findings.accuracy)) return;
+  const mistakes = keyMoves(findings, KEPT).map((at) => ({
+    at,
+    played: replay.direction(at) ?? 0,
+    best: findings.best[at] ?? 0,
+    loss: findings.costs[at] ?? 0,
+  }));
+  import('../storage/history.js')
+    .then(({ rateGame }) => rateGame(replay.text, findings.accuracy, mistakes))
     .catch((error) => console.warn(error));
 }

@@ -19,6 +19,7 @@ import { makeTold } from './notices.js';
 /** @import { PlayedGame, Records } from '../storage/record.js' */
 /** @import { Store } from '../storage/store.js' */
 /** @import { KeptGame } from '../storage/waiting.js' */
+/** @import { Story } from './story.js' */
 /** @import { Signal } from '../vendor/signals-core.js' */
 /** @import { Update } from './notices.js' */
 
@@ -100,10 +101,10 @@ import { makeTold } from './notices.js';
 
 /**
  * What the state begins with: the rules, the stored records and games, the size and the seed of the first game, and the
- * settings. `network`: the chosen one; `onLost`: as for a session.
+ * settings. `network`: the chosen one; `racing`: whether the game is one of a race; `onLost`: as for a session.
  * @typedef {{
  *   Game: GameClass, store: Store, records: Records, rows: number, cols: number, seed: bigint | null, settings: Values,
- *   network?: string, ai?: Ai, daily?: Daily, onLost?: (played: PlayedGame) => void, now?: () => number
+ *   network?: string, ai?: Ai, daily?: Daily, racing?: boolean, onLost?: (played: PlayedGame) => void, now?: () => number
  * }} Start
  */
 
@@ -128,6 +129,10 @@ function initial(start) {
     daily: signal(start.daily ?? { kind: 'none' }),
     /** @type {Signal<DailyAi>} */
     dailyAi: signal({ kind: 'none' }),
+    /** What there is to say of the game when it is over. @type {Signal<Story>} */
+    story: signal({ kind: 'none' }),
+    /** Whether the board takes no moves of the player: a race has not begun. */
+    paused: signal(false),
 
     // ---- the AI ----
 
@@ -211,9 +216,11 @@ export function createState(start) {
     game,
     /** What the AI does now. */
     mode: computed(() => state.activity.value.kind),
-    /** Whether moves are final: the counted try of the daily board has no undo and no AI. */
+    /** Whether moves are final: a race and the counted try of the daily board have no undo and no AI. */
     final: computed(
-      () => state.daily.value.kind === 'daily' && !state.daily.value.tries.has(state.daily.value.day),
+      () =>
+        start.racing === true ||
+        (state.daily.value.kind === 'daily' && !state.daily.value.tries.has(state.daily.value.day)),
     ),
     /** Whether to draw without animations. */
     still: computed(() => state.calm.value || state.settings.value.motion === 'reduced'),

@@ -1,15 +1,14 @@
 // Shows the AI's evaluation of the board: a bar and a number for each move, the reason for the best move, the expected moves,
 // and the details of the search.
 
-import { t } from '../text/text.js';
+import { translatable } from '../text/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { ARROW, icon, make, writeText } from './element.js';
 import { invitation } from './invitation.js';
-import { valuesInWords } from './networks.js';
 import { element } from './page.js';
 import { paced } from './paced.js';
 import { DIRECTIONS, directionInWords } from './phrases.js';
-import { authorInWords, valueInWords, whyInWords } from './search-words.js';
+import { authorInWords, lossInWords, whyInWords } from './search-words.js';
 
 /** @import { Evaluation, State } from '../state/state.js' */
 
@@ -17,6 +16,10 @@ import { authorInWords, valueInWords, whyInWords } from './search-words.js';
 const EVERY_MS = 120;
 /** The shortest bar of a possible move, as a share of the longest. */
 const SHORTEST_BAR = 0.12;
+/** A move with this loss, in percent, or a greater one has the shortest bar. */
+const LARGEST_LOSS = 20;
+/** Values without a unit that differ by a smaller share are shown as equal. */
+const SAME = 1e-3;
 /** Shown instead of a missing value: a dash. */
 const NO_VALUE = '\u2013';
 /** Up, Right, Down, Left. */
@@ -36,9 +39,7 @@ export function showAnalysis(state) {
     for (const [direction, row] of rows.entries()) drawRow(row, direction, evaluation);
     writeText(why, evaluation.kind === 'known' ? whyInWords(evaluation.report) : '');
     ahead.replaceChildren(...aheadOf(evaluation));
-    // Without values, the unit is that of the next ones.
-    if (evaluation.kind === 'known')
-      writeText(unit, valuesInWords(evaluation.report.by ?? null, evaluation.report.values));
+    writeText(unit, unitOf(evaluation));
   });
   effect(() => draw(state.evaluation.value.kind === 'none'));
 
@@ -57,12 +58,6 @@ export function showAnalysis(state) {
     invitation(state); // it may change
     drawLine(state.details.value.kind !== 'report');
   });
-  effect(() => {
-    const { used } = state.networks.value;
-    const by =
-      used === 'built-in' ? null : /** @type {const} */ ({ name: used.name, unit: 'points', kind: 'engine' });
-    if (untracked(() => state.evaluation.value.kind) === 'none') writeText(unit, valuesInWords(by));
-  });
 }
 
 /** @param {ReturnType<typeof makeRow>} row @param {number} direction @param {Evaluation} evaluation */
@@ -73,17 +68,30 @@ function drawRow({ item, bar, number }, direction, evaluation) {
     bar.style.transform = 'scaleX(0)';
     return;
   }
-  const { values, best, by } = evaluation.report;
+  const { values, best, by, judged } = evaluation.report;
   const value = values[direction] ?? null;
   const unjudged = value === null && by?.possible?.[direction] === true;
   item.className = direction === best ? 'best' : value === null && !unjudged ? 'impossible' : '';
-  writeText(number, unjudged ? t('not rated') : value === null ? t('not possible') : valueInWords(value));
-  const possible = values.filter((one) => one !== null);
-  const length =
-    value === null
-      ? 0
-      : SHORTEST_BAR + (1 - SHORTEST_BAR) * shareOf(value, Math.min(...possible), Math.max(...possible));
+  const loss = judged?.losses[direction] ?? null;
+  const words = unjudged
+    ? translatable('not rated')
+    : value === null
+      ? translatable('not possible')
+      : loss === null
+        ? ''
+        : lossInWords(loss);
+  writeText(number, words);
+  const share = value === null ? null : loss === null ? shareOf(value, values) : 1 - loss / LARGEST_LOSS;
+  const length = share === null ? 0 : SHORTEST_BAR + (1 - SHORTEST_BAR) * Math.max(0, share);
   bar.style.transform = `scaleX(${length.toFixed(3)})`;
+}
+
+/** What the bars mean. @param {Evaluation} evaluation */
+function unitOf(evaluation) {
+  if (evaluation.kind === 'none') return '';
+  return evaluation.report.judged
+    ? translatable('What each move gives away of the rest of the game')
+    : translatable('A longer bar is a better move');
 }
 
 /** The expected moves, if the search computed them. @param {Evaluation} evaluation @returns {Node[]} */
@@ -104,9 +112,11 @@ function aheadOf(evaluation) {
   ];
 }
 
-/** Where a value lies between the least and the greatest, 0 to 1. Values of strategies may be infinite. @param {number} value @param {number} least @param {number} greatest */
-function shareOf(value, least, greatest) {
-  if (value === greatest) return 1;
+/** Where a value lies between the least and the greatest, 0 to 1; values that are nearly the same count as equal. Those of strategies may be infinite. @param {number} value @param {(number | null)[]} values */
+function shareOf(value, values) {
+  const known = values.filter((one) => one !== null);
+  const [least, greatest] = [Math.min(...known), Math.max(...known)];
+  if (value === greatest || greatest - least < SAME * Math.abs(greatest)) return 1;
   return Number.isFinite(greatest - least) ? (value - least) / (greatest - least) : 0;
 }
 

@@ -1,8 +1,7 @@
 // The coach's words: the grade of a move with its reason, the warning of a move, and the expected score.
 
-import { percent, plural, t, translatable, whole } from '../text/text.js';
+import { percent, plural, precisePercent, t, translatable, whole } from '../text/text.js';
 import { directionInWords } from './phrases.js';
-import { valueInWords } from './search-words.js';
 
 /** @import { Rating } from '../game/rating.js' */
 /** @import { Reason } from '../game/reasons.js' */
@@ -23,14 +22,14 @@ export function ratingInWords({ grade, played, best, loss }) {
     best: directionInWords(best),
     played: directionInWords(played),
     grade: t(GRADES[grade] ?? ''),
-    loss: valueInWords(loss),
+    loss: precisePercent(loss / 100),
   };
   if (grade === 'best') return said.grade;
   if (grade === 'other') return t('The AI would have played {best}, not {played}.', said);
   return t('{grade} (−{loss}). {best} was better.', said);
 }
 
-/** @param {Reason} reason @param {Rating} rating @returns {string} */
+/** @param {Reason} reason @param {{ played: number, best: number }} rating @returns {string} */
 export function reasonInWords(reason, { played, best }) {
   const [bad, better] = [directionInWords(played), directionInWords(best)];
   const tile = 'rank' in reason ? String(2 ** reason.rank) : '';
@@ -57,10 +56,13 @@ export function reasonInWords(reason, { played, best }) {
 }
 
 /** @param {Rating} rating @returns {string} */
-export function warningInWords({ played, share }) {
+export function warningInWords({ played, loss }) {
   return t(
-    '{played} would cost you {share} of your expected remaining points. Make the same move again to play it anyway.',
-    { played: directionInWords(played), share: percent(share) },
+    '{played} would cost you {share} of the rest of your game. Make the same move again to play it anyway.',
+    {
+      played: directionInWords(played),
+      share: percent(loss / 100),
+    },
   );
 }
 

@@ -1,14 +1,13 @@
-// The menu of the engine's networks, the progress of loading one, and the unit of the values.
+// The menu of the engine's networks, the progress of loading one.
 
 import { AUTOMATIC, BUILT_IN } from '../engine/protocol.js';
 import { chooseNetwork } from '../state/ai.js';
 import { say } from '../state/notices.js';
 import { numbers, t } from '../text/text.js';
 import { computed, effect, untracked } from '../vendor/signals-core.js';
-import { unitInWords } from './catalog.js';
 import { element } from './page.js';
 
-/** @import { Author, NetworkStatus } from '../engine/types.js' */
+/** @import { NetworkStatus } from '../engine/types.js' */
 /** @import { State } from '../state/state.js' */
 
 const megabytes = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -80,19 +79,4 @@ export function showNetworks(state) {
     if (status.kind === 'failed' || (status.kind === 'ready' && status.model))
       untracked(() => say(state, words));
   });
-}
-
-/**
- * Explains the numbers beside the moves.
- * @param {Pick<Author, 'kind' | 'name' | 'unit'> | null} by null: the built-in heuristic @param {(number | null)[]} [values]
- */
-export function valuesInWords(by, values = []) {
-  if (by?.kind === 'strategy') {
-    if (values.length > 0 && values.every((value) => value === null))
-      return t('{name} does not rate moves', { name: by.name });
-    return t('{name}: {unit}, higher is better', { name: by.name, unit: unitInWords(by.unit) });
-  }
-  return by?.unit === 'points'
-    ? t('Points still to come ({name} network)', { name: by.name })
-    : t('Higher is better');
 }

@@ -1,64 +1,59 @@
 // Shows the review of a game beside its replay: accuracy, biggest mistakes, and better moves.
 
-import { percent, t, translatable, whole } from '../text/text.js';
-import { Chart, barTable } from './chart.js';
+import { keyMoves } from '../game/findings.js';
+import { percent, precisePercent, t, translatable, whole } from '../text/text.js';
+import { Chart } from './chart.js';
 import { make, makeButton } from './element.js';
 import { directionInWords } from './phrases.js';
-import { valueInWords } from './search-words.js';
+import { lossInWords } from './search-words.js';
 
-/** @import { Review } from '../game/review.js' */
+/** @import { Findings } from '../game/findings.js' */
+/** @import { Replay } from '../game/replay.js' */
 
 /** The number of mistakes listed. */
 const LISTED = 10;
-/** The most rows of the table of values. */
+/** The most rows of the table of losses. */
 const TABLE_ROWS = 50;
-/** The minimum time between drawings while the review runs, in milliseconds. */
-const DRAW_EVERY_MS = 200;
-/** The search depths to choose from, in plies. @type {[number, string][]} */
-const PLIES = [
-  [2, translatable('Quick')],
-  [3, translatable('Normal')],
-  [4, translatable('Deep')],
-];
+const INVITATION = translatable('Compares each of your moves with the AI’s.');
 
 export class ReviewView {
   /**
    * @param {{
-   *   start: (ply: number, onChange: () => void) => Review | null,
+   *   start: (signal: AbortSignal, onFindings: (findings: Findings) => void) => Promise<unknown>,
    *   onPick: (at: number, better: number | null) => void, onLeave: () => void
-   * }} options `onPick`: called with a board to show and its better move, if any; `onLeave`: another board is
-   *   shown now
+   * }} options `start`: reviews the game that is shown, or rejects with the reason; `onPick`: a board to show and its better
+   *   move, if any; `onLeave`: another board is shown now
    */
   constructor(options) {
     this.options = options;
-    /** @type {Review | null} */
-    this.review = null;
-    this.drawn = -Infinity;
+    /** @type {Findings | 'none'} */
+    this.findings = 'none';
+    /** @type {Replay | 'none'} */
+    this.replay = 'none';
+    /** Aborts the review that runs. */
+    this.running = new AbortController();
+    this.isRunning = false;
     this.picked = -1;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer = undefined;
-    this.ply = make(
-      'select',
-      { 'aria-label': 'Search depth' },
-      ...PLIES.map(([ply, label]) => make('option', { value: ply, selected: ply === 3 }, label)),
-    );
-    this.toggle = makeButton('Review this game', () => this.press());
+    this.toggle = makeButton('Review this game', () => void this.press());
     this.progress = make('progress', { max: 1, value: 0, 'aria-label': 'Moves reviewed', hidden: true });
-    this.summary = make('p', { class: 'review-summary' }, 'Compares each of your moves with the AI’s.');
+    this.summary = make('p', { class: 'review-summary' }, INVITATION);
     /** The verdict on the move from the current board. */
     this.here = make('p', { class: 'review-here' });
     this.chart = new Chart((at) => this.pick(at));
-    this.caption = make('p', { class: 'small' });
     this.worst = make('ol', { class: 'review-worst' });
-    /** The accuracy by phase, and the mistakes by kind. */
-    this.phases = make('div');
     this.table = make('tbody');
+    const heads = [
+      translatable('After move'),
+      translatable('Played'),
+      translatable('Best'),
+      translatable('Loss'),
+      translatable('Expected final score'),
+    ];
     this.results = make(
       'div',
       { class: 'review-results', hidden: true },
-      this.caption,
+      make('p', { class: 'small' }, 'Expected final score by move'),
       this.chart.element,
-      this.phases,
       make('h4', {}, 'Biggest mistakes'),
       this.worst,
       make(
@@ -68,21 +63,7 @@ export class ReviewView {
         make(
           'table',
           {},
-          make(
-            'thead',
-            {},
-            make(
-              'tr',
-              {},
-              ...[
-                translatable('After move'),
-                translatable('Value'),
-                translatable('Played'),
-                translatable('Best'),
-                translatable('Loss'),
-              ].map((head) => make('th', { scope: 'col' }, head)),
-            ),
-          ),
+          make('thead', {}, make('tr', {}, ...heads.map((head) => make('th', { scope: 'col' }, head)))),
           this.table,
         ),
       ),
@@ -91,196 +72,155 @@ export class ReviewView {
       'section',
       { class: 'replay-part', 'aria-label': 'Review' },
       make('h3', {}, 'Review'),
-      make('div', { class: 'dialog-buttons' }, this.ply, this.toggle),
+      make('div', { class: 'dialog-buttons' }, this.toggle),
       this.progress,
       this.summary,
       this.results,
     );
   }
 
-  /** Starts over with another replay. */
-  forget() {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    this.review?.stop();
-    this.review = null;
-    this.drawn = -Infinity;
-    this.results.hidden = true;
-    this.progress.hidden = true;
+  /** Starts over with another replay. @param {Replay} replay @param {Findings | 'none'} findings of it, if it was reviewed before */
+  take(replay, findings) {
+    this.running.abort();
+    this.isRunning = false;
+    this.replay = replay;
+    this.findings = findings;
+    this.picked = -1;
     this.here.textContent = '';
-    this.toggle.textContent = t('Review this game');
-    this.summary.textContent = t('Compares each of your moves with the AI’s.');
+    this.draw('');
   }
 
-  press() {
-    if (this.review?.state === 'running') {
-      this.review.stop();
-      return this.draw();
+  async press() {
+    if (this.isRunning) {
+      this.running.abort();
+      this.isRunning = false;
+      return this.draw('');
     }
-    if (this.review?.state !== 'stopped') {
-      this.forget();
-      this.review = this.options.start(Number(this.ply.value), () => this.changed());
+    if (this.replay === 'none' || this.replay.moves === 0)
+      return this.draw(t('There are no moves to review.'));
+    this.running = new AbortController();
+    const { signal } = this.running;
+    this.isRunning = true;
+    this.draw(t('Starting the AI…'));
+    try {
+      await this.options.start(signal, (findings) => {
+        if (signal.aborted) return;
+        this.findings = findings;
+        this.draw('');
+      });
+    } catch (error) {
+      if (signal.aborted) return;
+      this.isRunning = false;
+      return this.draw(error instanceof Error ? error.message : String(error));
     }
-    if (!this.review) {
-      this.summary.textContent = t('The AI is turned off (engine=off in the address).');
+    this.isRunning = false;
+    this.draw('');
+  }
+
+  /** @param {string} note */
+  draw(note) {
+    const { findings, replay, isRunning } = this;
+    const known = findings !== 'none' && findings.known > 0;
+    this.toggle.textContent = t(isRunning ? 'Stop' : known ? 'Review again' : 'Review this game');
+    this.progress.hidden = !isRunning;
+    this.results.hidden = !known || findings.network === '';
+    if (findings === 'none' || !known || replay === 'none') {
+      this.summary.textContent = note || t(INVITATION);
       return;
     }
-    void this.review.run();
-  }
-
-  changed() {
-    if (this.timer !== undefined) return;
-    const wait = Math.max(0, this.drawn + DRAW_EVERY_MS - performance.now());
-    this.timer = setTimeout(() => this.draw(), wait);
-  }
-
-  draw() {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    const { review } = this;
-    if (!review) return;
-    this.drawn = performance.now();
-    const { state, judged, moves, unit } = review;
-    this.toggle.textContent = t(
-      state === 'running' ? 'Stop' : state === 'stopped' ? 'Continue' : 'Review again',
-    );
-    this.progress.hidden = state === 'done';
-    this.progress.value = moves > 0 ? judged / moves : 1;
-    this.results.hidden = judged === 0;
-    const words = [];
-    if (state === 'failed') words.push(t(review.trouble));
-    if (moves === 0) words.push(t('There are no moves to review.'));
-    else if (state === 'running' && judged === 0) words.push(t('Starting the AI…'));
-    if (judged > 0) {
-      words.push(t('Reviewed {judged} of {moves} moves.', { judged, moves }));
-      words.push(t('{share} of your moves were as good as the AI’s.', { share: percent(review.accuracy) }));
-      // In heuristic units one dead end outweighs the rest of the game, so the mean is meaningless.
-      if (unit === 'points')
-        words.push(t('Average loss: {loss} points per move.', { loss: amount(review.meanLoss) }));
-    }
-    this.summary.textContent = words.join(' ');
-    if (judged === 0) return;
-    const worst = review.worst(LISTED);
-    const { values } = review;
-    const what =
-      unit === 'points'
-        ? t('Expected final score by move ({name})', { name: review.name })
-        : t('Estimate by move');
-    this.caption.textContent = what;
+    this.progress.value = findings.share;
+    this.summary.textContent = note || summaryOf(findings);
+    if (findings.network === '') return;
+    const worst = keyMoves(findings, LISTED);
     this.chart.show(
-      values,
-      worst.map(({ at }) => at),
-      t('{what}: {first} at the start, {last} after {n} moves.', {
-        what,
-        first: valueInWords(Number(values[0])),
-        last: valueInWords(Number(values[judged - 1])),
-        n: judged - 1,
-      }),
+      findings.expected,
+      worst,
+      t('Expected final score by move, {end} in the end', { end: whole(replay.score(replay.moves)) }),
     );
-    this.worst.replaceChildren(
-      ...worst.map((move) =>
-        make(
-          'li',
-          {},
-          makeButton(
-            t('Move {at}: {played}, not {best}: {loss} lost', {
-              at: move.at + 1,
-              played: directionInWords(move.played),
-              best: directionInWords(move.best),
-              loss: amount(move.loss),
-            }),
-            () => this.pick(move.at),
-            { class: 'row' },
-          ),
-        ),
-      ),
-    );
-    if (state !== 'running') this.drawDetails(review);
+    this.worst.replaceChildren(...worst.map((at) => make('li', {}, this.makeLine(at, replay, findings))));
+    this.table.replaceChildren(...rowsOf(replay, findings));
     if (this.picked >= 0) this.showAt(this.picked);
   }
 
-  /** @param {Review} review */
-  drawDetails(review) {
-    const {
-      byTile,
-      byGrade: { blunder, mistake, inaccuracy },
-      unit,
-      judged,
-      values,
-    } = review;
-    this.phases.replaceChildren(
-      ...(unit === 'points'
-        ? [
-            make(
-              'p',
-              {},
-              t('Blunders: {blunder}. Mistakes: {mistake}. Inaccuracies: {inaccuracy}.', {
-                blunder,
-                mistake,
-                inaccuracy,
-              }),
-            ),
-          ]
-        : []),
-      barTable(
-        'Accuracy while each tile was the largest',
-        byTile.map(({ rank, accuracy }) => ({
-          label: whole(2 ** rank),
-          share: accuracy,
-          words: percent(accuracy),
-        })),
-      ),
-    );
-    const step = Math.max(1, Math.ceil(judged / TABLE_ROWS));
-    this.table.replaceChildren(
-      ...Array.from({ length: Math.ceil(judged / step) }, (_, row) => {
-        const { at, played, best, loss } = review.at(row * step);
-        return make(
-          'tr',
-          {},
-          ...[
-            whole(at),
-            valueInWords(Number(values[at])),
-            directionInWords(played),
-            directionInWords(best),
-            amount(loss),
-          ].map((text) => make('td', {}, text)),
-        );
-      }),
-    );
+  /** @param {number} at @param {Replay} replay @param {Findings} findings */
+  makeLine(at, replay, findings) {
+    const words = t('Move {at}: {played}, not {best} ({loss})', {
+      at: at + 1,
+      played: directionInWords(replay.direction(at) ?? 0),
+      best: directionInWords(findings.best[at] ?? 0),
+      loss: lossInWords(findings.losses[at] ?? 0),
+    });
+    return makeButton(words, () => this.pick(at), { class: 'row' });
   }
 
   /** @param {number} at */
   pick(at) {
-    const { review } = this;
-    const move = review && at < review.judged ? review.at(at) : null;
-    this.options.onPick(at, move && move.best !== move.played && move.loss > 0 ? move.best : null);
+    const { findings } = this;
+    const best = findings === 'none' ? 255 : (findings.best[at] ?? 255);
+    this.options.onPick(at, best === 255 ? null : best);
+    this.picked = at;
+    this.showAt(at);
   }
 
-  /** The replay shows the board after `at` moves. @param {number} at */
+  /** The board after `at` moves is shown. @param {number} at */
   showAt(at) {
-    if (at !== this.picked) this.options.onLeave();
-    this.picked = at;
-    this.chart.showAt(at);
-    const { review } = this;
-    if (!review || at >= review.judged) {
-      this.here.textContent = '';
-      return;
+    const { findings, replay } = this;
+    if (at !== this.picked) {
+      this.picked = -1;
+      this.options.onLeave();
     }
-    const { played, best, loss } = review.at(at);
+    this.chart.showAt(at);
+    this.here.textContent = '';
+    if (findings === 'none' || replay === 'none') return;
+    const loss = findings.losses[at] ?? NaN;
+    if (Number.isNaN(loss)) return;
+    const said = {
+      played: directionInWords(replay.direction(at) ?? 0),
+      best: directionInWords(findings.best[at] ?? 0),
+      loss: lossInWords(loss),
+    };
     this.here.textContent =
-      loss > 0
-        ? t('You played {played}. {best} is better by {loss}.', {
-            played: directionInWords(played),
-            best: directionInWords(best),
-            loss: amount(loss),
-          })
-        : t('You played {played}, the best move.', { played: directionInWords(played) });
+      findings.grades[at] === 'best'
+        ? t('You played {played}, the best move.', said)
+        : t('You played {played}. {best} was better ({loss}).', said);
   }
 }
 
-/** Formats a loss with a sensible number of digits. @param {number} loss @returns {string} */
-function amount(loss) {
-  if (!Number.isFinite(loss)) return t('an unknown number of points');
-  return loss === 0 ? '0' : valueInWords(loss);
+/** @param {Findings} findings @returns {string} */
+function summaryOf(findings) {
+  const { counts, network, accuracy, known, moves } = findings;
+  if (network === '') return t('A review needs one of the networks: choose one in the AI’s panel.');
+  const { blunder, mistake, inaccuracy } = counts;
+  return [
+    findings.share < 1 ? t('Reviewed {judged} of {moves} moves.', { judged: known, moves }) : '',
+    t('{share} of the moves were the best or nearly so.', { share: percent(accuracy) }),
+    t('Blunders: {blunder}. Mistakes: {mistake}. Inaccuracies: {inaccuracy}.', {
+      blunder,
+      mistake,
+      inaccuracy,
+    }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Rows for the moves that cost most, or for all of a short game. @param {Replay} replay @param {Findings} findings */
+function rowsOf(replay, findings) {
+  const all = Array.from({ length: findings.moves }, (_, at) => at);
+  const shown = all.length <= TABLE_ROWS ? all : keyMoves(findings, TABLE_ROWS).sort((a, b) => a - b);
+  return shown
+    .filter((at) => !Number.isNaN(findings.losses[at]))
+    .map((at) =>
+      make(
+        'tr',
+        {},
+        ...[
+          whole(at),
+          directionInWords(replay.direction(at) ?? 0),
+          directionInWords(findings.best[at] ?? 0),
+          precisePercent((findings.losses[at] ?? 0) / 100),
+          Number.isNaN(findings.expected[at]) ? '' : whole(findings.expected[at] ?? 0),
+        ].map((text) => make('td', {}, text)),
+      ),
+    );
 }

@@ -1,17 +1,10 @@
 // Sentences about searches: who made one, what its values are, and why a move is the best.
 
-import { numbers, plural, short, t, whole } from '../text/text.js';
+import { percent, plural, precisePercent, short, t } from '../text/text.js';
 import { directionInWords } from './phrases.js';
 
 /** @import { Report, TierName } from '../engine/types.js' */
-
-/** Values of some strategies reach billions; larger values than this are rounded to four digits. */
-const LARGE = 1e8;
-const compact = numbers({ notation: 'compact', maximumSignificantDigits: 4 });
-const fixed = (/** @type {number} */ digits) =>
-  numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format;
-const tenths = fixed(1);
-const thousandths = fixed(3);
+/** @import { Outlook } from '../pkg/afterstate.js' */
 
 /** @param {TierName | null} tier @param {number} threads @returns {string} */
 export function threadsInWords(tier, threads) {
@@ -41,26 +34,26 @@ export function authorInWords(report) {
   ].join(' · ');
 }
 
-/**
- * Formats an estimate with enough digits to distinguish the moves.
- * @param {number} value @param {number} [beside] another estimate, whose number of digits is used
- * @returns {string}
- */
-export function valueInWords(value, beside = value) {
-  const size = Math.abs(beside);
-  const digits =
-    size >= LARGE
-      ? compact.format(value)
-      : size >= 1000
-        ? whole(value)
-        : size >= 10
-          ? tenths(value)
-          : thousandths(value);
-  return digits.replace('-', '\u2212');
+/** @param {number} loss in percent of the rest of the game @returns {string} */
+export const lossInWords = (loss) => (loss === 0 ? t('best') : `\u2212${precisePercent(loss / 100)}`);
+
+/** Chances outside of this are not worth a word. */
+const LEAST_CHANCE = 0.01;
+
+/** The chances of the next tiles that are not certain, two at most. @param {Outlook} outlook @returns {string} such as: 2048 in 84%, 4096 in 41% */
+export function outlookInWords({ tiles }) {
+  const open = tiles.filter(({ chance }) => chance >= LEAST_CHANCE);
+  const unsure = open.filter(({ chance }) => chance < 1 - LEAST_CHANCE);
+  return (unsure.length > 0 ? unsure : open.slice(-1))
+    .slice(0, 2)
+    .map(({ rank, chance }) => t('{tile} in {share}', { tile: String(2 ** rank), share: percent(chance) }))
+    .join(', ');
 }
 
 /** Values that differ by less than this share of the best are nearly the same. */
 const NEARLY = 0.02;
+/** A move that loses less, in percent, is just as good: one decimal is shown. */
+const JUST_AS_GOOD = 0.05;
 
 /**
  * How clearly the best move is ahead of the next best, from 0 (they are equal) to 1 (it is the only one). Half is a lead
@@ -91,24 +84,20 @@ function ranking(values, best) {
 }
 
 /**
- * Compares the best move with the next best, based only on the values shown.
- * @param {Pick<Report, 'values' | 'best' | 'by'>} report
- * @returns {string} empty if no move is possible or the values are not comparable
+ * Compares the best move with the next best, based only on what is shown.
+ * @param {Pick<Report, 'values' | 'best' | 'by' | 'judged'>} report
+ * @returns {string} empty if no move is possible or there is nothing to compare
  */
-export function whyInWords({ values, best, by }) {
+export function whyInWords({ values, best, by, judged }) {
   if (by?.note) return t('Reason: {note}.', { note: by.note });
   const ranked = ranking(values, best);
   if (best === null || !ranked) return '';
-  const { first, next } = ranked;
-  if (!next) return t('{best} is the only possible move.', { best: directionInWords(best) });
-  const less = first - next.value;
-  const words = valueInWords(-less, first);
-  const other = directionInWords(next.direction);
-  const comparison = !/[1-9]/.test(words)
-    ? t('{other} is just as good.', { other })
-    : Math.abs(less) < NEARLY * Math.abs(first)
-      ? t('{other} is nearly as good ({less}).', { other, less: words })
-      : t('Next best: {other} ({less}).', { other, less: words });
-  const said = { best: directionInWords(best), value: valueInWords(first) };
-  return `${by?.unit === 'points' ? t('{best} is best ({value} points).', said) : t('{best} is best ({value}).', said)} ${comparison}`;
+  const first = directionInWords(best);
+  if (!ranked.next) return t('{best} is the only possible move.', { best: first });
+  const isBest = t('{best} is best.', { best: first });
+  const loss = judged?.losses[ranked.next.direction] ?? null;
+  if (loss === null) return isBest;
+  const said = { other: directionInWords(ranked.next.direction), less: lossInWords(loss) };
+  if (loss < JUST_AS_GOOD) return `${isBest} ${t('{other} is just as good.', said)}`;
+  return `${isBest} ${loss < 100 * NEARLY ? t('{other} is nearly as good ({less}).', said) : t('Next best: {other} ({less}).', said)}`;
 }

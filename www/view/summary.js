@@ -9,7 +9,7 @@ import { invitation } from './invitation.js';
 import { element } from './page.js';
 import { paced } from './paced.js';
 import { directionInWords } from './phrases.js';
-import { leadOf, valueInWords } from './search-words.js';
+import { leadOf, outlookInWords } from './search-words.js';
 
 /** @import { State } from '../state/state.js' */
 
@@ -41,10 +41,9 @@ export function showSummary(state) {
     if (summary.kind !== 'evaluation' || evaluation.kind === 'none' || evaluation.report.best === null)
       return { text: invitation(state), kind: 'sentence' };
     const { report } = evaluation;
-    const value = report.values[evaluation.report.best] ?? null;
-    const points = value !== null && report.by?.unit === 'points' ? `, +${valueInWords(value)}` : '';
+    const outlook = report.judged?.outlook ? outlookInWords(report.judged.outlook) : '';
     return {
-      text: `${directionInWords(evaluation.report.best)}${points}`,
+      text: [directionInWords(evaluation.report.best), outlook].filter(Boolean).join(' · '),
       kind: 'move',
       lead: leadOf(report),
     };

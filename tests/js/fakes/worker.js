@@ -3,7 +3,7 @@
 
 import { ANSWER, BROKEN, CANCEL, HELLO, PROGRESS, REFUSED, REQUEST } from '../../../www/engine/requests.js';
 
-/** @import { FetchQuestion, FromWorker, LoadQuestion, WorkerQuestion, Report, SearchQuestion, StartQuestion, ToWorker, UseQuestion } from '../../../www/engine/types.js' */
+/** @import { EvaluateQuestion, FetchQuestion, FromWorker, LoadQuestion, WorkerQuestion, Report, SearchQuestion, StartQuestion, ToWorker, UseQuestion } from '../../../www/engine/types.js' */
 
 /** A question with the id of its request. @template Q @typedef {Q & { id: number }} WithId */
 
@@ -15,6 +15,7 @@ import { ANSWER, BROKEN, CANCEL, HELLO, PROGRESS, REFUSED, REQUEST } from '../..
  *   load?: (worker: FakeWorker, question: WithId<LoadQuestion>) => void,
  *   start?: (worker: FakeWorker, question: WithId<StartQuestion>) => void,
  *   search?: (worker: FakeWorker, question: WithId<SearchQuestion>) => void,
+ *   evaluate?: (worker: FakeWorker, question: WithId<EvaluateQuestion>) => void,
  *   fetch?: (worker: FakeWorker, question: WithId<FetchQuestion>) => void,
  *   use?: (worker: FakeWorker, question: WithId<UseQuestion>) => void,
  *   cancel?: (worker: FakeWorker, id: number) => void
@@ -62,6 +63,8 @@ export class FakeWorker {
         return (script.start ?? ready)(this, question);
       case 'search':
         return (script.search ?? answer)(this, question);
+      case 'evaluate':
+        return (script.evaluate ?? evaluated)(this, question);
       case 'fetch':
         return (script.fetch ?? fetched)(this, question);
       case 'use':
@@ -133,6 +136,30 @@ export function used(worker, { id }) {
 /** @param {FakeWorker} worker @param {WithId<SearchQuestion>} question @param {number} [ms] */
 export function answer(worker, { id, position, root }, ms = 0) {
   worker.answer(id, { position, report: reportOf({ root: root ?? [0, 1, 2, 3] }) }, ms);
+}
+
+/** @param {FakeWorker} worker @param {{ id: number }} question @param {number} [ms] */
+export function evaluated(worker, { id }, ms = 0) {
+  worker.answer(id, evaluationOf(), ms);
+}
+
+/** An evaluation in which Right is best, Up loses a quarter and Left is not possible. @returns {import('../../../www/pkg/afterstate.js').Evaluation} */
+export function evaluationOf() {
+  return {
+    best: 1,
+    moves: [
+      { value: 3000, loss: 25, grade: 'blunder' },
+      { value: 4000, loss: 0, grade: 'best' },
+      { value: 3999, loss: 0.025, grade: 'best' },
+      null,
+    ],
+    outlook: { points: 20_000, tiles: [{ rank: 11, chance: 0.75 }] },
+    line: [1, 2],
+    ply: 4,
+    nodes: 20_000,
+    timeMs: 2,
+    threads: 1,
+  };
 }
 
 /**

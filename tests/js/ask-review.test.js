@@ -1,0 +1,112 @@
+// The review: short looks at every board, long ones where something was lost.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { review } from '../../www/ask/review.js';
+import { Findings, keyMoves } from '../../www/game/findings.js';
+import { evaluationOf } from './fakes/worker.js';
+
+/** A replay whose move n is Up if n is in `bad`, else Right, the best move of the fake evaluation. @param {number} moves @param {number[]} bad */
+const replayOf = (moves, bad = []) => ({
+  rows: 4,
+  cols: 4,
+  moves,
+  ranks: (/** @type {number} */ at) => Uint8Array.of(at & 255, at >> 8),
+  score: (/** @type {number} */ at) => at * 10,
+  direction: (/** @type {number} */ at) => (bad.includes(at) ? 0 : 1),
+});
+
+/** @param {(at: number, nodes: number) => Partial<ReturnType<typeof evaluationOf>>} [change] */
+function evaluatorOf(change = () => ({})) {
+  /** @type {[number, number][]} */
+  const asked = [];
+  return {
+    asked,
+    /** @param {any} question @returns {Promise<any>} */
+    async evaluate({ position: { ranks }, limits: { nodes } }) {
+      const at = ranks[0] + 256 * ranks[1];
+      asked.push([at, nodes]);
+      return {
+        kind: 'answer',
+        evaluation: { ...evaluationOf(), network: 'Lite', ...change(at, nodes) },
+      };
+    },
+  };
+}
+
+const options = () => ({ signal: new AbortController().signal, onFindings: () => {} });
+
+test('every board gets a short look, and the moves that lost something a long one', async () => {
+  const evaluator = evaluatorOf();
+  const findings = await review(replayOf(40, [5, 30]), evaluator, options());
+  const long = evaluator.asked.filter(([, nodes]) => nodes > 20_000).map(([at]) => at);
+  assert.deepEqual(long.toSorted(), [30, 5].toSorted());
+  assert.equal(evaluator.asked.length, 42);
+  assert.deepEqual(keyMoves(findings, 3), [5, 30]);
+  assert.deepEqual(findings.counts, { best: 38, good: 0, inaccuracy: 0, mistake: 0, blunder: 2 });
+  assert.equal(findings.accuracy, 38 / 40);
+  assert.equal(findings.expected[3], 20_030);
+  assert.deepEqual([findings.losses[5], findings.costs[5], findings.share], [25, 5000, 1]);
+});
+
+test('a long look that takes the loss back leads to another long look', async () => {
+  const evaluator = evaluatorOf((at, nodes) =>
+    at === 5 && nodes > 20_000
+      ? { moves: evaluationOf().moves.map((move) => move && { ...move, loss: 0, grade: 'best' }) }
+      : {},
+  );
+  const findings = await review(replayOf(40, [5, 30]), evaluator, options());
+  assert.deepEqual(keyMoves(findings, 3), [30]);
+});
+
+test('a long game is covered evenly before it is covered completely', async () => {
+  const evaluator = evaluatorOf();
+  /** @type {number[]} */
+  const known = [];
+  const onFindings = (/** @type {Findings} */ { losses }) =>
+    known.push(losses.filter((loss) => !Number.isNaN(loss)).length);
+  const { signal } = new AbortController();
+  await review(replayOf(4000), evaluator, { signal, onFindings, now: () => 0 });
+  assert.deepEqual(known, [1334, 4000]);
+  assert.deepEqual(evaluator.asked.slice(0, 3), [
+    [0, 20_000],
+    [3, 20_000],
+    [6, 20_000],
+  ]);
+});
+
+test('without a network nothing is claimed', async () => {
+  const moves = evaluationOf().moves.map((move) => move && { ...move, loss: null, grade: null });
+  const findings = await review(
+    replayOf(20, [5]),
+    evaluatorOf(() => ({ moves: /** @type {any} */ (moves), outlook: /** @type {any} */ (null) })),
+    options(),
+  );
+  assert.deepEqual(keyMoves(findings, 3), []);
+  assert.ok(Number.isNaN(findings.accuracy) && Number.isNaN(findings.expected[5]));
+});
+
+test('it ends when it is aborted, and fails with the reason of the AI', async () => {
+  const controller = new AbortController();
+  const evaluator = evaluatorOf((at) => {
+    if (at === 10) controller.abort();
+    return {};
+  });
+  await assert.rejects(review(replayOf(40), evaluator, { ...options(), signal: controller.signal }));
+  assert.equal(evaluator.asked.length, 11);
+  const broken = { evaluate: async () => ({ kind: /** @type {const} */ ('failed'), message: 'no memory' }) };
+  await assert.rejects(review(replayOf(4), broken, options()), /no memory/);
+});
+
+test('key moves are apart, costliest first', () => {
+  const findings = new Findings(30);
+  for (const [at, cost] of /** @type {[number, number][]} */ ([
+    [3, 50],
+    [5, 90],
+    [20, 60],
+  ])) {
+    findings.costs[at] = cost;
+    findings.losses[at] = 10;
+  }
+  assert.deepEqual(keyMoves(findings, 3), [5, 20]);
+});

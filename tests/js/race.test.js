@@ -1,0 +1,157 @@
+// A race without a browser: the same tiles on both boards, who wins, the rival's moves, links.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startRival } from '../../www/ask/rival.js';
+import { raceLink, readRace } from '../../www/game/race-link.js';
+import { move } from '../../www/state/game.js';
+import { RIVALS, choose, createRace, judge, ready, rivalOf, start, tryAgain } from '../../www/state/race.js';
+import { Fuzz } from './fakes/fuzz.js';
+import { fakeState } from './fakes/state.js';
+import { evaluationOf, reportOf } from './fakes/worker.js';
+
+function setUp() {
+  const [player, rival] = [fakeState({ racing: true }).state, fakeState({ racing: true }).state];
+  const race = createRace(player, rival, 'none');
+  return { race, player, rival };
+}
+/** @param {import('../../www/state/state.js').State} state */
+const gameOf = (state) => /** @type {any} */ (state.session.game);
+const turns = async (count = 20) => {
+  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+test('both boards get the same seed, and the clock starts when the rival is ready', () => {
+  const { race, player, rival } = setUp();
+  choose(race, { pace: 'clock' });
+  start(race, 42n);
+  assert.deepEqual([player.game.value.seed, rival.game.value.seed], [42n, 42n]);
+  assert.deepEqual(race.phase.value, { kind: 'preparing', share: 0 });
+  ready(race, 1000);
+  assert.deepEqual(race.phase.value, { kind: 'running', until: 121_000 });
+});
+
+test('a turn race ends when one is stuck and the other has made as many moves', () => {
+  const { race, player, rival } = setUp();
+  start(race, 1n);
+  ready(race, 0);
+  for (let at = 0; at < 3; at++) move(player, 0);
+  rival.session.move(0, 'engine');
+  gameOf(player).overAt = 3;
+  player.session.changed({ kind: 'board' });
+  judge(race, 0);
+  assert.equal(race.phase.value.kind, 'running', 'the rival is two moves behind');
+  rival.session.move(0, 'engine');
+  rival.session.move(0, 'engine');
+  judge(race, 0);
+  assert.deepEqual(race.phase.value, { kind: 'over', result: { winner: 'rival', longer: 'rival' } });
+});
+
+test('the player wins a turn race by lasting longer, and a clock race by points', () => {
+  const { race, player, rival } = setUp();
+  start(race, 1n);
+  ready(race, 0);
+  move(player, 0);
+  gameOf(rival).overAt = 0;
+  rival.session.changed({ kind: 'board' });
+  judge(race, 0);
+  assert.deepEqual(race.phase.value, { kind: 'over', result: { winner: 'player', longer: 'player' } });
+
+  choose(race, { pace: 'clock' });
+  start(race, 1n);
+  ready(race, 0);
+  move(player, 0);
+  judge(race, 119_999);
+  assert.equal(race.phase.value.kind, 'running');
+  judge(race, 120_000);
+  assert.deepEqual(race.phase.value, { kind: 'over', result: { winner: 'player', longer: 'player' } });
+});
+
+test('trying again starts both boards from the player’s board', () => {
+  const { race, player, rival } = setUp();
+  start(race, 7n);
+  ready(race, 0);
+  for (const direction of [0, 1, 0, 3]) move(player, direction);
+  tryAgain(race, 2);
+  for (const state of [player, rival]) {
+    assert.deepEqual(gameOf(state).made, [0, 1]);
+    assert.equal(state.game.value.seed, 7n);
+  }
+});
+
+test('the rival answers every move of the player, and the key move is found afterwards', async () => {
+  const { race, player, rival } = setUp();
+  /** @type {string[]} */
+  const made = [];
+  let ended = 0;
+  const end = startRival(race, async (network) => {
+    made.push(network);
+    return {
+      ask: async () => ({ kind: 'answer', report: reportOf({ root: [0, 1] }) }),
+      evaluate: async () => ({ kind: 'answer', evaluation: { ...evaluationOf(), network: 'Lite' } }),
+      end: () => void ended++,
+    };
+  });
+  start(race, 5n);
+  await turns();
+  assert.equal(race.phase.value.kind, 'running');
+  for (const direction of [1, 0, 1]) {
+    move(player, direction);
+    await turns();
+  }
+  assert.deepEqual(gameOf(rival).made, [1, 1, 1]);
+  gameOf(player).overAt = 3;
+  player.session.changed({ kind: 'board' });
+  await turns(60);
+  assert.equal(race.phase.value.kind, 'over');
+  assert.deepEqual(made, ['built-in', 'lite']);
+  const { keyMove } = race;
+  assert.ok(keyMove.value.kind === 'known' && keyMove.value.at === 1 && keyMove.value.best === 1);
+  end();
+  await turns();
+  assert.equal(ended, 2);
+});
+
+test('a rival that cannot play ends the race with the reason', async () => {
+  const { race } = setUp();
+  const end = startRival(race, async () => Promise.reject(new Error('offline')));
+  start(race, 5n);
+  await turns();
+  assert.deepEqual(race.phase.value, { kind: 'failed', text: 'offline' });
+  end();
+});
+
+test('a link has the rival, the seed, the result and the moves', () => {
+  const game = 'afterstate/1;4x4;seed=42;moves=7:UA4;now=1210201000000000';
+  const link = raceLink({ rival: 'lite', pace: 'turn', game, score: 31_416, moves: 7 });
+  const { search, hash } = new URL(link, 'https://example.org/');
+  assert.deepEqual(readRace(search, hash), {
+    rival: 'lite',
+    pace: 'turn',
+    seed: 42n,
+    challenge: { score: 31_416, moves: 7, game },
+  });
+  const long = raceLink({
+    rival: 'lite',
+    pace: 'turn',
+    game: `afterstate/1;4x4;seed=42;moves=99:${'A'.repeat(50_000)}`,
+    score: 1,
+    moves: 99,
+  });
+  assert.ok(!long.includes('#'), 'too long a game is left out');
+  assert.equal(rivalOf('nobody'), RIVALS[0]);
+});
+
+test('20,000 altered links are races: with invalid parts left out', () => {
+  const fuzz = new Fuzz(2048);
+  const link = '?rival=lite&pace=clock&seed=42&score=31416&moves=7';
+  const hash = '#7:UA4;now=1210201000000000';
+  for (let round = 0; round < 20_000; round++) {
+    const { seed, challenge, pace } = readRace(fuzz.garble(link), fuzz.garble(hash));
+    assert.ok(seed === 'random' || (seed >= 0n && seed < 1n << 64n));
+    assert.ok(pace === 'turn' || pace === 'clock');
+    if (challenge === 'none') continue;
+    assert.ok(Number.isSafeInteger(challenge.score) && Number.isSafeInteger(challenge.moves));
+    assert.match(challenge.game, /^(none|afterstate\/1;4x4;seed=\d+;moves=[\w:;=-]+)$/);
+  }
+});

@@ -1,0 +1,113 @@
+// The story of a finished game: its moments, its marks, and what ends it.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { startStory } from '../../www/ask/story.js';
+import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
+import { retryFrom } from '../../www/state/story.js';
+import { fakeState } from './fakes/state.js';
+import { evaluationOf } from './fakes/worker.js';
+
+initSync({
+  module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)),
+});
+
+/** @import { Findings } from '../../www/game/findings.js' */
+
+/** A finished game of the player who takes the first possible of Left, Down, Right and Up. @param {import('../../www/state/state.js').State} state */
+function playOut(state) {
+  while (state.game.value.status === 'playing')
+    [3, 2, 1, 0].some((direction) => state.session.move(direction, 'person'));
+}
+const turns = async (count = 400) => {
+  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** Up, or else Right, is best, and every other move loses a quarter. @param {{ position: { ranks: Uint8Array } }} question @returns {Promise<any>} */
+async function judged({ position: { ranks } }) {
+  const game = Game.fromPosition(ranks, 4, 4, 0, 0n);
+  const possible = game.possible();
+  game.free();
+  const best = possible.indexOf(true);
+  const moves = possible.map((can, direction) => {
+    if (!can) return null;
+    return direction === best
+      ? { value: 4, loss: 0, grade: 'best' }
+      : { value: 3, loss: 25, grade: 'blunder' };
+  });
+  return { kind: 'answer', evaluation: { ...evaluationOf(), best, moves, network: 'Lite' } };
+}
+
+/** @param {(question: any) => Promise<any>} [evaluate] */
+function setUp(evaluate = judged) {
+  const { state } = fakeState({ Game, seed: 3n });
+  let ended = 0;
+  /** @type {Findings[]} */
+  const kept = [];
+  const reviewer = async () => ({ evaluate, end: () => void ended++ });
+  startStory(state, reviewer, (_, findings) => void kept.push(findings));
+  return { state, kept, ended: () => ended };
+}
+
+test('a finished game is told: tiles, curve, three moments with both boards, in the order of the game', async () => {
+  const { state, kept, ended } = setUp();
+  playOut(state);
+  await turns();
+  const story = state.story.value;
+  assert.ok(story.kind === 'told');
+  const { moves, score, maxRank } = state.game.value;
+  assert.equal(story.replay.moves, moves);
+  assert.equal(story.share, 1);
+  assert.deepEqual(story.marks.at(-1)?.rank, maxRank);
+  assert.equal(story.moments.length, 3);
+  assert.deepEqual(
+    story.moments.map(({ at }) => at),
+    story.moments.map(({ at }) => at).toSorted((a, b) => a - b),
+  );
+  for (const { at, played, best, worse, better } of story.moments) {
+    assert.equal(story.replay.direction(at), played);
+    assert.ok(best !== played && worse.join() !== better.join());
+  }
+  assert.ok(story.findings !== 'none' && story.findings.expected[0] === 20_000);
+  assert.deepEqual(kept, [story.findings]);
+  assert.ok(score > 0 && ended() === 1, 'the engine of the review has ended');
+});
+
+test('a retry continues from the board before the moment, and Undo or a new game ends the story', async () => {
+  const { state } = setUp();
+  playOut(state);
+  await turns();
+  const story = state.story.value;
+  assert.ok(story.kind === 'told');
+  const at = story.moments[0]?.at ?? 0;
+  retryFrom(state, at);
+  assert.equal(state.game.value.moves, at);
+  assert.deepEqual(state.game.value.ranks, story.replay.ranks(at));
+  assert.equal(state.story.value.kind, 'none');
+});
+
+test('a review that fails leaves what is known, with the reason', async () => {
+  const { state, ended } = setUp(async () => ({ kind: 'failed', message: 'no memory' }));
+  playOut(state);
+  await turns();
+  const story = state.story.value;
+  assert.ok(story.kind === 'told' && story.trouble === 'no memory' && story.moments.length === 0);
+  assert.equal(ended(), 1);
+});
+
+test('a new game while the review runs stops it', async () => {
+  let asked = 0;
+  const { state, ended } = setUp(async () => {
+    asked++;
+    await turns(2);
+    return { kind: 'answer', evaluation: { ...evaluationOf(), network: 'Lite' } };
+  });
+  playOut(state);
+  await turns(20);
+  state.session.newGame();
+  await turns(20);
+  const before = asked;
+  await turns(50);
+  assert.deepEqual([state.story.value.kind, asked, ended()], ['none', before, 1]);
+});

@@ -1,0 +1,65 @@
+// The review of a game: the AI evaluates every board of a replay, first briefly, then again where the first look says that
+// something was lost. So it is useful early and only becomes more precise.
+
+import { EFFORT } from '../game/effort.js';
+import { Findings, keyMoves } from '../game/findings.js';
+
+/** @import { EvaluationOutcome, EvaluationQuestion } from '../engine/types.js' */
+/** @import { Replay } from '../game/replay.js' */
+
+/** The most boards of the first round; of a longer game, which has up to 30,000, it takes every n-th. */
+const FIRST_ROUND = 1500;
+/** How many of the costliest moves get a long look: three are shown at the end of a game and ten in the review. */
+const LONG_LOOKS = 16;
+/** The time between two reports of progress (ms). */
+const REPORT_EVERY_MS = 200;
+
+/** Who evaluates: a client of the engine. @typedef {{ evaluate: (question: EvaluationQuestion) => Promise<EvaluationOutcome> }} Evaluator */
+
+/**
+ * Reviews a game until it is done or `signal` aborts. Rejects with a message for the player if the AI fails.
+ * @param {Pick<Replay, 'rows' | 'cols' | 'moves' | 'ranks' | 'score' | 'direction'>} replay @param {Evaluator} evaluator
+ * @param {{ signal: AbortSignal, onFindings: (findings: Findings) => void, now?: () => number }} options `onFindings`: called
+ *   with what is known so far, now and then and at the end
+ * @returns {Promise<Findings>}
+ */
+export async function review(replay, evaluator, { signal, onFindings, now = () => performance.now() }) {
+  const findings = new Findings(replay.moves);
+  let reported = now();
+  const stride = Math.max(1, Math.ceil(replay.moves / FIRST_ROUND));
+  const rounds = Array.from({ length: stride }, (_, offset) => offset);
+  const short = rounds.flatMap((offset) =>
+    Array.from({ length: Math.ceil((replay.moves - offset) / stride) }, (_, at) => offset + at * stride),
+  );
+  const total = replay.moves + LONG_LOOKS;
+  let done = 0;
+  const look = async (/** @type {number} */ at, /** @type {EvaluationQuestion['limits']} */ limits) => {
+    const position = { ranks: replay.ranks(at).slice(), rows: replay.rows, cols: replay.cols };
+    const outcome = await evaluator.evaluate({ position, limits });
+    signal.throwIfAborted();
+    if (outcome.kind === 'failed') throw new Error(outcome.message);
+    if (outcome.kind === 'answer') findings.add(at, replay, outcome.evaluation);
+    findings.share = ++done / total;
+    if (now() - reported < REPORT_EVERY_MS) return;
+    reported = now();
+    onFindings(findings);
+  };
+  const longLook = async () => {
+    const looked = new Set();
+    for (let left = LONG_LOOKS; left > 0; left--) {
+      // A long look can make a move cheaper, so another may be among the costliest now.
+      const [next] = keyMoves(findings, LONG_LOOKS).filter((at) => !looked.has(at));
+      if (next === undefined) break;
+      looked.add(next);
+      await look(next, EFFORT.reviewAgain);
+    }
+  };
+  const first = Math.ceil(replay.moves / stride);
+  for (const at of short.slice(0, first)) await look(at, EFFORT.review);
+  if (stride > 1) onFindings(findings);
+  for (const at of short.slice(first)) await look(at, EFFORT.review);
+  await longLook();
+  findings.share = 1;
+  onFindings(findings);
+  return findings;
+}

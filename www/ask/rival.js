@@ -1,0 +1,120 @@
+// Plays the rival's board of a race.
+
+import { messageOf } from '../engine/protocol.js';
+import { judge, ready } from '../state/race.js';
+import { effect, untracked } from '../vendor/signals-core.js';
+import { findKeyMove } from './key-move.js';
+
+/** @import { EngineClient } from '../engine/client.js' */
+/** @import { Race, Rival } from '../state/race.js' */
+
+/** An engine with one worker and this network. @typedef {(network: string, onShare: (share: number) => void) => Promise<Pick<EngineClient, 'ask' | 'evaluate' | 'end'>>} MakeEngine */
+
+const wait = (/** @type {number} */ ms) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+/**
+ * Follows the race.
+ * @param {Race} race @param {MakeEngine} makeEngine @param {{ now?: () => number, sleep?: (ms: number) => Promise<unknown> }} [clock]
+ * @returns {() => void} ends it
+ */
+export function startRival(race, makeEngine, { now = () => performance.now(), sleep = wait } = {}) {
+  /** The engine of the rival that was chosen last. @type {{ rival: Rival, engine: ReturnType<MakeEngine> } | 'none'} */
+  let made = 'none';
+  let search = new AbortController();
+  /** @type {() => void} */
+  let wake = () => {};
+
+  const ends = [
+    effect(() => {
+      const phase = race.phase.value;
+      untracked(() => {
+        wake();
+        search.abort();
+        if (phase.kind === 'preparing' && phase.share === 0) void prepare(phase);
+        if (phase.kind === 'running') void play(phase);
+        if (phase.kind === 'over') {
+          search = new AbortController();
+          void findKeyMove(race, { makeEngine, own: engineOf, signal: search.signal });
+        }
+      });
+    }),
+    effect(() => {
+      const { status } = race.player.game.value;
+      void race.rival.game.value;
+      untracked(() => {
+        // A race goes past 2048 without asking.
+        if (status === 'won') race.player.session.keepGoing();
+        judge(race, now());
+        wake();
+      });
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+    search.abort();
+    release();
+  };
+
+  function release() {
+    if (made !== 'none') void made.engine.then((engine) => engine.end()).catch(() => {});
+    made = 'none';
+  }
+
+  /** @param {Rival} rival */
+  function engineOf(rival) {
+    if (made !== 'none' && made.rival === rival) return made.engine;
+    release();
+    const onShare = (/** @type {number} */ share) => {
+      if (race.phase.value.kind === 'preparing') race.phase.value = { kind: 'preparing', share };
+    };
+    made = { rival, engine: makeEngine(rival.network, onShare) };
+    return made.engine;
+  }
+
+  /** @param {object} phase */
+  async function prepare(phase) {
+    const { rival } = race.course.value;
+    try {
+      await engineOf(rival);
+      if (race.phase.value === phase || race.phase.value.kind === 'preparing') ready(race, now());
+    } catch (error) {
+      made = 'none';
+      race.phase.value = { kind: 'failed', text: messageOf(error) };
+    }
+  }
+
+  /** @param {object} phase */
+  async function play(phase) {
+    const { rival: opponent, pace } = race.course.value;
+    const engine = await engineOf(opponent);
+    const runs = () => race.phase.value === phase;
+    const until = race.phase.value.kind === 'running' ? race.phase.value.until : 0;
+    if (until < Infinity) void sleep(until - now()).then(() => runs() && judge(race, now()));
+    let due = now();
+    while (runs() && !race.rival.game.value.isOver) {
+      if (pace === 'clock') {
+        due += opponent.paceMs;
+        await sleep(Math.max(0, due - now()));
+      } else if (race.rival.game.value.moves >= race.player.game.value.moves) {
+        await new Promise((resolve) => {
+          wake = () => resolve(undefined);
+        });
+        continue;
+      }
+      if (!runs()) return;
+      const { ranks, rows, cols, status } = race.rival.game.value;
+      if (status === 'won') race.rival.session.keepGoing();
+      const limits = { line: false, ...opponent.limits };
+      const outcome = await engine.ask({ position: { ranks, rows, cols }, limits });
+      if (!runs() || outcome.kind === 'dropped') return;
+      if (outcome.kind === 'failed') {
+        race.phase.value = { kind: 'failed', text: outcome.message };
+        return;
+      }
+      if (outcome.report.best === null || !race.rival.session.move(outcome.report.best, 'engine')) return;
+    }
+  }
+}

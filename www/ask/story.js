@@ -1,0 +1,61 @@
+// Reviews a game in the background when it is over, for its story.
+
+import { messageOf } from '../engine/protocol.js';
+import { Replay } from '../game/replay.js';
+import { endStory, storyFailed, storyFound, tellStory } from '../state/story.js';
+import { effect, untracked } from '../vendor/signals-core.js';
+import { review } from './review.js';
+
+/** @import { EngineClient } from '../engine/client.js' */
+/** @import { Findings } from '../game/findings.js' */
+/** @import { State } from '../state/state.js' */
+
+/** A game of fewer moves has no story. */
+const LEAST_MOVES = 10;
+
+/**
+ * @param {State} state @param {() => Promise<Pick<EngineClient, 'evaluate' | 'end'>>} reviewer an engine of its own
+ * @param {(replay: Replay, findings: Findings) => void} keep keeps what a whole review has found
+ */
+export function startStory(state, reviewer, keep) {
+  let reading = new AbortController();
+  let told = -1;
+  effect(() => {
+    const { status, moves, revision } = state.game.value;
+    untracked(() => {
+      if (status === 'over' && moves >= LEAST_MOVES) {
+        if (told !== revision) void tell(revision);
+      } else {
+        reading.abort();
+        told = -1;
+        endStory(state);
+      }
+    });
+  });
+
+  /** @param {number} revision of the finished game */
+  async function tell(revision) {
+    told = revision;
+    reading.abort();
+    reading = new AbortController();
+    const { signal } = reading;
+    const { rows, cols, aided } = state.game.value;
+    try {
+      const replay = await Replay.of(state.Game, state.session.game.replay(), { signal, aided });
+      if (signal.aborted) return;
+      tellStory(state, replay);
+      // The networks know only 4x4.
+      if (rows !== 4 || cols !== 4) return storyFailed(state, '');
+      const client = await reviewer();
+      try {
+        signal.throwIfAborted();
+        const onFindings = (/** @type {Findings} */ findings) => storyFound(state, findings);
+        keep(replay, await review(replay, client, { signal, onFindings }));
+      } finally {
+        client.end();
+      }
+    } catch (error) {
+      if (!signal.aborted) storyFailed(state, messageOf(error));
+    }
+  }
+}

@@ -1,0 +1,16 @@
+// How long the AI looks at a board when moves are compared: in nodes, so that the answer does not depend on the device. `timeMs`
+// is a guard for slow ones. docs/evidence/calibration.md has what each number of nodes is worth.
+
+/** @import { EvaluationLimits } from '../pkg/afterstate.js' */
+
+/** @satisfies {Record<string, EvaluationLimits>} */
+export const EFFORT = {
+  /** A hint: worth waiting half a second for. */
+  hint: { nodes: 1_000_000, timeMs: 4000 },
+  /** The coach: an answer has to be there before the next move. */
+  coach: { nodes: 200_000, timeMs: 1000 },
+  /** The first look of a review at every board of a game. */
+  review: { nodes: 20_000 },
+  /** Its second look at the moves that cost most. */
+  reviewAgain: { nodes: 1_000_000 },
+};

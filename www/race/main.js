@@ -1,0 +1,129 @@
+// Starts the page of races: connects the states of the two games, the views, the rival's engine and the address.
+
+import { Advisor } from '../advisor/advisor.js';
+import { Replay } from '../game/replay.js';
+import { raceLink, readRace } from '../game/race-link.js';
+import { USUAL_SIZE } from '../game/size.js';
+import { listenToPlayer } from '../input/player.js';
+import { startRival } from '../ask/rival.js';
+import initialize, { Game } from '../pkg-game/afterstate.js';
+import { choose, createRace, rivalOf, start } from '../state/race.js';
+import { notify } from '../state/notices.js';
+import { createState } from '../state/state.js';
+import { Records } from '../storage/record.js';
+import { storedSettings } from '../storage/settings.js';
+import { Store } from '../storage/store.js';
+import { loadLanguage } from '../text/language.js';
+import { effect } from '../vendor/signals-core.js';
+import { showAnnouncements } from '../view/announcer.js';
+import { followSystem, showAppearance } from '../view/appearance.js';
+import { element, removeStuckNotice, showNoGame } from '../view/page.js';
+import { showHighlights } from '../view/highlights.js';
+import { showRace } from '../view/race.js';
+import { TableView } from '../view/table.js';
+import { showNotices } from '../view/toasts.js';
+
+/** @import { Challenge } from '../state/race.js' */
+
+/** The game of one board. It is not saved: a race is played in one go. */
+function makeTable() {
+  const store = new Store(() => null);
+  return createState({
+    Game,
+    store,
+    records: new Records(store),
+    ...USUAL_SIZE,
+    seed: null,
+    settings: storedSettings(new Store()),
+    racing: true,
+  });
+}
+
+/** An engine with one worker, once its network is loaded. @type {import('../ask/rival.js').MakeEngine} */
+async function makeEngine(network, onShare) {
+  const advisor = new Advisor({
+    network,
+    onStatus: () => {},
+    onStarting: () => {},
+    onNetwork: (status) => {
+      if ('share' in status) onShare(status.share);
+    },
+    onTrouble: () => {},
+    onRefused: () => {},
+  });
+  const client = await advisor.reviewer();
+  if (network !== 'built-in' && client.model?.id !== network) {
+    client.end();
+    throw new Error('its network could not be loaded');
+  }
+  return client;
+}
+
+/** The challenger's game, if it is one. @param {Challenge | 'none'} challenge @returns {Promise<Replay | 'none'>} */
+async function replayOf(challenge) {
+  if (challenge === 'none' || challenge.game === 'none') return 'none';
+  try {
+    const replay = await Replay.of(Game, challenge.game);
+    return replay.moves === challenge.moves && replay.score(replay.moves) === challenge.score
+      ? replay
+      : 'none';
+  } catch {
+    return 'none'; // a damaged link still has its seed
+  }
+}
+
+async function main() {
+  await Promise.all([
+    initialize({ module_or_path: fetch(new URL('../pkg-game/afterstate_bg.wasm', import.meta.url)) }),
+    loadLanguage(storedSettings(new Store()).language),
+  ]);
+  const [player, rival] = /** @type {const} */ ([makeTable(), makeTable()]);
+  const asked = readRace(location.search, location.hash);
+  const race = createRace(player, rival, asked.challenge);
+  choose(race, { rival: rivalOf(asked.rival), pace: asked.pace });
+
+  showAppearance(player);
+  followSystem(rival);
+  showNotices(player, element('toasts'));
+  showAnnouncements(player, element('announcer'));
+  new TableView(player);
+  let { seed } = asked;
+  const begin = () => {
+    start(race, seed === 'random' ? (crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n) : seed);
+    seed = 'random'; // the next race has new tiles
+  };
+  showRace(race, { begin, share: (text) => void share(text) });
+  listenToPlayer(player, element('play'), element('page'));
+  startRival(race, makeEngine);
+  effect(() => {
+    document.documentElement.dataset.race = race.phase.value.kind;
+  });
+  document.documentElement.dataset.page = 'ready';
+  removeStuckNotice();
+  const replay = await replayOf(asked.challenge);
+  if (replay !== 'none') showHighlights(race, replay);
+
+  /** @param {string} text */
+  async function share(text) {
+    const { rival: opponent, pace } = race.course.value;
+    const { score, moves } = player.game.value;
+    const path = raceLink({ rival: opponent.id, pace, game: player.session.game.replay(), score, moves });
+    const link = new URL(path, new URL('./', location.href)).href;
+    const words = `${text} ${link}`;
+    try {
+      if (navigator.share) await navigator.share({ text, url: link });
+      else {
+        await navigator.clipboard.writeText(words);
+        notify(player, 'Copied.');
+      }
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      notify(player, words);
+    }
+  }
+}
+
+main().catch((error) => {
+  showNoGame();
+  throw error;
+});

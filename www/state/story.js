@@ -1,0 +1,115 @@
+// The story of a game that is over: its largest tile, how it went, and the moves that decided it. ../ask/story.js finds them.
+
+import { reasonFor } from '../game/reasons.js';
+import { slideOn } from '../game/slide.js';
+import { keyMoves } from '../game/findings.js';
+import { beginGame } from './game.js';
+
+/** @import { Findings } from '../game/findings.js' */
+/** @import { Reason } from '../game/reasons.js' */
+/** @import { Replay } from '../game/replay.js' */
+/** @import { State } from './state.js' */
+
+/** The number of moments that are shown. */
+const MOMENTS = 3;
+/** The smallest tile with a mark on the curve, as a rank: 128. */
+const FIRST_MARK = 7;
+
+/**
+ * A move that decided the game. `at`: the number of moves before it; `loss`: what it gave away, in percent of the rest of the
+ * game; `worse` and `better`: the boards after it and after the best move, before the new tile.
+ * @typedef {{
+ *   at: number, played: number, best: number, loss: number, worse: Uint8Array, better: Uint8Array, reason: Reason | 'none'
+ * }} Moment
+ */
+/**
+ * `replay`: the game; `marks`: the number of moves after which each tile was made; `findings`: of
+ * the review; `share`: how much of it is done; `trouble`: why it failed.
+ * @typedef {{ kind: 'none' } | {
+ *   kind: 'told', replay: Replay, marks: { rank: number, at: number }[], findings: Findings | 'none', moments: Moment[],
+ *   share: number, trouble: string
+ * }} Story
+ */
+
+/** @param {State} state @param {Replay} replay */
+export function tellStory({ story }, replay) {
+  story.value = {
+    kind: 'told',
+    replay,
+    marks: marksOf(replay),
+    findings: 'none',
+    moments: [],
+    share: 0,
+    trouble: '',
+  };
+}
+
+/** The review has found something. @param {State} state @param {Findings} findings */
+export function storyFound({ Game, story }, findings) {
+  const now = story.value;
+  if (now.kind === 'none') return;
+  const moments = keyMoves(findings, MOMENTS).map((at) => momentOf(Game, now.replay, findings, at));
+  story.value = {
+    ...now,
+    findings,
+    moments: moments.flatMap((moment) => moment ?? []).sort((a, b) => a.at - b.at),
+    share: findings.share,
+  };
+}
+
+/** @param {State} state @param {string} trouble for the player */
+export function storyFailed({ story }, trouble) {
+  if (story.value.kind === 'told') story.value = { ...story.value, share: 1, trouble };
+}
+
+/** @param {State} state */
+export function endStory({ story }) {
+  if (story.value.kind === 'told') story.value = { kind: 'none' };
+}
+
+/** Plays on from the board before a moment, with the same tiles to come. @param {State} state @param {number} at the number of moves before it */
+export function retryFrom(state, at) {
+  const { story } = state;
+  if (story.value.kind === 'none') return;
+  const { replay } = story.value;
+  beginGame(
+    state,
+    replay.gameAt(at),
+    'Try again from here. Your finished game is in the history.',
+    replay.aided,
+  );
+}
+
+/** The first board with each tile from 128 on. @param {Replay} replay */
+function marksOf(replay) {
+  const marks = [];
+  let largest = FIRST_MARK - 1;
+  for (let at = 0; at <= replay.moves; at++) {
+    const rank = Math.max(...replay.ranks(at));
+    if (rank > largest) marks.push({ rank, at });
+    largest = Math.max(largest, rank);
+  }
+  return marks;
+}
+
+/** @param {State['Game']} Game @param {Replay} replay @param {Findings} findings @param {number} at @returns {Moment | null} */
+function momentOf(Game, replay, findings, at) {
+  const { rows, cols } = replay;
+  const [played, best] = [replay.direction(at) ?? 0, findings.best[at] ?? 0];
+  const board = { ranks: replay.ranks(at), rows, cols };
+  const [worse, better] = [slideOn(Game, board, played), slideOn(Game, board, best)];
+  if (!worse || !better) return null;
+  const next = Game.fromPosition(replay.ranks(at + 1), rows, cols, 0, 0n);
+  const possible = next.possible();
+  next.free();
+  const reason = reasonFor({ before: board.ranks, rows, cols, played: worse, best: better, possible });
+  return {
+    at,
+    played,
+    best,
+    loss: findings.losses[at] ?? 0,
+    worse: worse.after,
+    better: better.after,
+    reason: reason ?? 'none',
+  };
+}

@@ -1,0 +1,54 @@
+// Shows the highlights of a shared game, in at most twenty seconds, before the race.
+
+import { giveUp } from '../state/race.js';
+import { t, whole } from '../text/text.js';
+import { make, makeButton } from './element.js';
+import { makeBoard } from './board-parts.js';
+import { element } from './page.js';
+
+/** @import { Replay } from '../game/replay.js' */
+/** @import { Race } from '../state/race.js' */
+
+const SHOWN_MS = 20_000;
+const FRAME_MS = 100;
+
+/** @param {Race} race @param {Replay} replay of the challenger's game */
+export function showHighlights(race, replay) {
+  const { phase } = race;
+  const { frame, board, cells } = makeBoard({ 'aria-label': 'The game to beat' });
+  const words = make('p', { class: 'race-dare' });
+  const box = make(
+    'section',
+    { class: 'highlights', 'aria-label': 'The game to beat' },
+    words,
+    frame,
+    makeButton('Skip', () => end()),
+  );
+  board.setSize(replay.rows, replay.cols);
+  cells.setSize(replay.rows, replay.cols);
+  element('setup').prepend(box);
+  phase.value = { kind: 'highlights' };
+  const still = race.player.still.value;
+  const began = performance.now();
+  const shownMs = Math.min(SHOWN_MS, replay.moves * FRAME_MS);
+  const draw = () => {
+    const share = still ? 1 : Math.min(1, (performance.now() - began) / shownMs);
+    const at = Math.round(share * replay.moves);
+    board.showSoon(replay.ranks(at));
+    cells.show(replay.ranks(at));
+    words.textContent = t('The game to beat: {score} points', { score: whole(replay.score(at)) });
+    if (share === 1) clearInterval(timer);
+  };
+  const timer = setInterval(draw, FRAME_MS);
+  draw();
+  const end = () => {
+    clearInterval(timer);
+    box.remove();
+    if (phase.value.kind === 'highlights') giveUp(race);
+  };
+  const unwatch = phase.subscribe(({ kind }) => {
+    if (kind !== 'preparing') return;
+    end();
+    queueMicrotask(() => unwatch());
+  });
+}

@@ -1,0 +1,130 @@
+// Draws the picture of a game that is shared: its board and the curve of the expected score, 1200 by 630 pixels, in the colors
+// of the theme. It is made on the device.
+
+import { make } from './element.js';
+
+/** The size that other sites show (Open Graph). */
+const WIDTH = 1200;
+const HEIGHT = 630;
+const MARGIN = 55;
+const FONT = "'Clear Sans', 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif";
+
+/**
+ * @param {{ ranks: ArrayLike<number>, rows: number, cols: number, title: string, text: string, expected: ArrayLike<number> }} game
+ * @returns {Promise<Blob>} a PNG
+ */
+export async function pictureOf(game) {
+  const canvas = document.createElement('canvas');
+  canvas.width = WIDTH;
+  canvas.height = HEIGHT;
+  const paint = canvas.getContext('2d');
+  if (!paint) throw new Error('this browser cannot draw');
+  const style = getComputedStyle(document.documentElement);
+  const color = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
+  paint.fillStyle = color('--page');
+  paint.fillRect(0, 0, WIDTH, HEIGHT);
+  drawBoard(paint, game, color);
+  const left = HEIGHT + 10;
+  paint.fillStyle = color('--strong-text');
+  paint.textAlign = 'left';
+  paint.textBaseline = 'alphabetic';
+  paint.font = `700 110px ${FONT}`;
+  paint.fillText(game.title, left, 160, WIDTH - left - MARGIN);
+  paint.fillStyle = color('--text');
+  paint.font = `400 30px ${FONT}`;
+  drawText(paint, game.text, left, 225, WIDTH - left - MARGIN);
+  drawCurve(
+    paint,
+    game.expected,
+    { left, top: 320, width: WIDTH - left - MARGIN, height: 170 },
+    color('--accent'),
+  );
+  paint.fillStyle = color('--text');
+  paint.font = `700 30px ${FONT}`;
+  paint.fillText('afterstate', left, HEIGHT - MARGIN);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture is empty'))), 'image/png');
+  });
+}
+
+/** @typedef {(name: string) => string} Color */
+
+/** @param {CanvasRenderingContext2D} paint @param {{ ranks: ArrayLike<number>, rows: number, cols: number }} board @param {Color} color */
+function drawBoard(paint, { ranks, rows, cols }, color) {
+  const side = HEIGHT - 2 * MARGIN;
+  const gap = 12;
+  const cell = Math.min((side - gap) / cols, (side - gap) / rows) - gap;
+  const box = (/** @type {number} */ row, /** @type {number} */ col) => {
+    paint.beginPath();
+    paint.roundRect(
+      MARGIN + gap + col * (cell + gap),
+      MARGIN + gap + row * (cell + gap),
+      cell,
+      cell,
+      cell * 0.04,
+    );
+    paint.fill();
+  };
+  paint.fillStyle = color('--field');
+  paint.beginPath();
+  paint.roundRect(MARGIN, MARGIN, cols * (cell + gap) + gap, rows * (cell + gap) + gap, 8);
+  paint.fill();
+  paint.textAlign = 'center';
+  paint.textBaseline = 'middle';
+  for (let row = 0; row < rows; row++)
+    for (let col = 0; col < cols; col++) {
+      const rank = ranks[row * cols + col] ?? 0;
+      const face = rank === 0 ? { fill: color('--empty'), ink: '' } : faceOf(rank);
+      paint.fillStyle = face.fill;
+      box(row, col);
+      if (rank === 0) continue;
+      const digits = String(2 ** rank);
+      paint.fillStyle = face.ink;
+      paint.font = `700 ${cell * Math.min(0.5, 1.25 / digits.length)}px ${FONT}`;
+      paint.fillText(
+        digits,
+        MARGIN + gap + col * (cell + gap) + cell / 2,
+        MARGIN + gap + row * (cell + gap) + cell / 2,
+      );
+    }
+}
+
+/** The colors of a tile in the style sheet. @param {number} rank */
+function faceOf(rank) {
+  const probe = make('div', { class: 'face', 'data-rank': rank, hidden: true });
+  document.body.append(probe);
+  const { backgroundColor: fill, color: ink } = getComputedStyle(probe);
+  probe.remove();
+  return { fill, ink };
+}
+
+/** Breaks a text into lines. @param {CanvasRenderingContext2D} paint @param {string} text @param {number} left @param {number} top @param {number} width */
+function drawText(paint, text, left, top, width) {
+  let line = '';
+  let y = top;
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && paint.measureText(longer).width > width) {
+      paint.fillText(line, left, y);
+      y += 40;
+      line = word;
+    } else line = longer;
+  }
+  paint.fillText(line, left, y);
+}
+
+/** @param {CanvasRenderingContext2D} paint @param {ArrayLike<number>} values @param {{ left: number, top: number, width: number, height: number }} place @param {string} color */
+function drawCurve(paint, values, { left, top, width, height }, color) {
+  const known = Array.from(values, (value, at) => ({ value, at })).filter(({ value }) =>
+    Number.isFinite(value),
+  );
+  if (known.length < 2) return;
+  const most = known.reduce((a, { value }) => Math.max(a, value), 0);
+  paint.strokeStyle = color;
+  paint.lineWidth = 6;
+  paint.lineJoin = 'round';
+  paint.beginPath();
+  for (const { value, at } of known)
+    paint.lineTo(left + (width * at) / values.length, top + height - (height * value) / most);
+  paint.stroke();
+}

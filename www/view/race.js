@@ -1,0 +1,206 @@
+// Draws a race: the choice of the rival, the rival's board, the clock, and the result.
+
+import { RIVALS, choose, giveUp, tryAgain } from '../state/race.js';
+import { say } from '../state/notices.js';
+import { percent, plural, t, whole } from '../text/text.js';
+import { effect } from '../vendor/signals-core.js';
+import { makeBoard } from './board-parts.js';
+import { make, makeButton, writeText } from './element.js';
+import { element } from './page.js';
+import { directionInWords } from './phrases.js';
+
+/** @import { BoardState } from '../state/state.js' */
+/** @import { Race, Result } from '../state/race.js' */
+
+/** What the page does: starts a race, and shares the player's result with these words. @typedef {{ begin: () => void, share: (text: string) => void }} Acts */
+
+/** @param {Race} race @param {Acts} acts */
+export function showRace(race, acts) {
+  showSetup(race, acts);
+  showRival(race);
+  showOutcome(race, acts);
+}
+
+/** @param {Race} race @param {Acts} acts */
+function showSetup(race, { begin }) {
+  const { course, phase, challenge } = race;
+  const cards = RIVALS.map((rival) => {
+    const input = make('input', { type: 'radio', name: 'rival', value: rival.id });
+    input.addEventListener('change', () => choose(race, { rival }));
+    return {
+      rival,
+      input,
+      card: make(
+        'label',
+        { class: 'rival-card' },
+        input,
+        make('strong', {}, rival.name),
+        make('span', {}, rival.about),
+      ),
+    };
+  });
+  const clock = make('input', { type: 'checkbox' });
+  clock.addEventListener('change', () => choose(race, { pace: clock.checked ? 'clock' : 'turn' }));
+  const dare =
+    challenge === 'none'
+      ? []
+      : [make('p', { class: 'race-dare' }, t('Beat {score} points.', { score: whole(challenge.score) }))];
+  element('setup').append(
+    make('p', {}, 'Two boards, the same tiles. The AI moves when you do; whoever lasts longer wins.'),
+    ...dare,
+    make('fieldset', { class: 'rivals' }, make('legend', {}, 'Your rival'), ...cards.map(({ card }) => card)),
+    make('label', { class: 'race-clock' }, clock, ' ', 'Race the clock: two minutes, most points win'),
+    makeButton('Start', begin, { class: 'strong', id: 'start' }),
+  );
+  effect(() => {
+    const { rival, pace } = course.value;
+    for (const card of cards) card.input.checked = card.rival === rival;
+    clock.checked = pace === 'clock';
+  });
+  effect(() => {
+    element('setup').hidden = phase.value.kind !== 'choosing' && phase.value.kind !== 'highlights';
+  });
+}
+
+/** @param {Race} race */
+function showRival({ course, phase, rival, player }) {
+  const { frame, board, cells } = makeBoard({ 'aria-label': 'The rival’s board' });
+  const name = make('h2', { id: 'rival-name' });
+  const score = make('strong');
+  const note = make('p', { class: 'lane-note', role: 'status' });
+  element('rival').append(
+    make('header', { class: 'lane-head' }, name, make('p', { class: 'lane-score' }, score)),
+    frame,
+    note,
+  );
+  board.setSize(4, 4);
+  cells.setSize(4, 4);
+  let drawn = -1;
+  effect(() => writeText(name, course.value.rival.name));
+  effect(() => {
+    const { change, ranks, revision, score: points } = rival.game.value;
+    if (change.kind === 'step' && revision === drawn + 1)
+      board.play(change.step, ranks, rival.still.value ? 0 : 200);
+    else board.showSoon(ranks);
+    drawn = revision;
+    cells.show(ranks);
+    writeText(score, whole(points));
+  });
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let ticking;
+  effect(() => {
+    const now = phase.value;
+    clearInterval(ticking);
+    if (now.kind === 'running' && now.until < Infinity) {
+      const tick = () => {
+        const left = Math.max(0, Math.ceil((now.until - performance.now()) / 1000));
+        writeText(note, `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`);
+      };
+      ticking = setInterval(tick, 250);
+      tick();
+    } else
+      writeText(
+        note,
+        now.kind === 'preparing'
+          ? t('Getting ready: {share}', { share: percent(now.share) })
+          : now.kind === 'failed'
+            ? t('The rival can’t play: {reason}.', { reason: now.text })
+            : '',
+      );
+  });
+  effect(() => {
+    element('play').toggleAttribute('inert', phase.value.kind === 'choosing');
+    void player;
+  });
+}
+
+/** @param {Race} race @param {Acts} acts */
+function showOutcome(race, { share }) {
+  const { course, phase, keyMove, player, rival } = race;
+  const box = element('outcome');
+  const title = make('h2');
+  const detail = make('p');
+  const moment = make('div', { class: 'moment' });
+  const again = makeButton('Try again from there', () => {
+    const move = keyMove.value;
+    if (move.kind === 'known') tryAgain(race, move.at);
+  });
+  box.append(
+    title,
+    detail,
+    moment,
+    make(
+      'div',
+      { class: 'dialog-buttons' },
+      again,
+      makeButton('New race', () => giveUp(race), { class: 'strong' }),
+      makeButton('Share', () =>
+        share(
+          t('I made {score} points against {name} on the same tiles. Beat this:', {
+            score: whole(player.game.value.score),
+            name: t(course.value.rival.name),
+          }),
+        ),
+      ),
+    ),
+  );
+  effect(() => {
+    const now = phase.value;
+    box.hidden = now.kind !== 'over' && now.kind !== 'failed';
+    if (now.kind !== 'over') return;
+    const name = t(course.value.rival.name);
+    const [mine, its] = [player.game.value, rival.game.value];
+    writeText(title, titleOf(now.result, name));
+    writeText(detail, detailOf(now.result, mine, its, name));
+    say(player, `${title.textContent} ${detail.textContent}`);
+  });
+  effect(() => {
+    const move = keyMove.value;
+    again.hidden = move.kind !== 'known';
+    if (move.kind === 'unknown') return moment.replaceChildren();
+    if (move.kind === 'searching')
+      return moment.replaceChildren(
+        make('p', {}, t('Looking for the move that decided it: {share}', { share: percent(move.share) })),
+      );
+    if (move.kind === 'none')
+      return moment.replaceChildren(make('p', {}, 'No move of yours cost much: the tiles decided it.'));
+    const words = t(
+      'Move {move}: you played {played}. {best} was better: it kept {share} more of your game.',
+      {
+        move: whole(move.at + 1),
+        played: directionInWords(move.played),
+        best: directionInWords(move.best),
+        share: percent(move.loss / 100),
+      },
+    );
+    const small = makeBoard({ 'aria-label': 'The board before that move' });
+    small.board.setSize(4, 4);
+    small.cells.setSize(4, 4);
+    small.board.showSoon(move.ranks);
+    small.cells.show(move.ranks);
+    small.arrow.point(move.best);
+    moment.replaceChildren(small.frame, make('p', {}, words));
+  });
+}
+
+/** @param {Result} result @param {string} name */
+function titleOf({ winner }, name) {
+  if (winner === 'player') return t('You win!');
+  return winner === 'rival' ? t('{name} wins.', { name }) : t('A draw!');
+}
+
+/** @param {Result} result @param {BoardState} mine @param {BoardState} its @param {string} name */
+function detailOf({ longer }, mine, its, name) {
+  const lasted =
+    longer === 'both'
+      ? plural(mine.moves, 'Both lasted {n} move.', 'Both lasted {n} moves.')
+      : longer === 'player'
+        ? plural(its.moves, '{name} got stuck after {n} move.', '{name} got stuck after {n} moves.', { name })
+        : plural(mine.moves, 'You got stuck after {n} move.', 'You got stuck after {n} moves.');
+  const scores = t('You made {mine} points, {name} {its}.', {
+    mine: whole(mine.score),
+    its: whole(its.score),
+    name,
+  });
+  return `${lasted} ${scores}`;
+}
