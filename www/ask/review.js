@@ -9,8 +9,13 @@ import { Findings, keyMoves } from '../game/findings.js';
 
 /** The most boards of the first round; of a longer game, which has up to 30,000, it takes every n-th. */
 const FIRST_ROUND = 1500;
-/** How many of the costliest moves get a long look: three are shown at the end of a game and ten in the review. */
-const LONG_LOOKS = 16;
+/**
+ * The most moves that get a long look: all that seem to be blunders, because a short look calls too many moves so, and those
+ * that cost most, of which ten are shown.
+ */
+const LONG_LOOKS = 100;
+/** How many of the costliest moves get one in any case. */
+const COSTLIEST = 16;
 /** The time between two reports of progress (ms). */
 const REPORT_EVERY_MS = 200;
 
@@ -46,12 +51,14 @@ export async function review(replay, evaluator, { signal, onFindings, now = () =
   };
   const longLook = async () => {
     const looked = new Set();
-    for (let left = LONG_LOOKS; left > 0; left--) {
-      // A long look can make a move cheaper, so another may be among the costliest now.
-      const [next] = keyMoves(findings, LONG_LOOKS).filter((at) => !looked.has(at));
-      if (next === undefined) break;
-      looked.add(next);
-      await look(next, EFFORT.reviewAgain);
+    // A long look can make a move cheaper, so another may be among the costliest then.
+    const next = () => {
+      const blunders = findings.grades.flatMap((grade, at) => (grade === 'blunder' ? [at] : []));
+      return [...keyMoves(findings, COSTLIEST), ...blunders].find((at) => !looked.has(at));
+    };
+    for (let at = next(); at !== undefined && looked.size < LONG_LOOKS; at = next()) {
+      looked.add(at);
+      await look(at, EFFORT.reviewAgain);
     }
   };
   const first = Math.ceil(replay.moves / stride);
