@@ -62,12 +62,12 @@ impl Tables {
                 let slid = rows.map(|row| if to_right { row.right } else { row.left });
                 let slid = Board::from_rows(slid);
                 let placed = if upright { slid.transpose() } else { slid };
-                for row in 0..4 {
+                for (row, alone) in rows.iter().enumerate() {
                     let line = 0xFFFF << (16 * row);
                     let column = 0x000F_000F_000F_000F << (4 * row);
                     let others_slide = (slid.bits() ^ bits) & !line != 0;
                     let others = placed.bits() & !(if upright { column } else { line });
-                    let others_reward = reward - rows[row].reward;
+                    let others_reward = reward - alone.reward;
                     let mut previous = None;
                     let mut cells = empty & line;
                     while cells != 0 {

@@ -83,7 +83,7 @@ fn file_that_another_program_saved_is_continued_and_merged() {
     assert_eq!(timeless(&play(&parts, "4")), timeless(&table));
     let kept = std::fs::read_to_string(&parts).expect("the games");
     assert!(kept.starts_with(&saved_elsewhere(&text)), "{kept}");
-    let kept = kept.replace('\u{feff}', "").replace('\r', "");
+    let kept = kept.replace(['\u{feff}', '\r'], "");
     std::fs::write(&parts, kept).expect("written");
     assert_eq!(games(&parts), games(&whole));
 

@@ -47,7 +47,7 @@ impl WatchedGame {
         let moves = Direction::ALL.into_iter().filter_map(sum);
         match moves.max_by(|one, other| one.0.total_cmp(&other.0)) {
             Some((_, after)) if !self.over => {
-                self.score += u64::from(after.reward);
+                self.score += after.reward;
                 self.board = spawn(after.board, &mut self.random);
                 self.over = self.board.is_over() || self.board.max_rank() == LARGEST_RANK;
             }
