@@ -48,7 +48,8 @@ pub struct ExperimentOptions {
     /// End each game when it reaches this tile
     #[arg(long, value_name = "TILE", value_parser = tile)]
     end_at: Option<u8>,
-    /// Share of 4s among new tiles: one in ten, as in the game (rules), or one in two (even)
+    /// Share of 4s among new tiles: one in ten, as in the game (rules), one in two (even), or none
+    /// (twos)
     #[arg(long, value_enum, default_value_t = Spawns::Rules)]
     spawns: Spawns,
     /// Format of the table
@@ -71,6 +72,7 @@ pub struct ExperimentOptions {
 enum Spawns {
     Rules,
     Even,
+    Twos,
 }
 
 impl From<Spawns> for SpawnLaw {
@@ -78,6 +80,7 @@ impl From<Spawns> for SpawnLaw {
         match spawns {
             Spawns::Rules => SpawnLaw::Rules,
             Spawns::Even => SpawnLaw::Even,
+            Spawns::Twos => SpawnLaw::Twos,
         }
     }
 }

@@ -1,16 +1,20 @@
-//! `afterstate tree`: the search tree of one of Cook's strategies, in the format of appendix C.5 of his
-//! thesis.
+//! `afterstate tree`: the search tree of one of Cook's strategies, in the format of appendix C.5 of
+//! his thesis, and his depth probe.
+
+use std::time::Instant;
 
 use clap::Args;
 
-use super::output::{CommandError, put};
+use super::output::{CommandError, put, say};
 use afterstate::rules::Grid;
+use afterstate_papers::cook::probe::{Probe, probe};
 use afterstate_papers::players::{self, Chosen};
 
 /// The options of `afterstate tree`.
 #[derive(Args, Debug)]
 pub struct TreeOptions {
-    /// The position, such as "2 4 / 4 ."; . or 0 is an empty cell
+    /// The position, such as "2 4 / 4 ."; . or 0 is an empty cell. With -d, - reads positions from
+    /// the standard input, one a line
     #[arg(value_name = "POSITION")]
     position: String,
     /// One of Cook's strategies, as NAME or NAME:PARAMETER=VALUE,PARAMETER=VALUE. The tree shows
@@ -20,12 +24,45 @@ pub struct TreeOptions {
     /// Refuse a tree with more nodes than this
     #[arg(long, alias = "most", value_name = "NODES", default_value_t = 1_000_000)]
     max_nodes: usize,
+    /// Print no tree but how deep it grows in some seconds, as CSV: the free cells, the depth
+    /// reached, the depths that Cook's rules choose, and the nodes in each layer
+    #[arg(short = 'd', long, conflicts_with_all = ["strategy", "max_nodes"])]
+    depth_probe: bool,
+    /// The seconds for each position of the depth probe
+    #[arg(long, value_name = "SECONDS", default_value_t = 3.0, requires = "depth_probe",
+        value_parser = super::numbers::above_zero)]
+    seconds: f64,
 }
 
-/// Runs the subcommand and prints the tree.
+/// Runs the subcommand and prints the tree, or the probe.
 pub fn run_command(options: &TreeOptions) -> Result<(), CommandError> {
+    if options.depth_probe {
+        return probe_depth(options);
+    }
     let grid: Grid = options.position.parse()?;
     let chosen: Chosen = options.strategy.parse()?;
     put!("{}", players::tree(&chosen, &grid, options.max_nodes)?.to_text())?;
+    Ok(())
+}
+
+fn probe_depth(options: &TreeOptions) -> Result<(), CommandError> {
+    /// Positions between two looks at the clock.
+    const STEPS: u32 = 4096;
+    let text = match options.position.as_str() {
+        "-" => std::io::read_to_string(std::io::stdin())
+            .map_err(|error| format!("cannot read the positions: {error}"))?,
+        position => position.to_owned(),
+    };
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let grids = lines.map(str::parse).collect::<Result<Vec<Grid>, _>>()?;
+    say!("{}", Probe::columns())?;
+    for grid in grids {
+        let (started, mut steps) = (Instant::now(), 0);
+        let found = probe(&grid, || {
+            steps = (steps + 1) % STEPS;
+            steps != 0 || started.elapsed().as_secs_f64() < options.seconds
+        });
+        say!("{}", found.to_csv())?;
+    }
     Ok(())
 }

@@ -2,7 +2,8 @@
 //! board.
 //! Source: D. Cook, "Solving 2048 with Expectimax", 2023, sections 2.2 and 8, listing C.4;
 //! docs/papers/cook.md. Layers are moves and spawns alike; 2n - 1 layers are n-ply. Values are
-//! heuristic values; rewards are not added.
+//! heuristic values; rewards are not added. An average adds cell by cell, a 2 before a 4, and then
+//! divides, as [`super::tree`] does: this gives the digits of C.5, and equal moves equal values.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -196,30 +197,32 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
             return value;
         }
         let marks = after.empties();
-        let share = 1.0 / f64::from(marks.count());
+        let count = f64::from(marks.count());
         let after_four = if fours == UNCOUNTED { UNCOUNTED } else { fours - 1 };
         let (mut sum, mut weight) = (0.0, 0.0);
-        for ((rank, chance), fours) in
-            self.growth.spawn_probabilities.into_iter().zip([fours, after_four])
-        {
-            for cell in marked_cells::<P>(marks) {
+        for cell in marked_cells::<P>(marks) {
+            for ((rank, chance), fours) in
+                self.growth.spawn_probabilities.into_iter().zip([fours, after_four])
+            {
                 let value = self.maximize(&after.with(cell, rank), layers - 1, fours);
-                sum += chance * share * value;
-                weight += chance * share;
+                sum += chance * value;
                 if let Some(catch_up) = give_up {
-                    let (so_far, left) = (sum / weight, 1.0 - weight);
-                    let needed = (sibling - sum) / left;
-                    if left > 1e-6 && needed > so_far + catch_up * so_far.abs() {
+                    weight += chance;
+                    let (so_far, left) = (sum / weight, count - weight);
+                    let needed = (sibling * count - sum) / left;
+                    // After the last spawn only the error of the probabilities is left.
+                    if left > 0.01 && needed > so_far + catch_up * so_far.abs() {
                         // Below the sibling, because the needed average is above the one so far.
                         return so_far;
                     }
                 }
             }
         }
+        let average = sum / count;
         if let Some((memo, key)) = key {
-            memo.put(key, sum);
+            memo.put(key, average);
         }
-        sum
+        average
     }
 
     /// A chance node one layer above the leaves, where nothing is pruned.
@@ -227,19 +230,18 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
         let marks = after.empties();
         let count = marks.count();
         self.nodes += 2 * u64::from(count);
-        let share = 1.0 / f64::from(count);
         let value = self.leaf.after_spawns(after);
         let mut sum = 0.0;
-        for (rank, chance) in self.growth.spawn_probabilities {
-            for cell in marked_cells::<P>(marks) {
+        for cell in marked_cells::<P>(marks) {
+            for (rank, chance) in self.growth.spawn_probabilities {
                 let mut value = value(cell, rank);
                 if count == 1 {
                     value = self.leaf_after_spawn(&after.with(cell, rank), value);
                 }
-                sum += chance * share * value;
+                sum += chance * value;
             }
         }
-        sum
+        sum / f64::from(count)
     }
 }
 
@@ -281,13 +283,11 @@ pub fn search<P: Position, L: Leaf<P>>(
         let after_four = if fours == UNCOUNTED { UNCOUNTED } else { fours - 1 };
         let mut tasks = Vec::new();
         for (direction, after) in &roots {
-            let marks = after.empties();
-            let share = 1.0 / f64::from(marks.count());
-            for ((rank, chance), fours) in
-                growth.spawn_probabilities.into_iter().zip([fours, after_four])
-            {
-                for cell in marked_cells::<P>(marks) {
-                    tasks.push((*direction, after.with(cell, rank), fours, chance * share));
+            for cell in marked_cells::<P>(after.empties()) {
+                for ((rank, chance), fours) in
+                    growth.spawn_probabilities.into_iter().zip([fours, after_four])
+                {
+                    tasks.push((*direction, after.with(cell, rank), fours, chance));
                 }
             }
         }
@@ -299,54 +299,126 @@ pub fn search<P: Position, L: Leaf<P>>(
             value
         });
         // The order of `average`, so that the sums round alike.
-        for ((direction, _, _, weight), value) in tasks.iter().zip(results) {
-            let sum: &mut Option<f64> = &mut values[direction.index()];
-            *sum = Some(sum.unwrap_or(0.0) + weight * value);
+        let mut sums = [0.0; 4];
+        for ((direction, _, _, chance), value) in tasks.iter().zip(results) {
+            sums[direction.index()] += chance * value;
+        }
+        for (direction, after) in &roots {
+            let count = f64::from(after.empties().count());
+            values[direction.index()] = Some(sums[direction.index()] / count);
         }
     }
     Grown { values, nodes: nodes.into_inner(), remembered: remembered.into_inner() }
 }
 
-/// The number of nodes in the fifth layer below a position, with repeated ones, as in Cook's tree.
-/// Counting ends at `limit`.
-pub fn layer_five<P: Position>(position: &P, limit: u64) -> u64 {
-    afterstates(position, 3, limit)
+/// A rule of section 8.3 for the depth of a position's tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DepthRule {
+    /// d(k) = max(floor(21 k^-0.065 - 3.75), 7) for k nodes in layer five: the rule that he keeps.
+    D,
+    /// f(k) = floor(21 k^-0.113), the fit of his Figure 16, which "will regularly overestimate".
+    F,
+    /// h(k) = max(f(k), 7), his first try.
+    H,
+    /// 8 with fewer than four empty cells and 6 otherwise, the rule of his source [4].
+    Cells,
 }
 
-/// The number of afterstates after this many moves with every spawn between them, with repeated
-/// ones. Counting ends at `limit`.
-fn afterstates<P: Position>(position: &P, moves: u32, limit: u64) -> u64 {
-    fn below<P: Position>(position: &P, moves: u32, count: &mut u64, limit: u64) {
-        for direction in Direction::ALL {
-            let Some((after, _)) = position.slide(direction) else { continue };
-            if moves == 1 {
-                *count += 1;
-                continue;
-            }
-            for cell in marked_cells::<P>(after.empties()) {
-                for rank in [1, 2] {
-                    if *count >= limit {
-                        return;
-                    }
-                    below(&after.with(cell, rank), moves - 1, count, limit);
+impl DepthRule {
+    /// All of them.
+    pub const ALL: [DepthRule; 4] = [DepthRule::D, DepthRule::F, DepthRule::H, DepthRule::Cells];
+
+    /// The name in the parameter `rule`.
+    pub fn name(self) -> &'static str {
+        match self {
+            DepthRule::D => "d",
+            DepthRule::F => "f",
+            DepthRule::H => "h",
+            DepthRule::Cells => "cells",
+        }
+    }
+
+    /// The depth of a position's tree.
+    pub fn depth<P: Position>(self, position: &P) -> u32 {
+        match self {
+            DepthRule::D => d_of(layer_five(position, MANY)),
+            DepthRule::F => f_of(layer_five(position, u64::MAX)),
+            DepthRule::H => f_of(layer_five(position, MANY)).max(7),
+            DepthRule::Cells => {
+                if position.empty_count() < 4 {
+                    8
+                } else {
+                    6
                 }
             }
         }
     }
+}
+
+/// From this many nodes in layer five on, d and h are 7: 21 k^-0.065 - 3.75 falls below 8 at
+/// k = 7581, and 21 k^-0.113 before.
+const MANY: u64 = 7581;
+
+/// d(k). 0 nodes (the tree ends earlier) count as 1.
+fn d_of(nodes: u64) -> u32 {
+    let depth = 21.0 * libm::pow(nodes.max(1) as f64, -0.065) - 3.75;
+    (depth.floor() as u32).max(7)
+}
+
+/// f(k), at least 1.
+fn f_of(nodes: u64) -> u32 {
+    let depth = 21.0 * libm::pow(nodes.max(1) as f64, -0.113);
+    (depth.floor() as u32).max(1)
+}
+
+/// The number of nodes in the fifth layer below a position, with repeated ones, as in Cook's tree.
+/// Counting ends at `limit`.
+pub fn layer_five<P: Position>(position: &P, limit: u64) -> u64 {
     let mut count = 0;
-    below(position, moves, &mut count, limit);
+    layer_nodes(position, 5, &mut |nodes| {
+        count = nodes;
+        nodes < limit
+    });
     count.min(limit)
 }
 
-/// From this many nodes in layer five on, the dynamic depth is 7: 21 k^-0.065 - 3.75 falls below 8
-/// at k = 7581.
-pub const MANY: u64 = 7581;
+/// Counts the nodes in a layer below a position, with repeated ones, and calls `go_on` with the
+/// count so far after each position of the layer above. `None` if that returned `false`.
+pub fn layer_nodes<P: Position>(
+    position: &P,
+    layer: u32,
+    go_on: &mut impl FnMut(u64) -> bool,
+) -> Option<u64> {
+    let mut nodes = 0;
+    below(position, layer, &mut nodes, go_on).then_some(nodes)
+}
 
-/// The dynamic depth of section 8.3: d(k) = max(floor(21 k^-0.065 - 3.75), 7). 0 nodes (the tree
-/// ends earlier) count as 1.
-pub fn dynamic_depth(nodes: u64) -> u32 {
-    let depth = 21.0 * libm::pow(nodes.max(1) as f64, -0.065) - 3.75;
-    (depth.floor() as u32).max(7)
+/// Adds the nodes `layers` below a position before a move; whether to go on.
+fn below<P: Position>(
+    position: &P,
+    layers: u32,
+    nodes: &mut u64,
+    go_on: &mut impl FnMut(u64) -> bool,
+) -> bool {
+    let afters = || Direction::ALL.into_iter().filter_map(move |way| position.slide(way));
+    if layers <= 2 {
+        *nodes += match layers {
+            0 => 1,
+            1 => afters().count() as u64,
+            _ => afters().map(|(after, _)| 2 * u64::from(after.empty_count())).sum::<u64>(),
+        };
+        return go_on(*nodes);
+    }
+    for (after, _) in afters() {
+        for cell in marked_cells::<P>(after.empties()) {
+            for rank in [1, 2] {
+                if !below(&after.with(cell, rank), layers - 2, nodes, go_on) {
+                    return false;
+                }
+            }
+        }
+    }
+    true
 }
 
 #[cfg(test)]

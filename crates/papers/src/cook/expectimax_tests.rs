@@ -74,16 +74,6 @@ fn plain(grid: &Grid, leaf: &Plain, growth: Growth, layers: u32, fours: i32, mov
     sum / grid.empty_count() as f64
 }
 
-fn close(found: [Option<f64>; 4], expected: [Option<f64>; 4], what: &str) {
-    for (found, expected) in found.iter().zip(expected) {
-        assert_eq!(found.is_some(), expected.is_some(), "{what}");
-        if let (Some(found), Some(expected)) = (found, expected) {
-            let error = (found - expected).abs();
-            assert!(error <= 1e-9 * expected.abs().max(1.0), "{what}: {found} {expected}");
-        }
-    }
-}
-
 const POSITIONS: [&str; 5] = [
     "16 2 8 2 / 32 4 16 64 / 2 64 512 2 / 2048 1024 8 2",
     "2 4 8 16 / 2 8 16 32 / 4 2 64 128 / 2 4 . 2",
@@ -141,7 +131,7 @@ fn agrees_with_plain_recursion() {
                     let generation = u64::from(layers * 8 + fours) + 1;
                     let values =
                         with_and_without_memory(&grid, &leaf, growth, &memo, generation, &what);
-                    close(values, expected, &what);
+                    assert_eq!(values, expected, "{what}");
                 }
             }
         }
@@ -176,7 +166,7 @@ fn packed_and_plain_agree() {
                 let a = search(&grid, &leaf_with(&grid, lost), growth, None, 0, false);
                 let memo = Memo::new(16);
                 let b = search(&board, &packed, growth, Some(&memo), 1, true);
-                close(b.values, a.values, text);
+                assert_eq!(b.values, a.values, "{text}");
             }
         }
     }
@@ -205,7 +195,7 @@ fn pruning_of_poor_moves_saves_nodes_and_changes_nothing_with_wide_bounds() {
     let full = search(&grid, &leaf, Growth::full(6), None, 0, false);
     let wide = Growth { drop: Some(1e6), catch_up: Some(1e6), ..Growth::full(6) };
     let found = search(&grid, &leaf, wide, None, 0, false);
-    close(found.values, full.values, "wide");
+    assert_eq!(found.values, full.values, "wide");
     assert_eq!(found.nodes, full.nodes);
     let drop = Growth { drop: Some(0.05), ..Growth::full(6) };
     let dropped = search(&grid, &leaf, drop, None, 0, false);
@@ -251,10 +241,28 @@ fn drop_keeps_moves_that_are_as_good_as_the_root() {
 fn the_dynamic_depth_of_8_3() {
     // 21 - 3.75 = 17.25; 21 * 100^-0.065 = 15.57; 21 * 1000^-0.065 = 13.40; 21 * 10000^-0.065 =
     // 11.54.
-    assert_eq!([1, 100, 1000, 10_000].map(dynamic_depth), [17, 11, 9, 7]);
-    assert_eq!(dynamic_depth(MANY - 1), 8);
-    assert_eq!(dynamic_depth(MANY), 7);
-    assert_eq!(dynamic_depth(1 << 40), 7);
+    assert_eq!([0, 1, 100, 1000, 10_000].map(d_of), [17, 17, 11, 9, 7]);
+    assert_eq!([MANY - 1, MANY, 1 << 40].map(d_of), [8, 7, 7]);
+    // 21; 21 * 100^-0.113 = 12.48; 21 * 1000^-0.113 = 9.62; 21 * 10000^-0.113 = 7.42; 5.72.
+    assert_eq!([0, 1, 100, 1000, 10_000, 100_000].map(f_of), [21, 21, 12, 9, 7, 5]);
+    assert_eq!([MANY - 1, MANY].map(f_of), [7, 7]);
+}
+
+#[test]
+fn every_rule_of_8_3_gives_a_depth() {
+    let depths = |text: &str| {
+        let grid: Grid = text.parse().unwrap();
+        DepthRule::ALL.map(|rule| rule.depth(&grid))
+    };
+    // 43,304 nodes in layer five: f = 21 * 43304^-0.113 = 6.28.
+    assert_eq!(depths(". . . . / 2 . . . / . . . 2 / . . . ."), [7, 6, 7, 6]);
+    // Three empty cells, and four.
+    let [.., cells] = depths("2 4 8 16 / 32 64 128 256 / 2 4 8 16 / 32 . . .");
+    assert_eq!(cells, 8);
+    let [.., cells] = depths("2 4 8 16 / 32 64 128 256 / 2 4 8 16 / . . . .");
+    assert_eq!(cells, 6);
+    // No layer five.
+    assert_eq!(depths("2 4 / 8 2"), [17, 21, 21, 8]);
 }
 
 #[test]
@@ -285,6 +293,6 @@ fn the_tree_of_8_1_has_over_four_million_leaves() {
     let grid: Grid = ". . . . / 2 . . . / . . . 2 / . . . .".parse().unwrap();
     let board = Board::try_from(grid).unwrap();
     // Counted by a separate program, which remembers the counts of equal positions.
-    let layers = [1, 2, 3, 4].map(|moves| afterstates(&board, moves, u64::MAX));
+    let layers = [1, 3, 5, 7].map(|layer| layer_nodes(&board, layer, &mut |_| true).unwrap());
     assert_eq!(layers, [4, 424, 43_304, 4_214_020]);
 }

@@ -8,6 +8,8 @@ pub mod heuristic;
 pub mod heuristic_packed;
 mod leaf;
 mod parameters;
+pub mod probe;
+mod sampled;
 pub mod tree;
 pub mod wrapper;
 
@@ -20,13 +22,14 @@ use crate::strategy::{
     Unit, packed,
 };
 use afterstate::rules::Grid;
-use expectimax::{Growth, Leaf};
+use expectimax::{DepthRule, Growth, Leaf};
 use heuristic::Heuristic;
 use leaf::CookLeaf;
 use parameters::{
-    DYNAMIC_SNAKE, MONOTONIC, MOST_LAYERS, PLAIN, growth_of, max_depth_of, monotonic, snake,
+    DYNAMIC_SNAKE, MONOTONIC, MOST_LAYERS, PLAIN, SAMPLED, dynamic_of, growth_of, monotonic, snake,
     wrapper_of,
 };
+use sampled::Sampled;
 use tree::{Node, TreeError};
 use wrapper::Wrapper;
 
@@ -41,8 +44,8 @@ struct Cook {
     heuristic: Heuristic,
     wrapper: Wrapper,
     growth: Growth,
-    /// The maximum of the dynamic depth, if the depth is dynamic.
-    max_depth: Option<u32>,
+    /// The rule and the maximum of the dynamic depth, if the depth is dynamic.
+    dynamic: Option<(DepthRule, u32)>,
     leaf: Option<((usize, usize), CookLeaf)>,
     memo: Option<Memo>,
     generation: u64,
@@ -115,16 +118,18 @@ pub fn tree(chosen: &Chosen, grid: &Grid, max_nodes: usize) -> Result<Node, Show
     if growth.drop.is_some() || growth.catch_up.is_some() {
         return Err(ShowTreeError::Pruned);
     }
-    let growth = growth_on(grid, growth, max_depth_of(settings));
+    let growth = growth_on(grid, growth, dynamic_of(settings));
     tree::grow(grid, &leaf, growth, max_nodes).map_err(ShowTreeError::Tree)
 }
 
-/// The growth of a position's tree: with a maximum for the dynamic depth, of as many layers as the
-/// position's fifth layer determines.
-fn growth_on<P: Position>(position: &P, growth: Growth, max_depth: Option<u32>) -> Growth {
-    let Some(max_depth) = max_depth else { return growth };
-    let nodes = expectimax::layer_five(position, expectimax::MANY);
-    Growth { layers: expectimax::dynamic_depth(nodes).min(max_depth), ..growth }
+/// The growth of a position's tree, with the depth that a rule gives it.
+fn growth_on<P: Position>(
+    position: &P,
+    growth: Growth,
+    dynamic: Option<(DepthRule, u32)>,
+) -> Growth {
+    let Some((rule, max_depth)) = dynamic else { return growth };
+    Growth { layers: rule.depth(position).min(max_depth), ..growth }
 }
 
 impl Cook {
@@ -133,7 +138,7 @@ impl Cook {
             heuristic,
             wrapper: wrapper_of(settings),
             growth: growth_of(settings),
-            max_depth: max_depth_of(settings),
+            dynamic: dynamic_of(settings),
             leaf: None,
             memo: settings.switch("memory").then(|| Memo::new(MEMO_BITS)),
             generation: 0,
@@ -145,7 +150,7 @@ impl Cook {
         CookLeaf: Leaf<P>,
     {
         self.generation += 1;
-        let growth = growth_on(position, self.growth, self.max_depth);
+        let growth = growth_on(position, self.growth, self.dynamic);
         let size = (position.rows(), position.cols());
         if self.leaf.as_ref().is_none_or(|(made_for, _)| *made_for != size) {
             let leaf = CookLeaf::new(self.heuristic, self.wrapper, size);
@@ -249,6 +254,15 @@ pub const STRATEGIES: &[Strategy] = &[
         Boards::Any,
         |settings, _| Box::new(Cook::new(monotonic(settings), settings)),
     ),
+    entry(
+        "cook-adls",
+        "Cook, average depth-limited search",
+        "5.2",
+        "Draws one new tile after each move instead of trying all of them, searches the moves that follow, and averages several such runs.",
+        SAMPLED,
+        Boards::Any,
+        |settings, seed| Box::new(Sampled::new(settings, seed)),
+    ),
 ];
 
 #[cfg(test)]
@@ -271,6 +285,11 @@ mod tests {
         );
         let dynamic = think("cook-monotonic:dynamic=true,max-depth=8");
         assert!(dynamic.best.is_some());
+        // Three empty cells, and a rule that is not the default.
+        assert_eq!(
+            think("cook-monotonic:dynamic=true,rule=cells,max-depth=7"),
+            think("cook-monotonic:depth=7")
+        );
     }
 
     #[test]
@@ -278,7 +297,11 @@ mod tests {
         let grid: Grid = "16 2 8 2 / 32 4 16 64 / 2 64 512 2 / 2048 1024 8 2".parse().unwrap();
         assert_eq!(
             HEURISTICS.map(|(id, _)| id).as_slice(),
-            STRATEGIES.iter().map(|entry| entry.id).collect::<Vec<_>>()
+            STRATEGIES
+                .iter()
+                .map(|entry| entry.id)
+                .filter(|id| *id != "cook-adls")
+                .collect::<Vec<_>>()
         );
         let others = ["cook-monotonic:by-line=yes", "cook-dynamic-snake:rotation=columns"];
         for strategy in HEURISTICS.map(|(id, _)| id).into_iter().chain(others) {
@@ -287,11 +310,25 @@ mod tests {
             let shown = tree(&chosen, &grid, 1000).unwrap();
             let thought = chosen.build((4, 4), 0).unwrap().choose(&grid);
             let best = thought.values.iter().flatten().fold(f64::NEG_INFINITY, |a, &b| a.max(b));
-            assert!(
-                (shown.derived - best).abs() <= 1e-9 * best.abs(),
-                "{strategy}: {shown:?} {best}"
-            );
+            assert_eq!(shown.derived, best, "{strategy}: {shown:?}");
         }
+    }
+
+    /// Cook's directions are up, down, left, right, and the first of equal moves is made. On a
+    /// symmetric board the averages must be equal to the last bit.
+    #[test]
+    fn equal_moves_are_decided_in_his_order() {
+        let grid: Grid = "2 4 . . / . . . . / . . . . / . . 4 2".parse().unwrap();
+        let thought = chosen("cook-monotonic:depth=2").build((4, 4), 0).unwrap().choose(&grid);
+        let [up, right, down, left] = thought.values;
+        assert_eq!((up, left), (down, right));
+        let shown = tree(&chosen("cook-monotonic:depth=2"), &grid, 1000).unwrap();
+        let shown: Vec<_> = shown.children.iter().map(|child| Some(child.derived)).collect();
+        assert_eq!(shown, [up, down, left, right]);
+        let first = shown.iter().position(|value| {
+            *value == Some(thought.values.into_iter().flatten().fold(f64::MIN, f64::max))
+        });
+        assert_eq!(thought.best, first.map(|place| tree::ORDER[place]));
     }
 
     #[test]
@@ -312,8 +349,7 @@ mod tests {
                             let values = player.choose(&grid).values;
                             let best = values.into_iter().flatten().reduce(f64::max).unwrap();
                             let root = tree(&chosen, &grid, 1_000_000).unwrap().derived;
-                            let near = (root - best).abs() <= 1e-9 * best.abs();
-                            assert!(near, "{chosen} on {board}: {root} instead of {best}");
+                            assert_eq!(root, best, "{chosen} on {board}");
                             compared += 1;
                         }
                     }

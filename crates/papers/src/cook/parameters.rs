@@ -1,6 +1,6 @@
 //! The parameters of Cook's players, and what they stand for.
 
-use super::expectimax::{Growth, SINGLE_PRECISION_PROBABILITIES, SPAWN_PROBABILITIES};
+use super::expectimax::{DepthRule, Growth, SINGLE_PRECISION_PROBABILITIES, SPAWN_PROBABILITIES};
 use super::heuristic::{Heuristic, Rotation, Snake, Turn};
 use super::wrapper::{Fail, LostTest, Wrapper};
 use crate::strategy::{Parameter, ParameterKind, Settings, Words, words};
@@ -20,8 +20,17 @@ const fn depth(default: i64) -> Parameter {
 const DYNAMIC: Parameter = Parameter {
     id: "dynamic",
     label: "Dynamic depth",
-    sentence: "Chooses the depth for each position by the number of nodes in layer five; at least 7 (8.3).",
+    sentence: "Chooses the depth for each position by a rule of section 8.3.",
     kind: ParameterKind::Switch { default: false },
+};
+const RULES: Words<DepthRule> = words! {
+    "d" => DepthRule::D, "f" => DepthRule::F, "h" => DepthRule::H, "cells" => DepthRule::Cells,
+};
+const RULE: Parameter = Parameter {
+    id: "rule",
+    label: "Rule of the dynamic depth",
+    sentence: "d, h and f: formulas of the number of nodes in layer five; d and h are at least 7. cells: 8 with fewer than four empty cells, otherwise 6.",
+    kind: ParameterKind::Choice { default: "d", words: RULES.words },
 };
 const DEPTH_MOST: Parameter = Parameter {
     id: "max-depth",
@@ -107,6 +116,7 @@ const fn with<const N: usize>(
         fail_value(value),
         FOURS,
         DYNAMIC,
+        RULE,
         DEPTH_MOST,
         DROP,
         CATCH_UP,
@@ -123,8 +133,8 @@ const fn with<const N: usize>(
     all
 }
 
-pub(super) const PLAIN: &[Parameter] = &with::<10>(6, "keep", -1000.0, &[]);
-pub(super) const MONOTONIC: &[Parameter] = &with::<11>(
+pub(super) const PLAIN: &[Parameter] = &with::<11>(6, "keep", -1000.0, &[]);
+pub(super) const MONOTONIC: &[Parameter] = &with::<12>(
     7,
     "setter",
     -1000.0,
@@ -135,7 +145,7 @@ pub(super) const MONOTONIC: &[Parameter] = &with::<11>(
         kind: ParameterKind::Switch { default: false },
     }],
 );
-pub(super) const DYNAMIC_SNAKE: &[Parameter] = &with::<15>(6, "ratio", 0.8, SNAKES);
+pub(super) const DYNAMIC_SNAKE: &[Parameter] = &with::<16>(6, "ratio", 0.8, SNAKES);
 
 const SNAKES: &[Parameter] = &[
     Parameter {
@@ -176,6 +186,35 @@ const ROTATIONS: Words<Rotation> = words! {
 
 const TURNS: Words<Turn> = words! { "printed" => Turn::Printed, "drawn" => Turn::Drawn };
 
+const HEURISTICS: Words<Heuristic> = words! {
+    "monotonic" => Heuristic::Monotonic, "largest-lower" => Heuristic::LargestLower,
+    "largest-right" => Heuristic::LargestRight, "sum" => Heuristic::Sum,
+};
+
+/// The parameters of [`super::sampled`].
+pub(super) const SAMPLED: &[Parameter] = &[
+    depth(6),
+    Parameter {
+        id: "runs",
+        label: "Runs",
+        sentence: "Runs for each move, each with newly drawn spawns.",
+        kind: ParameterKind::Whole { default: 20, min: 1, max: 100_000 },
+    },
+    Parameter {
+        id: "heuristic",
+        label: "Heuristic",
+        sentence: "The heuristic at the end of a run.",
+        kind: ParameterKind::Choice { default: "monotonic", words: HEURISTICS.words },
+    },
+    fail("setter"),
+    fail_value(-1000.0),
+    READING,
+];
+
+pub(super) fn heuristic_of(settings: &Settings) -> Heuristic {
+    settings.choice("heuristic", &HEURISTICS)
+}
+
 pub(super) fn monotonic(settings: &Settings) -> Heuristic {
     if settings.switch("by-line") { Heuristic::MonotonicByLine } else { Heuristic::Monotonic }
 }
@@ -195,9 +234,10 @@ pub(super) fn wrapper_of(settings: &Settings) -> Wrapper {
     Wrapper { fail, lost: settings.choice("reading", &READINGS).lost }
 }
 
-/// The maximum of the dynamic depth, if the depth is dynamic.
-pub(super) fn max_depth_of(settings: &Settings) -> Option<u32> {
-    settings.switch("dynamic").then(|| settings.whole("max-depth") as u32)
+/// The rule and the maximum of the dynamic depth, if the depth is dynamic.
+pub(super) fn dynamic_of(settings: &Settings) -> Option<(DepthRule, u32)> {
+    let rule = settings.choice("rule", &RULES);
+    settings.switch("dynamic").then(|| (rule, settings.whole("max-depth") as u32))
 }
 
 pub(super) fn growth_of(settings: &Settings) -> Growth {

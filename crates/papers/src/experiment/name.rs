@@ -1,19 +1,18 @@
-//! The names of strategies in tables and files of games: the strategy's text form, and a mark if the
-//! games have even spawns.
+//! The names of strategies in tables and files of games: the strategy's text form, and a mark if
+//! tiles do not spawn by the rules.
 
 use super::SpawnLaw;
 use crate::players::Chosen;
 use crate::strategy::CatalogError;
 
-/// The mark of games with [`SpawnLaw::Even`].
-const EVEN: &str = " (even spawns)";
+/// The marks of games that do not spawn by the rules.
+const MARKS: [(SpawnLaw, &str); 2] =
+    [(SpawnLaw::Even, " (even spawns)"), (SpawnLaw::Twos, " (2s only)")];
 
-/// The name of a strategy's games.
+/// Writes the name of a strategy's games.
 pub fn write(chosen: &Chosen, spawns: SpawnLaw) -> String {
-    match spawns {
-        SpawnLaw::Rules => chosen.to_string(),
-        SpawnLaw::Even => format!("{chosen}{EVEN}"),
-    }
+    let mark = MARKS.iter().find(|(law, _)| *law == spawns).map_or("", |(_, mark)| mark);
+    format!("{chosen}{mark}")
 }
 
 /// Reads a name.
@@ -21,10 +20,9 @@ pub fn write(chosen: &Chosen, spawns: SpawnLaw) -> String {
 /// # Errors
 /// If it is not a strategy with its settings, apart from the mark.
 pub fn read(name: &str) -> Result<(Chosen, SpawnLaw), CatalogError> {
-    let (text, spawns) = match name.trim().strip_suffix(EVEN) {
-        Some(text) => (text, SpawnLaw::Even),
-        None => (name, SpawnLaw::Rules),
-    };
+    let name = name.trim();
+    let marked = MARKS.iter().find_map(|&(law, mark)| Some((name.strip_suffix(mark)?, law)));
+    let (text, spawns) = marked.unwrap_or((name, SpawnLaw::Rules));
     Ok((text.parse()?, spawns))
 }
 

@@ -13,6 +13,8 @@ pub enum SpawnLaw {
     /// With probability 0.5, as perhaps in the programs of some papers. The cells are the same as
     /// with `Rules`.
     Even,
+    /// Never, as in Cook's 2x2 game (2.4). The cells are the same as with `Rules`.
+    Twos,
 }
 
 impl SpawnLaw {
@@ -23,6 +25,7 @@ impl SpawnLaw {
             SpawnLaw::Rules => (cell, rank),
             // The choice of one of two cells with another seed is an even draw.
             SpawnLaw::Even => (cell, 1 + spawn_for(player_seed(!seed), index, 2).0 as u8),
+            SpawnLaw::Twos => (cell, 1),
         }
     }
 }

@@ -8,11 +8,12 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, Weak};
 
+use crate::cook;
 use crate::strategy::{
     Boards, Document, Parameter, ParameterKind, Player, Source, Strategy, TIE_ORDER, Thought, Unit,
     Words, words,
 };
-use afterstate::rules::Grid;
+use afterstate::rules::{Direction, Grid};
 use afterstate::search::exact::{Goal, Problem, Solution};
 use afterstate::search::parallel;
 
@@ -25,6 +26,7 @@ static SOLVED: LazyLock<Mutex<HashMap<Name, Weak<Solution>>>> = LazyLock::new(Mu
 struct Exact {
     goal: Goal,
     fours: bool,
+    tie_order: [Direction; 4],
     /// Of the whole game.
     solution: Option<Arc<Solution>>,
     /// Of the last position that no game reaches.
@@ -32,6 +34,10 @@ struct Exact {
 }
 
 impl Exact {
+    fn new(goal: Goal) -> Exact {
+        Exact { goal, fours: true, tie_order: TIE_ORDER, solution: None, other: None }
+    }
+
     fn problem(&self, (rows, cols): (usize, usize)) -> Problem {
         let problem = Problem::new(rows, cols, self.goal);
         if self.fours { problem } else { Problem { spawn4_probability: 0.0, ..problem } }
@@ -98,7 +104,7 @@ impl Player for Exact {
 
     fn choose(&mut self, grid: &Grid) -> Thought {
         match self.solved(grid) {
-            Some(solution) => Thought::best_of(solution.move_values(grid), TIE_ORDER),
+            Some(solution) => Thought::best_of(solution.move_values(grid), self.tie_order),
             // The catalog offers no such board; a player must move even so.
             None => Thought::first_possible(grid, "this board is too large to be solved"),
         }
@@ -123,9 +129,7 @@ pub const STRATEGIES: &[Strategy] = &[
         parameters: &[],
         boards: SMALL,
         unit: Unit::Points,
-        make: |_, _| {
-            Box::new(Exact { goal: Goal::Score, fours: true, solution: None, other: None })
-        },
+        make: |_, _| Box::new(Exact::new(Goal::Score)),
     },
     Strategy {
         id: "exact-tile",
@@ -140,10 +144,7 @@ pub const STRATEGIES: &[Strategy] = &[
         }],
         boards: SMALL,
         unit: Unit::Probability,
-        make: |settings, _| {
-            let goal = Goal::Tile(settings.choice("tile", &TILES));
-            Box::new(Exact { goal, fours: true, solution: None, other: None })
-        },
+        make: |settings, _| Box::new(Exact::new(Goal::Tile(settings.choice("tile", &TILES)))),
     },
     Strategy {
         id: "cook-full-tree",
@@ -159,12 +160,8 @@ pub const STRATEGIES: &[Strategy] = &[
         boards: Boards::Only(&[(2, 2)]),
         unit: Unit::Points,
         make: |settings, _| {
-            Box::new(Exact {
-                goal: Goal::Score,
-                fours: settings.switch("fours"),
-                solution: None,
-                other: None,
-            })
+            let (fours, tie_order) = (settings.switch("fours"), cook::tree::ORDER);
+            Box::new(Exact { fours, tie_order, ..Exact::new(Goal::Score) })
         },
     },
 ];
@@ -200,11 +197,16 @@ mod tests {
         assert_eq!(thought.values[Direction::Left.index()], Some(4.0));
         assert_eq!(thought.best, Some(Direction::Right));
         assert!(right > 12.0, "{right}");
+        // Left and down are mirror images. Cook's directions are up, down, left, right.
+        let tied = choose("cook-full-tree", ". 2 / . .");
+        assert_eq!(tied.values[Direction::Left.index()], tied.values[Direction::Down.index()]);
+        assert_eq!(tied.best, Some(Direction::Down));
+        assert_eq!(choose("exact-score", ". 2 / . .").best, Some(Direction::Left));
     }
 
     #[test]
     fn prepared_solution_is_stored_read_and_checked() {
-        let exact = || Exact { goal: Goal::Tile(5), fours: true, solution: None, other: None };
+        let exact = || Exact::new(Goal::Tile(5));
         let mut shares = Vec::new();
         let mut first = exact();
         let stored = first.prepare((2, 3), None, &mut |share| shares.push(share)).unwrap();
@@ -229,7 +231,7 @@ mod tests {
 
     #[test]
     fn position_that_no_game_reaches_leaves_the_solution() {
-        let mut exact = Exact { goal: Goal::Score, fours: true, solution: None, other: None };
+        let mut exact = Exact::new(Goal::Score);
         for text in ["2 4 / 2 .", "2 . / . .", "4 2 / . 2"] {
             let grid: Grid = text.parse().unwrap();
             assert!(exact.choose(&grid).best.is_some(), "{text}");
@@ -240,7 +242,7 @@ mod tests {
     #[test]
     fn board_that_cannot_be_solved_gets_a_possible_move() {
         let grid: Grid = "2 4 . . / . . . . / . . . . / . . . .".parse().unwrap();
-        let mut player = Exact { goal: Goal::Score, fours: true, solution: None, other: None };
+        let mut player = Exact::new(Goal::Score);
         let thought = player.choose(&grid);
         assert_eq!((thought.best, thought.values), (Some(Direction::Right), [None; 4]));
         assert!(thought.note.unwrap().contains("too large"));
