@@ -339,7 +339,11 @@ fn print(run: &Run, format: Format) -> Result<(), CommandError> {
     if let Some(document) = document(&run.header)? {
         let only = run.header.comments.lines().find_map(|line| line.strip_prefix(ONLY));
         let games: HashMap<Key, Vec<GameRecord>> = run.records().collect();
-        return document.print(&Comparison::of(document.claims_with(only), &games)?);
+        return document.print(&Comparison::of(
+            document.claims_with(only),
+            &games,
+            document.figures(),
+        )?);
     }
     let row = |((strategy, rows, cols), games): (Key, Vec<GameRecord>)| {
         let statistics = Statistics::of(&games)?;

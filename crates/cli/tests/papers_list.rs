@@ -27,7 +27,7 @@ const NUMBERED: [(&str, &str, &[&str]); 8] = [
     ("Cook 2023", "Algorithm", &["1"]),
 ];
 
-const VERDICTS: [&str; 4] = ["reproduced", "agrees", "disagrees", "cannot"];
+const VERDICTS: [&str; 5] = ["reproduced", "agrees", "disagrees", "too few games", "cannot"];
 
 /// The rows of a paper's part of the list: the item and its verdict.
 fn rows(paper: &str) -> Vec<(&'static str, &'static str)> {

@@ -90,6 +90,15 @@ impl<'a> SavedGames<'a> {
         })
     }
 
+    /// The saved games of a plan, also those of later seeds.
+    pub fn stored(&mut self, plan: &Plan) -> Vec<GameRecord> {
+        let mut games = self.of(key(plan)).clone();
+        games.sort_by_key(|game| game.seed);
+        games.dedup_by_key(|game| game.seed);
+        games.retain(|game| game.seed >= plan.first_seed);
+        games
+    }
+
     /// The games of a plan's shard: the saved ones, also those of later seeds, and the missing
     /// ones, which are played and saved one by one.
     pub fn play(&mut self, plan: &Plan, threads: usize) -> Result<Vec<GameRecord>, CommandError> {

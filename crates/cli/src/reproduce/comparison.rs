@@ -1,12 +1,13 @@
-//! A paper's figures beside those of our games: [`Claim`]s, what they print ([`Figure`]), and
-//! whether both agree.
+//! A paper's figures beside those of our games: [`Claim`]s, what they print ([`Figure`]), and the
+//! verdicts, which follow from the games alone.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::super::games::saved::{self, Key};
 use super::super::output::CommandError;
 use super::plan;
-use afterstate_papers::experiment::chance::{self, Extreme};
+use afterstate_papers::experiment::chance::{self, Draws, Extreme};
 use afterstate_papers::experiment::{GameRecord, SpawnLaw, Statistics, table};
 
 /// A figure that a paper prints of a strategy's games.
@@ -49,8 +50,8 @@ impl Number {
         }
     }
 
-    /// The middle 95% of the figure over `drawn` games of the same player, estimated from these
-    /// games; `None` if they do not suffice.
+    /// The range of the figure over `drawn` games of the same player, estimated from these games;
+    /// `None` if they do not suffice.
     fn range(self, games: &[GameRecord], drawn: usize) -> Option<chance::Range> {
         match self {
             Number::Of(number) => chance::range(games, drawn, number),
@@ -64,6 +65,31 @@ impl Number {
             }
         }
     }
+
+    /// The same from a draw of our games, where `range` is the range from our games: for a number of
+    /// all games together, which takes long, that range moved to the number of the draw.
+    fn range_like(
+        self,
+        range: chance::Range,
+        games: &[GameRecord],
+        draw: &[GameRecord],
+        drawn: usize,
+    ) -> Option<chance::Range> {
+        let Number::Of(number) = self else { return self.range(draw, drawn) };
+        let moved = number(draw) - number(games);
+        Some(chance::Range { min: range.min + moved, max: range.max + moved })
+    }
+}
+
+/// What the paper says of its figures.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Printed {
+    /// That they are these, but for rounding.
+    Equal,
+    /// That they are at most this far from these.
+    Within(f64),
+    /// That they are these or larger.
+    AtLeast,
 }
 
 /// A row of a paper's table.
@@ -71,6 +97,8 @@ impl Number {
 pub struct Claim {
     /// The paper's name of the strategy.
     pub label: String,
+    /// How the paper is read: the name of the group of rows that get a verdict together.
+    pub reading: &'static str,
     /// The strategy in the catalog's text form.
     pub strategy: String,
     /// The board, as (rows, columns).
@@ -83,97 +111,209 @@ pub struct Claim {
     pub spawns: SpawnLaw,
     /// The printed figures, in the order of columns; `None` where the paper has none.
     pub printed: Vec<Option<f64>>,
+    /// What the paper says of them.
+    pub means: Printed,
 }
 
 impl Claim {
     /// The same row by another reading of the paper: its name, and a setting of the strategy such
     /// as `leaf=before`.
-    pub fn read_as(&self, reading: &str, setting: &str) -> Claim {
+    pub fn read_as(&self, reading: &'static str, setting: &str) -> Claim {
         let separator = if self.strategy.contains(':') { ',' } else { ':' };
         Claim {
             label: format!("{}, {reading}", self.label),
+            reading,
             strategy: format!("{}{separator}{setting}", self.strategy),
             ..self.clone()
         }
     }
+
+    /// The printed figure in a column.
+    fn printed(&self, column: usize) -> Option<f64> {
+        self.printed.get(column).copied().flatten()
+    }
+
+    /// The figures that this row prints in these columns, with their columns.
+    fn figures(&self, columns: Range<usize>) -> impl Iterator<Item = (usize, f64)> + '_ {
+        let printed = self.printed.iter().enumerate();
+        let printed = printed.filter(move |(column, _)| columns.contains(column));
+        printed.filter_map(|(column, printed)| Some((column, (*printed)?)))
+    }
+
+    /// Whether the printed figure is outside the range.
+    fn is_outside(&self, printed: f64, rounding: f64, range: chance::Range) -> bool {
+        match self.means {
+            Printed::Equal => !range.includes(printed, rounding),
+            Printed::Within(error) => !range.includes(printed, rounding + error),
+            Printed::AtLeast => range.max + rounding < printed,
+        }
+    }
+}
+
+/// Every column.
+pub const ALL: Range<usize> = 0..usize::MAX;
+
+/// Some rows of a table: how many figures they print, how many of these are outside their ranges,
+/// and how many may be by chance.
+struct Counts {
+    compared: usize,
+    outside: usize,
+    /// The probability of each number of figures outside, if the paper's player is ours.
+    by_chance: Vec<f64>,
+}
+
+impl Counts {
+    /// The largest number of figures outside that chance alone gives in at least 5 of 100 cases.
+    fn chance_limit(&self) -> usize {
+        let mut at_least = 1.0;
+        let beyond = self.by_chance.iter().position(|probability| {
+            at_least -= probability;
+            at_least <= 0.05 + 1e-9
+        });
+        beyond.unwrap_or(self.by_chance.len())
+    }
+
+    /// The counts of two sets of rows, whose games are independent.
+    fn and(self, other: Counts) -> Counts {
+        let mut by_chance = vec![0.0; self.by_chance.len() + other.by_chance.len() - 1];
+        for (some, a) in self.by_chance.iter().enumerate() {
+            for (more, b) in other.by_chance.iter().enumerate() {
+                by_chance[some + more] += a * b;
+            }
+        }
+        Counts {
+            compared: self.compared + other.compared,
+            outside: self.outside + other.outside,
+            by_chance,
+        }
+    }
+}
+
+/// A row of a table with our games.
+#[derive(Clone)]
+struct Row {
+    claim: Claim,
+    games: Vec<GameRecord>,
+    /// The name of the strategy.
+    name: String,
+    /// The printed figures that our games suffice to compare: column, figure and range.
+    compared: Vec<(usize, f64, chance::Range)>,
 }
 
 /// A paper's claims and our games for each.
 pub struct Comparison {
-    played: Vec<(Claim, Vec<GameRecord>)>,
-    names: Vec<String>,
+    rows: Vec<Row>,
+    figures: &'static [Figure],
 }
 
 impl Comparison {
-    /// The claims with their games, without claims that have none.
+    /// The claims with their games, without claims that have none. `figures` are the columns that
+    /// the claims print.
     pub fn of(
         claims: Vec<Claim>,
         games: &HashMap<Key, Vec<GameRecord>>,
+        figures: &'static [Figure],
     ) -> Result<Self, CommandError> {
-        let mut comparison = Comparison { played: Vec::new(), names: Vec::new() };
+        let mut rows = Vec::new();
         for claim in claims {
             let key = saved::key(&plan(&claim, 1, 0)?);
             if let Some(games) = games.get(&key).filter(|games| !games.is_empty()) {
-                comparison.names.push(key.0);
-                comparison.played.push((claim, games.clone()));
+                rows.push(Row::new(claim, games.clone(), key.0, figures));
             }
         }
-        Ok(comparison)
+        Ok(Comparison { rows, figures })
     }
 
     /// The claims that belong to one table; `None` if there are none.
     pub fn part(&self, belongs: impl Fn(&Claim) -> bool) -> Option<Comparison> {
-        let rows = self.played.iter().zip(&self.names).filter(|((claim, _), _)| belongs(claim));
-        let (played, names): (Vec<_>, Vec<_>) =
-            rows.map(|(row, name)| (row.clone(), name.clone())).unzip();
-        (!played.is_empty()).then_some(Comparison { played, names })
+        let rows = self.rows.iter().filter(|row| belongs(&row.claim));
+        let rows: Vec<Row> = rows.cloned().collect();
+        (!rows.is_empty()).then_some(Comparison { rows, figures: self.figures })
     }
 
     /// Each claim with its games.
-    pub fn played(&self) -> &[(Claim, Vec<GameRecord>)] {
-        &self.played
+    pub fn played(&self) -> impl Iterator<Item = (&Claim, &[GameRecord])> {
+        self.rows.iter().map(|row| (&row.claim, row.games.as_slice()))
     }
 
-    /// The table of figures in Markdown: the paper's figure, ours, the middle 95% over as many
-    /// games as in the paper drawn from ours, and a mark if the paper's figure lies outside.
-    pub fn figures(&self, label: &str, figures: &[Figure]) -> String {
-        let is_printed = |column: usize| {
-            self.played
-                .iter()
-                .any(|(claim, _)| claim.printed.get(column).is_some_and(Option::is_some))
-        };
-        let columns: Vec<usize> = (0..figures.len()).filter(|&column| is_printed(column)).collect();
+    /// The table of figures in Markdown: the paper's figure, ours, the range of 95% of the results
+    /// of as many games as the paper's, and a mark if the paper's figure lies outside; then the
+    /// games that are needed to agree, and the verdict.
+    pub fn figures(&self, label: &str) -> String {
+        let rows = || self.rows.iter().filter(|row| row.claim.figures(ALL).next().is_some());
+        let is_printed = |column: &usize| rows().any(|row| row.claim.printed(*column).is_some());
+        let columns: Vec<usize> = (0..self.figures.len()).filter(is_printed).collect();
         if columns.is_empty() {
             return String::new();
         }
         let mut header = vec![label.to_owned(), "games".to_owned()];
-        header.extend(columns.iter().map(|&column| figures[column].name.to_owned()));
-        header.push("agrees".to_owned());
+        header.extend(columns.iter().map(|&column| self.figures[column].name.to_owned()));
+        header.extend(["needed", "verdict"].map(str::to_owned));
         let mut lines = vec![header];
-        let has_figures = |claim: &Claim| claim.printed.iter().any(Option::is_some);
-        for (claim, games) in self.played.iter().filter(|(claim, _)| has_figures(claim)) {
-            let mut line = vec![claim.label.clone(), games.len().to_string()];
-            let (mut agreed, mut compared) = (0, 0);
-            for &column in &columns {
-                let printed = claim.printed.get(column).copied().flatten();
-                let (cell, agrees) = figure_cell(&figures[column], printed, claim.games, games);
-                line.push(cell);
-                agreed += usize::from(agrees == Some(true));
-                compared += usize::from(agrees.is_some());
-            }
-            line.push(format!("{agreed} of {compared}"));
+        for row in rows() {
+            let mut line = vec![row.claim.label.clone(), row.games.len().to_string()];
+            line.extend(columns.iter().map(|&column| row.cell(column, &self.figures[column])));
+            let needed = chance::games_needed(row.claim.games);
+            line.push(needed.map_or("–".to_owned(), |needed| needed.to_string()));
+            line.push(verdict(&row.counts(self.figures, &ALL), row.has_enough_games()).to_owned());
             lines.push(line);
         }
         table::markdown(&lines)
     }
 
+    /// The verdicts on tables in Markdown, one line for each reading of each table that has figures.
+    pub fn verdicts<'a>(
+        &self,
+        tables: impl Iterator<Item = (&'a str, fn(&Claim) -> bool, Range<usize>)>,
+    ) -> String {
+        let mut lines = vec![table::header([
+            "table",
+            "reading",
+            "figures outside",
+            "by chance",
+            "rows with enough games",
+            "games, paper : ours",
+            "verdict",
+        ])];
+        for (name, belongs, columns) in tables {
+            let part: Vec<&Row> = self.rows.iter().filter(|row| belongs(&row.claim)).collect();
+            let mut readings: Vec<&str> = Vec::new();
+            for row in &part {
+                if !readings.contains(&row.claim.reading) {
+                    readings.push(row.claim.reading);
+                }
+            }
+            for reading in readings {
+                let rows = part.iter().filter(|row| {
+                    let printed = row.claim.figures(columns.clone()).next();
+                    row.claim.reading == reading && printed.is_some()
+                });
+                let counts = rows.clone().map(|row| row.counts(self.figures, &columns));
+                let Some(counts) = counts.reduce(Counts::and) else { continue };
+                let enough = rows.clone().filter(|row| row.has_enough_games()).count();
+                let theirs = from_to(rows.clone().map(|row| row.claim.games));
+                let ours = from_to(rows.clone().map(|row| row.games.len()));
+                let all = rows.count();
+                lines.push(vec![
+                    name.to_owned(),
+                    reading.to_owned(),
+                    format!("{} of {}", counts.outside, counts.compared),
+                    format!("up to {}", counts.chance_limit()),
+                    format!("{enough} of {all}"),
+                    format!("{theirs} : {ours}"),
+                    verdict(&counts, enough == all).to_owned(),
+                ]);
+            }
+        }
+        if lines.len() == 1 { String::new() } else { table::markdown(&lines) }
+    }
+
     /// The statistics of every claim as one Markdown table.
     pub fn statistics(&self) -> String {
         let rows: Vec<table::Row> = self
-            .played
+            .rows
             .iter()
-            .zip(&self.names)
-            .filter_map(|((claim, games), name)| {
+            .filter_map(|Row { claim, games, name, .. }| {
                 let statistics = Statistics::of(games)?;
                 let strategy = name.clone();
                 Some(table::Row { strategy, board: claim.board, statistics })
@@ -183,28 +323,168 @@ impl Comparison {
     }
 }
 
-/// A cell of the table, and whether the printed figure agrees with ours: it lies in the middle 95%
-/// over `drawn` games. `None` without a printed figure, or if the games do not suffice.
-fn figure_cell(
-    figure: &Figure,
-    printed: Option<f64>,
-    drawn: usize,
-    games: &[GameRecord],
-) -> (String, Option<bool>) {
-    let Some(printed) = printed else { return (String::new(), None) };
-    let decimals = figure.decimals;
-    let ours = figure.number.of(games);
-    let Some(range) = figure.number.range(games, drawn) else {
-        return (format!("{printed} : –"), None);
-    };
-    let agrees = range.includes(printed, figure.rounding);
-    let within = match (range.min.is_finite(), range.max.is_finite()) {
-        (true, true) => format!("{:.decimals$} to {:.decimals$}", range.min, range.max),
-        (true, false) => format!("from {:.decimals$}", range.min),
-        (false, true) => format!("up to {:.decimals$}", range.max),
-        (false, false) => "any".to_owned(),
-    };
-    let mark = if agrees { "" } else { " ≠" };
-    let cell = format!("{printed} : {ours:.decimals$} [{within}]{mark}");
-    (cell, Some(agrees))
+/// The smallest and the largest of some numbers, or the one if they are equal.
+fn from_to(numbers: impl Iterator<Item = usize> + Clone) -> String {
+    let (min, max) = (numbers.clone().min().unwrap_or(0), numbers.max().unwrap_or(0));
+    if min == max { min.to_string() } else { format!("{min} to {max}") }
+}
+
+/// The verdict on some figures: whether more are outside than chance gives, and otherwise whether
+/// the games would have shown a difference that matters.
+fn verdict(counts: &Counts, enough_games: bool) -> &'static str {
+    if counts.outside > counts.chance_limit() {
+        "disagrees"
+    } else if counts.compared == 0 || !enough_games {
+        "too few games"
+    } else {
+        "agrees"
+    }
+}
+
+impl Row {
+    fn new(claim: Claim, games: Vec<GameRecord>, name: String, figures: &[Figure]) -> Row {
+        let compared = claim.figures(ALL).filter_map(|(column, printed)| {
+            Some((column, printed, figures[column].number.range(&games, claim.games)?))
+        });
+        Row { compared: compared.collect(), claim, games, name }
+    }
+
+    fn has_enough_games(&self) -> bool {
+        chance::games_needed(self.claim.games).is_some_and(|needed| self.games.len() >= needed)
+    }
+
+    /// A cell of the table of figures.
+    fn cell(&self, column: usize, figure: &Figure) -> String {
+        let Row { claim, games, compared, .. } = self;
+        let Some(printed) = claim.printed(column) else { return String::new() };
+        let decimals = figure.decimals;
+        let printed_as = match claim.means {
+            Printed::Equal => printed.to_string(),
+            Printed::Within(error) => format!("{} to {}", printed - error, printed + error),
+            Printed::AtLeast => format!("≥ {printed}"),
+        };
+        let Some(&(.., range)) = compared.iter().find(|(place, ..)| *place == column) else {
+            return format!("{printed_as} : –");
+        };
+        let within = match (range.min.is_finite(), range.max.is_finite()) {
+            (true, true) => format!("{:.decimals$} to {:.decimals$}", range.min, range.max),
+            (true, false) => format!("from {:.decimals$}", range.min),
+            (false, true) => format!("up to {:.decimals$}", range.max),
+            (false, false) => "any".to_owned(),
+        };
+        let outside = claim.is_outside(printed, figure.rounding, range);
+        let mark = if outside { " ≠" } else { "" };
+        format!("{printed_as} : {:.decimals$} [{within}]{mark}", figure.number.of(games))
+    }
+
+    /// How many of the row's figures in these columns are outside, and how many may be by chance:
+    /// both players are taken for ours, and samples of both drawn from our games.
+    fn counts(&self, figures: &[Figure], columns: &Range<usize>) -> Counts {
+        /// Draws of both samples.
+        const TRIALS: usize = 400;
+        let Row { claim, games, .. } = self;
+        let compared = self.compared.iter().filter(|(column, ..)| columns.contains(column));
+        let compared: Vec<(&Figure, f64, chance::Range)> =
+            compared.map(|&(column, printed, range)| (&figures[column], printed, range)).collect();
+        let outside = compared
+            .iter()
+            .filter(|(figure, printed, range)| claim.is_outside(*printed, figure.rounding, *range));
+        let outside = outside.count();
+        if compared.len() < 2 {
+            // As the range is defined.
+            let by_chance = if compared.is_empty() { vec![1.0] } else { vec![0.95, 0.05] };
+            return Counts { compared: compared.len(), outside, by_chance };
+        }
+        let mut by_chance = vec![0.0; compared.len() + 1];
+        let (mut draws, mut theirs, mut ours) = (Draws::new(), Vec::new(), Vec::new());
+        for _ in 0..TRIALS {
+            draws.fill(&mut theirs, games, claim.games);
+            draws.fill(&mut ours, games, games.len());
+            let outside = compared.iter().filter(|(figure, _, range)| {
+                let range = figure.number.range_like(*range, games, &ours, claim.games);
+                let printed = figure.number.of(&theirs);
+                range.is_some_and(|range| claim.is_outside(printed, figure.rounding, range))
+            });
+            by_chance[outside.count()] += 1.0 / TRIALS as f64;
+        }
+        Counts { compared: compared.len(), outside, by_chance }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(outside: usize, by_chance: &[f64]) -> Counts {
+        Counts { compared: by_chance.len() - 1, outside, by_chance: by_chance.to_vec() }
+    }
+
+    #[test]
+    fn more_figures_outside_than_chance_gives_disagree() {
+        // One of twenty, twenty times: 3 or more in 7.5% of cases, 4 or more in 1.6%.
+        let one = || counts(0, &[0.95, 0.05]);
+        let twenty = (1..20).fold(one(), |all, _| all.and(one()));
+        assert_eq!((twenty.compared, twenty.chance_limit()), (20, 3));
+        assert_eq!(one().chance_limit(), 0);
+        assert_eq!(verdict(&Counts { outside: 4, ..twenty }, true), "disagrees");
+        assert_eq!(verdict(&counts(1, &[0.9, 0.1]), true), "agrees");
+        assert_eq!(verdict(&counts(1, &[0.9, 0.1]), false), "too few games");
+        assert_eq!(verdict(&counts(2, &[0.9, 0.1, 0.0]), false), "disagrees");
+        // Nothing could be compared.
+        assert_eq!(verdict(&counts(0, &[1.0]), true), "too few games");
+    }
+
+    fn row(share: f64, theirs: usize, ours: usize, printed: f64) -> Row {
+        let game = |place: usize| GameRecord {
+            seed: place as u64,
+            score: 0,
+            largest_rank: if (place as f64) < share * ours as f64 { 12 } else { 11 },
+            moves: 1,
+            seconds: 0.0,
+        };
+        let claim = Claim {
+            label: "row".to_owned(),
+            reading: "",
+            strategy: "random".to_owned(),
+            board: (4, 4),
+            games: theirs,
+            end_at: None,
+            spawns: SpawnLaw::Rules,
+            printed: vec![Some(printed)],
+            means: Printed::Equal,
+        };
+        Row::new(claim, (0..ours).map(game).collect(), String::new(), &FIGURES)
+    }
+
+    const FIGURES: [Figure; 1] = tile_shares!(12 "4096");
+
+    fn verdict_on(row: &Row) -> &'static str {
+        verdict(&row.counts(&FIGURES, &ALL), row.has_enough_games())
+    }
+
+    /// Three games agree with almost anything, so their agreement is none.
+    #[test]
+    fn agreement_needs_games() {
+        assert_eq!(verdict_on(&row(1.0, 100, 3, 100.0)), "too few games");
+        assert_eq!(verdict_on(&row(0.5, 100, 96, 50.0)), "too few games");
+        assert_eq!(verdict_on(&row(0.5, 100, 97, 50.0)), "agrees");
+        assert_eq!(verdict_on(&row(0.5, 10, 100_000, 50.0)), "too few games");
+        // A difference can show in any number of games.
+        assert_eq!(verdict_on(&row(0.0, 100, 16, 36.0)), "disagrees");
+        assert_eq!(verdict_on(&row(0.684, 201, 190, 45.77)), "disagrees");
+    }
+
+    #[test]
+    fn a_figure_said_to_be_exceeded_disagrees_only_if_ours_is_lower() {
+        let at_least = |share: f64| {
+            let mut row = row(share, 100, 100, 40.0);
+            row.claim.means = Printed::AtLeast;
+            verdict_on(&row)
+        };
+        assert_eq!(
+            [at_least(0.9), at_least(0.4), at_least(0.1)],
+            ["agrees", "agrees", "disagrees"]
+        );
+        assert_eq!(verdict_on(&row(0.9, 100, 100, 40.0)), "disagrees");
+    }
 }

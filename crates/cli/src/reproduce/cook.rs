@@ -6,9 +6,10 @@
 //! fractions of 201 games: 67.16% are 135 of them.
 
 use super::super::output::{CommandError, say};
-use super::{Claim, Comparison, Figure, Number};
-use afterstate_papers::experiment::statistics::median;
-use afterstate_papers::experiment::{SpawnLaw, table};
+use super::{Claim, Comparison, Figure, Number, Printed};
+use afterstate_papers::experiment::chance;
+use afterstate_papers::experiment::statistics::{Difference, median};
+use afterstate_papers::experiment::{GameRecord, SpawnLaw, table};
 
 /// A table of the paper.
 struct CookTable {
@@ -49,6 +50,15 @@ const LL_7: &str = "cook-largest-lower:depth=7";
 const DS_7: &str = "cook-dynamic-snake:fail-value=0.6,depth=7";
 const MON_7: &str = "cook-monotonic";
 
+/// The source that Cook cites for the diagonal values lost positions at 0.
+const LOST_0: &str = "cook-diagonal:depth=4,fail=setter,fail-value=0";
+
+/// The readings: as his program computes, by the rules of the game, and what explains a row.
+pub const PROGRAM: &str = "as his program computes";
+pub const RULES: &str = "by the rules";
+const SOURCE: &str = "lost positions 0";
+const DEPTH_6: &str = "dynamic snake at depth 6";
+
 const TABLES: &[CookTable] = &[
     CookTable {
         mark: "F10",
@@ -57,6 +67,7 @@ const TABLES: &[CookTable] = &[
         rows: &[
             ("F10 snake", "cook-snake:depth=4", SQUARE, (0, &[])),
             ("F10 diagonal", "cook-diagonal:depth=4", SQUARE, (0, &[])),
+            ("F10 diagonal, lost 0", LOST_0, SQUARE, (0, &[])),
         ],
     },
     CookTable {
@@ -111,7 +122,7 @@ const TABLES: &[CookTable] = &[
     },
     CookTable {
         mark: "T3",
-        title: "Table 3: oblong boards, depth 6",
+        title: "Table 3: oblong boards at depth 6, dynamic snake at depth 4",
         games: 100,
         rows: &[
             ("T3 LL 2x9", LL, (2, 9), (8, &[95.0, 57.0, 16.0, 0.0, 0.0, 0.0])),
@@ -180,7 +191,8 @@ const TIMES: [(&str, f64); 8] = [
 /// The rank of the first of [`FIGURES`].
 const FIRST_RANK: u8 = 3;
 
-const FIGURES: [Figure; 13] = tile_shares!(
+/// The figures of his tables.
+pub const FIGURES: [Figure; 13] = tile_shares!(
     3 "8", 4 "16", 5 "32", 6 "64", 7 "128", 8 "256", 9 "512", 10 "1024", 11 "2048", 12 "4096",
     13 "8192", 14 "16384", 15 "32768"
 );
@@ -193,35 +205,111 @@ fn claim(table: &CookTable, &(label, strategy, board, (first, shares)): &Row) ->
     let games = if label == FEWER_GAMES.0 { FEWER_GAMES.1 } else { table.games };
     Claim {
         label: label.to_owned(),
+        reading: if strategy == LOST_0 { SOURCE } else { PROGRAM },
         strategy: strategy.to_owned(),
         board,
         games,
         end_at: None,
         spawns: SpawnLaw::Rules,
         printed,
+        means: Printed::Equal,
     }
 }
 
-/// The rows of all tables.
+/// The same row by the rules of the game, with Algorithm 1 and the base of the powers as the text
+/// gives them; `None` if the reading does not matter or the row is not his.
+fn by_the_rules(claim: &Claim) -> Option<Claim> {
+    let settings = match claim.strategy.split(':').next()? {
+        "cook-monotonic" => "reading=rules",
+        "cook-dynamic-snake" => "reading=rules,turn=drawn,base=4",
+        _ => return None,
+    };
+    let mut claim = claim.clone();
+    if claim.label.starts_with("T3") {
+        claim.strategy = claim.strategy.replace(",depth=4", "");
+    }
+    Some(claim.read_as(RULES, settings))
+}
+
+/// Dynamic snake in Table 3 at the depth of 6 that the text gives.
+fn at_depth_6(claim: &Claim) -> Option<Claim> {
+    let is_snake = claim.label.starts_with("T3") && claim.strategy == DS_4;
+    is_snake.then(|| Claim {
+        label: format!("{}, depth 6", claim.label),
+        reading: DEPTH_6,
+        strategy: DS.to_owned(),
+        ..claim.clone()
+    })
+}
+
+/// The rows of all tables, as his program computes; then those of other readings.
 pub fn claims() -> Vec<Claim> {
-    TABLES.iter().flat_map(|table| table.rows.iter().map(|row| claim(table, row))).collect()
+    let rows = TABLES.iter().flat_map(|table| table.rows.iter().map(|row| claim(table, row)));
+    let mut claims: Vec<Claim> = rows.collect();
+    let others: Vec<Claim> = claims
+        .iter()
+        .flat_map(|claim| [at_depth_6(claim), by_the_rules(claim)])
+        .flatten()
+        .collect();
+    claims.extend(others);
+    claims
 }
 
 /// Prints the tables with his figures and ours.
 pub fn print(comparison: &Comparison) -> Result<(), CommandError> {
     say!(
-        "Percentage of games that reach each tile. Each cell has the paper : ours [the middle 95% of as many games as the"
+        "Percentage of games that reach each tile. Each cell has the paper : ours [the range of 95% of samples"
     )?;
-    say!("paper's, estimated from ours], and ≠ if the paper's figure lies outside.\n")?;
+    say!("of as many games as the paper's], and ≠ if the paper's figure lies outside.\n")?;
     for CookTable { mark, title, .. } in TABLES {
         let Some(part) = comparison.part(|claim| claim.label.starts_with(mark)) else { continue };
-        say!("{title}\n\n{}", part.figures("player", &FIGURES))?;
+        say!("{title}\n\n{}", part.figures("player"))?;
         say!("{}", part.statistics())?;
+        let differences = differences(&part);
+        if !differences.is_empty() {
+            say!("Mean scores beside the snake's, which he finds equal.\n\n{differences}")?;
+        }
         if let Some(times) = times(&part) {
             say!("Median seconds of a game, and their ratio to the first row.\n\n{times}")?;
         }
     }
     Ok(())
+}
+
+/// How each player's mean score differs from the snake's, which he finds equal, and the verdict.
+/// Empty without games of the snake.
+fn differences(part: &Comparison) -> String {
+    let header = ["player", "games", "mean score − snake's", "± 95%", "needed", "verdict"];
+    let mut lines = vec![table::header(header)];
+    let scores =
+        |games: &[GameRecord]| -> Vec<f64> { games.iter().map(|game| game.score as f64).collect() };
+    let is_snake = |claim: &Claim| claim.label == "F10 snake";
+    let Some((_, snake)) = part.played().find(|(claim, _)| is_snake(claim)) else {
+        return String::new();
+    };
+    for (claim, games) in part.played().filter(|(claim, _)| !is_snake(claim)) {
+        let Some(Difference { mean, interval }) = Difference::of(&scores(games), &scores(snake))
+        else {
+            continue;
+        };
+        let needed = chance::games_needed(snake.len());
+        let verdict = if mean.abs() > interval {
+            "disagrees"
+        } else if needed.is_some_and(|needed| games.len() >= needed) {
+            "agrees"
+        } else {
+            "too few games"
+        };
+        lines.push(vec![
+            claim.label.clone(),
+            format!("{} : {}", games.len(), snake.len()),
+            format!("{mean:.0}"),
+            format!("{interval:.0}"),
+            needed.map_or("–".to_owned(), |needed| needed.to_string()),
+            verdict.to_owned(),
+        ]);
+    }
+    table::markdown(&lines)
 }
 
 /// His times and ours; `None` for a table without times.

@@ -1,6 +1,6 @@
 //! The worked examples of the papers: the value that the text computes for a move beside what
 //! `afterstate think` gives.
-//! Sources: Frolov 2016, 2.2.1 and 6.1 to 6.10; Kumar 2018, figures 6.2 and 6.3; Cook 2023, C.5.
+//! Sources: Frolov 2016, 2.2.1 and 6.1 to 6.12; Kumar 2018, figures 6.2 and 6.3; Cook 2023, C.5.
 
 use super::super::output::{CommandError, say};
 use super::Document;
@@ -67,7 +67,7 @@ const KUMAR: &[Example] = &[
     ),
 ];
 
-/// The positions of appendix 6.2 to 6.8, and of 6.9 and 6.10.
+/// The positions of appendix 6.2 to 6.8, and of 6.9 to 6.12.
 const FIRST: &str = "512 64 2 2 / 32 2 2 32 / 0 0 0 0 / 0 0 0 0";
 const SECOND: &str = "256 256 128 128 / 0 0 128 128 / 0 0 0 0 / 0 0 0 0";
 const THIRD: &str = "32 8 0 0 / 256 64 8 0 / 256 256 16 0 / 0 2 0 0";
@@ -209,6 +209,23 @@ const FROLOV: &[Example] = &[
     ]),
     example("6.10, position 2", FOURTH, method!("10"), ["5396", "10488", "11968", "11120"])
         .with_slips(&[("left", "16 × 2 × 2 for 16 × 2 in the merge score")]),
+    example("6.11, position 1", THIRD, method!("11"), ["1708", "1214", "2092", "1902"]).with_slips(&[
+        ("right", "(3 + 2) × 8 = 48 in the merge score"),
+        ("up", "8 for 8 × 2 twice in the board score"),
+    ]),
+    example("6.11, position 2", FOURTH, method!("11"), ["468", "698", "624", "740"]).with_slips(&[
+        ("left", "(2 + 2 + 3 + 2) × 10 = 110 in the merge score; omits row 2 or column 2 (2 + 1)"),
+        ("right", "(3 + 2) × 10 = 60 in the merge score; omits row 2 or column 3 (2 + 1)"),
+        ("up", "omits column 3 (2 + 1 + 1)"),
+        ("down", "omits columns 1 and 4 (3 × 2 each) and 3 (1 + 1 + 2)"),
+    ]),
+    example("6.12, position 1", THIRD, method!("12"), ["15362", "17356", "10242", "8548"])
+        .with_slips(&[("down", "4 × 2 for 64 × 2 in row 2")]),
+    example("6.12, position 2", FOURTH, method!("12"), ["3840", "6096", "5539", "6736"]).with_slips(&[
+        ("right", "omits column 3 (32 + 8)"),
+        ("up", "(32 + 32) × 8 = 96 in the merge score"),
+        ("down", "1635 for 1536 as the merge score; omits columns 1 and 4 (32 × 2 × 2 each)"),
+    ]),
 ];
 
 /// The inner nodes of the tree that C.5 prints; `afterstate tree` prints all of it.
@@ -335,6 +352,6 @@ mod tests {
             }
             counts.push(compared.len());
         }
-        assert_eq!(counts, [10, 81, 6]);
+        assert_eq!(counts, [10, 97, 6]);
     }
 }

@@ -6,7 +6,7 @@
 //! docs/results/papers/frolov.md.
 
 use super::super::output::{CommandError, say};
-use super::{Claim, Comparison, Figure, Number};
+use super::{Claim, Comparison, Figure, Number, Printed};
 use afterstate::rules::tile;
 use afterstate_papers::experiment::chance::Extreme;
 use afterstate_papers::experiment::{GameRecord, SpawnLaw, Statistics, table};
@@ -94,7 +94,8 @@ fn percent_at(games: &[GameRecord], rank: u8) -> f64 {
     100.0 * reached as f64 / games.len() as f64
 }
 
-const FIGURES: [Figure; 5] = [
+/// The figures of Table 1.
+pub const FIGURES: [Figure; 5] = [
     // His averages are truncated, not rounded (768 is 768.0, 524 is 524.8).
     Figure { name: "average", number: Number::Of(average), rounding: 1.0, decimals: 0 },
     Figure {
@@ -123,15 +124,20 @@ const FIGURES: [Figure; 5] = [
     },
 ];
 
-fn claim(label: &str, strategy: &str, row: [f64; 5]) -> Claim {
+/// The reading of the worked examples, which is the catalog's default.
+const EXAMPLES: &str = "by the examples";
+
+fn claim(label: &str, reading: &'static str, strategy: &str, row: [f64; 5]) -> Claim {
     Claim {
         label: label.to_owned(),
+        reading,
         strategy: strategy.to_owned(),
         board: (4, 4),
         games: FROLOVS_GAMES,
         end_at: Some(WON),
         spawns: SpawnLaw::Rules,
         printed: row.map(Some).to_vec(),
+        means: Printed::Equal,
     }
 }
 
@@ -149,22 +155,31 @@ fn row(method: &str) -> Option<[f64; 5]> {
 /// - "Restored": as in Figure 11, the board that the search restores after the first direction
 ///   lacks the spawned tile.
 pub fn claims() -> Vec<Claim> {
-    let methods = TABLE_1.map(|(label, strategy, row)| claim(label, strategy, row));
-    let others = OTHER_READINGS
-        .iter()
-        .filter_map(|&(label, method, strategy)| Some(claim(label, strategy, row(method)?)));
+    let methods = TABLE_1.map(|(label, strategy, row)| claim(label, EXAMPLES, strategy, row));
+    let others = OTHER_READINGS.iter().filter_map(|&(label, method, strategy)| {
+        let reading = if strategy.contains("directions") {
+            "each direction, restored"
+        } else {
+            "Table 2 and the appendix"
+        };
+        Some(claim(label, reading, strategy, row(method)?))
+    });
     let even = |claim: Claim| Claim { spawns: SpawnLaw::Even, ..claim };
-    let before = |reading: &str, claim: &Claim| claim.read_as(reading, "leaf=before");
+    let before = |reading: &'static str, claim: &Claim| claim.read_as(reading, "leaf=before");
     let letter = methods.iter().map(|claim| even(before("to the letter", claim)));
     let whole = others.clone().filter(|claim| claim.strategy.contains("reading=integer"));
-    let whole = whole.map(|claim| even(before("to the letter", &claim)));
+    let whole = whole
+        .map(|claim| Claim { reading: claim.reading, ..even(before("to the letter", &claim)) });
     let half = methods.iter().map(|claim| before("before", claim));
     let other_half = methods.iter().map(|claim| {
-        even(Claim { label: format!("{}, even spawns", claim.label), ..claim.clone() })
+        let label = format!("{}, even spawns", claim.label);
+        even(Claim { label, reading: "even spawns", ..claim.clone() })
     });
     let restored = methods.iter().flat_map(|claim| {
         let restored = claim.read_as("restored", "restore=move");
-        [before("before", &restored), restored]
+        let mut before = before("before", &restored);
+        before.reading = "restored, before";
+        [before, restored]
     });
     let mut claims = methods.to_vec();
     claims.extend(others.clone().chain(letter).chain(whole).chain(half).chain(other_half));
@@ -175,25 +190,22 @@ pub fn claims() -> Vec<Claim> {
 /// Prints Tables 1 and 3 with his figures and ours.
 pub fn print(comparison: &Comparison) -> Result<(), CommandError> {
     say!(
-        "Table 1: the highest cell. Each cell has the thesis (ten games) : ours [the middle 95% of"
+        "Table 1: the highest cell. Each cell has the thesis (ten games) : ours [the range of 95% of samples of"
     )?;
-    say!(
-        "ten games drawn from ours], and ≠ if the figure of the thesis lies outside. \"To the letter\""
-    )?;
+    say!("ten games], and ≠ if the figure of the thesis lies outside. \"To the letter\"")?;
     say!("follows Figure 11 exactly (`leaf=before`), with as many 4s as 2s.\n")?;
-    say!("{}", comparison.figures("method", &FIGURES))?;
+    say!("{}", comparison.figures("method"))?;
     say!("Table 3: seconds, thesis : ours.\n")?;
     say!("{}", times(comparison))?;
     say!("Statistics of our games, which end at 2048 like those of the thesis.\n")?;
-    say!("{}", comparison.statistics())?;
-    Ok(())
+    say!("{}", comparison.statistics())
 }
 
 fn times(comparison: &Comparison) -> String {
     let header = ["method", "per game", "per move", "shortest game", "longest game"];
     let mut lines = vec![table::header(header)];
     for (label, printed) in TABLE_3 {
-        let played = comparison.played().iter().find(|(claim, _)| claim.label == label);
+        let played = comparison.played().find(|(claim, _)| claim.label == label);
         let Some(ours) = played.and_then(|(_, games)| Statistics::of(games)) else {
             continue;
         };

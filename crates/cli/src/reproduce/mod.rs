@@ -36,7 +36,7 @@ use super::numbers::threads;
 use super::output::{CommandError, say};
 use afterstate_papers::experiment::{Plan, histogram, raw};
 use afterstate_papers::players::Chosen;
-pub use comparison::{Claim, Comparison, Figure, Number};
+pub use comparison::{Claim, Comparison, Figure, Number, Printed};
 use tables::Content;
 
 /// The options of `afterstate reproduce`.
@@ -68,6 +68,9 @@ pub struct ReproduceOptions {
     /// has are not played again
     #[arg(long, alias = "raw", value_name = "FILE")]
     csv: Option<PathBuf>,
+    /// Play nothing: print the tables of the games that the file has
+    #[arg(long, requires = "csv", conflicts_with_all = ["quick", "games", "shard"])]
+    stored: bool,
     /// Draw the paper's figures of distributions from our games, as SVG files in this folder
     #[arg(long, value_name = "FOLDER", requires = "played")]
     figures: Option<PathBuf>,
@@ -124,7 +127,18 @@ impl Document {
         }
     }
 
-    /// Prints the tables as Markdown.
+    /// The columns of its tables.
+    pub fn figures(self) -> &'static [Figure] {
+        match self {
+            Document::Frolov => &frolov::FIGURES,
+            Document::Kumar => &kumar::FIGURES,
+            Document::Moskvil => &[],
+            Document::Cook => &cook::FIGURES,
+            Document::Background => &background::FIGURES,
+        }
+    }
+
+    /// Prints the tables as Markdown, and the verdicts on them.
     pub fn print(self, comparison: &Comparison) -> Result<(), CommandError> {
         match self {
             Document::Frolov => frolov::print(comparison),
@@ -132,9 +146,21 @@ impl Document {
             Document::Moskvil => moskvil::print(comparison),
             Document::Cook => cook::print(comparison),
             Document::Background => background::print(comparison),
-        }
+        }?;
+        let tables = self.tables().iter().filter(|table| matches!(table.content, Content::Games));
+        let tables = tables.map(|table| (table.name, table.has, table.columns.clone()));
+        let verdicts = comparison.verdicts(tables);
+        if verdicts.is_empty() { Ok(()) } else { say!("{VERDICTS}\n\n{verdicts}") }
     }
 }
+
+/// The explanation above the verdicts.
+const VERDICTS: &str = "\
+Verdicts. A printed figure is outside if it lies beyond the range of 95% of samples of as many games as
+the paper's, by our games and allowing for chance in them. A table disagrees if more figures are outside
+than chance alone puts there in 95% of cases. Otherwise it agrees if every row has the games needed to see
+a difference of 0.4 standard deviations (50% against 69%, or 0% against 4%) with a probability of 80%; if
+not, the games are too few. \"–\" among the games needed: the paper's own are too few for any number of ours.";
 
 /// The prefix of the line in the header with the text of `--only`.
 pub const ONLY: &str = "# only ";
@@ -218,7 +244,10 @@ fn reproduce(document: Document, options: &ReproduceOptions) -> Result<(), Comma
     let mut saved = SavedGames::open(options.csv.as_deref(), &header, scheduling)?;
     let mut played = HashMap::new();
     for plan in &plans {
-        played.insert(saved::key(plan), saved.play(plan, options.threads)?);
+        let key = saved::key(plan);
+        let games =
+            if options.stored { saved.stored(plan) } else { saved.play(plan, options.threads)? };
+        played.insert(key, games);
     }
     if scheduling.is_sharded() {
         let games: usize = played.values().map(Vec::len).sum();
@@ -227,7 +256,7 @@ fn reproduce(document: Document, options: &ReproduceOptions) -> Result<(), Comma
             scheduling.shard()
         );
     }
-    let comparison = Comparison::of(claims, &played)?;
+    let comparison = Comparison::of(claims, &played, document.figures())?;
     if let Some(folder) = &options.figures {
         draw(document, options.table.as_deref(), &comparison, folder)?;
     }
@@ -244,16 +273,16 @@ fn draw(
     /// As many bars as can be told apart at the width of a panel.
     const BARS: usize = 40;
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    let drawn = document.tables().iter().filter(|table| matches!(table.content, Content::Drawing));
-    for table in drawn.filter(|table| only.is_none_or(|only| only == table.name)) {
+    for table in document.tables() {
+        let Content::Drawing(value) = table.content else { continue };
+        if only.is_some_and(|only| only != table.name) {
+            continue;
+        }
         let Some(part) = comparison.part(table.has) else { continue };
-        let players: Vec<_> = part
-            .played()
-            .iter()
-            .map(|(claim, games)| (claim.label.as_str(), games.as_slice()))
-            .collect();
+        let players: Vec<_> =
+            part.played().map(|(claim, games)| (claim.label.as_str(), games)).collect();
         let path = folder.join(format!("{}-{}.svg", document.name(), table.name));
-        let svg = histogram::panels(table.title, &players, BARS);
+        let svg = histogram::panels(table.title, &players, value, BARS);
         fs::write(&path, svg).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     Ok(())

@@ -3,7 +3,7 @@
 //! Source: J. Moskvil, "2048 Report", 2015, "Monotonicity".
 
 use super::super::output::{CommandError, say};
-use super::{Claim, Comparison};
+use super::{Claim, Comparison, Printed};
 use afterstate::rules::Grid;
 use afterstate_papers::common::order::Order;
 use afterstate_papers::experiment::SpawnLaw;
@@ -21,12 +21,14 @@ pub fn claims() -> Vec<Claim> {
         .into_iter()
         .map(|strategy| Claim {
             label: strategy.to_owned(),
+            reading: "",
             strategy: strategy.to_owned(),
             board: (4, 4),
             games: GAMES as usize,
             end_at: None,
             spawns: SpawnLaw::Rules,
             printed: Vec::new(),
+            means: Printed::Equal,
         })
         .collect()
 }

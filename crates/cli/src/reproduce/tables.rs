@@ -1,8 +1,13 @@
 //! The tables of each paper that can be played: their names, their rows, and which rows are quick.
 
-use super::super::output::{CommandError, say};
-use super::{Claim, Document, examples, kumar, moskvil};
+use std::ops::Range;
+
 use clap::ValueEnum;
+
+use super::super::output::{CommandError, say};
+use super::comparison::ALL;
+use super::{Claim, Document, cook, examples, kumar, moskvil};
+use afterstate_papers::experiment::GameRecord;
 
 /// A table or figure of a paper.
 pub struct PaperTable {
@@ -12,6 +17,8 @@ pub struct PaperTable {
     pub title: &'static str,
     /// Whether a row belongs to it.
     pub has: fn(&Claim) -> bool,
+    /// Which figures of these rows it shows.
+    pub columns: Range<usize>,
     /// Where its figures come from.
     pub content: Content,
 }
@@ -21,18 +28,30 @@ pub struct PaperTable {
 pub enum Content {
     /// Figures of games.
     Games,
-    /// A picture of the distribution of scores.
-    Drawing,
+    /// A picture of the distribution of this number.
+    Drawing(fn(&GameRecord) -> f64),
     /// Figures that need no games; the function prints them.
     Computed(fn() -> Result<(), CommandError>),
 }
 
 const fn table(name: &'static str, title: &'static str, has: fn(&Claim) -> bool) -> PaperTable {
-    PaperTable { name, title, has, content: Content::Games }
+    PaperTable { name, title, has, columns: ALL, content: Content::Games }
 }
 
-const fn drawn(name: &'static str, title: &'static str, has: fn(&Claim) -> bool) -> PaperTable {
-    PaperTable { name, title, has, content: Content::Drawing }
+impl PaperTable {
+    /// The same table with some of the figures of its rows.
+    const fn showing(self, columns: Range<usize>) -> PaperTable {
+        PaperTable { columns, ..self }
+    }
+}
+
+const fn drawn(
+    name: &'static str,
+    title: &'static str,
+    has: fn(&Claim) -> bool,
+    number: fn(&GameRecord) -> f64,
+) -> PaperTable {
+    PaperTable { name, title, has, columns: ALL, content: Content::Drawing(number) }
 }
 
 const fn computed(
@@ -40,7 +59,7 @@ const fn computed(
     title: &'static str,
     print: fn() -> Result<(), CommandError>,
 ) -> PaperTable {
-    PaperTable { name, title, has: |_| false, content: Content::Computed(print) }
+    PaperTable { name, title, has: |_| false, columns: ALL, content: Content::Computed(print) }
 }
 
 const EXAMPLES: &str = "Worked examples, as `afterstate think` computes them";
@@ -48,23 +67,34 @@ const EXAMPLES: &str = "Worked examples, as `afterstate think` computes them";
 const KUMAR: &[PaperTable] = &[
     computed("examples", EXAMPLES, || examples::print(Document::Kumar)),
     computed("2.1", "Points in a tile", kumar::print_points),
-    table("5.1", "Blind players: scores", blind),
-    table("5.2", "Blind players: largest tiles", blind),
-    table("6.1", "Heuristic players: scores", heuristic),
-    table("6.2", "Heuristic players: largest tiles", heuristic),
-    table("7.1", "Monte Carlo: scores", monte_carlo),
-    table("7.2", "Monte Carlo: largest tiles", monte_carlo),
-    table("7.3", "Monte Carlo of limited depth: scores", limited),
-    table("7.4", "Monte Carlo of limited depth: largest tiles", limited),
-    drawn("figure-5.1", "Blind players: distribution of scores", |claim| {
-        by_text(claim) && blind(claim)
-    }),
-    drawn("figure-6.4", "Heuristic players: distribution of scores", |claim| {
-        by_text(claim) && heuristic(claim)
-    }),
-    drawn("figure-7.1", "Monte Carlo: distribution of scores", |claim| {
-        by_text(claim) && monte_carlo(claim)
-    }),
+    table("5.1", "Blind players: scores", blind).showing(kumar::SCORES),
+    table("5.2", "Blind players: largest tiles", blind).showing(kumar::TILES),
+    table("6.1", "Heuristic players: scores", heuristic).showing(kumar::SCORES),
+    table("6.2", "Heuristic players: largest tiles", heuristic).showing(kumar::TILES),
+    table("7.1", "Monte Carlo: scores", monte_carlo).showing(kumar::SCORES),
+    table("7.2", "Monte Carlo: largest tiles", monte_carlo).showing(kumar::TILES),
+    table("7.3", "Monte Carlo of limited depth: scores", limited).showing(kumar::SCORES),
+    table("7.4", "Monte Carlo of limited depth: largest tiles", limited).showing(kumar::TILES),
+    drawn("figure-5.1", "Blind players: distribution of scores", text_blind, kumar::listed_score),
+    drawn(
+        "figure-6.4",
+        "Heuristic players: distribution of scores",
+        text_heuristic,
+        kumar::listed_score,
+    ),
+    drawn(
+        "figure-7.1",
+        "Monte Carlo: distribution of scores",
+        text_monte_carlo,
+        kumar::listed_score,
+    ),
+    drawn("logs-5", "Blind players: logarithms of scores", text_blind, kumar::log_score),
+    drawn("logs-6", "Heuristic players: logarithms of scores", text_heuristic, kumar::log_score),
+    drawn("logs-7", "Monte Carlo: logarithms of scores", text_monte_carlo, kumar::log_score),
+    drawn("tiles-5", "Blind players: largest tiles", text_blind, kumar::largest_tile),
+    drawn("tiles-6", "Heuristic players: largest tiles", text_heuristic, kumar::largest_tile),
+    drawn("tiles-7", "Monte Carlo: largest tiles", text_monte_carlo, kumar::largest_tile),
+    computed("claims", "Statements that need no games", kumar::print_claims),
     table("chapter-8", "Monte Carlo as chapter 8 proposes", |claim| {
         claim.label.starts_with("Chapter 8")
     }),
@@ -72,7 +102,19 @@ const KUMAR: &[PaperTable] = &[
 
 /// Whether a row of Kumar's plays by the text and not by the listing.
 fn by_text(claim: &Claim) -> bool {
-    !claim.label.contains("listed")
+    claim.reading == kumar::BY_TEXT
+}
+
+fn text_blind(claim: &Claim) -> bool {
+    by_text(claim) && blind(claim)
+}
+
+fn text_heuristic(claim: &Claim) -> bool {
+    by_text(claim) && heuristic(claim)
+}
+
+fn text_monte_carlo(claim: &Claim) -> bool {
+    by_text(claim) && monte_carlo(claim)
 }
 
 fn blind(claim: &Claim) -> bool {
@@ -108,7 +150,7 @@ const FROLOV: &[PaperTable] = &[
     table("2", "Equations and exceptions that differ from section 2", |claim| {
         claim.label.contains(',') && !other_search(claim)
     }),
-    table("3", "Seconds", |claim| !claim.label.contains(',')),
+    table("3", "Seconds", |claim| !claim.label.contains(',')).showing(0..0),
     table("figure-11", "Highest cells, by the letter of Figure 11", |claim| {
         claim.label.contains("to the letter")
     }),
@@ -130,12 +172,25 @@ const MOSKVIL: &[PaperTable] = &[
 const COOK: &[PaperTable] = &[
     computed("examples", EXAMPLES, || examples::print(Document::Cook)),
     table("figure-10", "Snake and diagonal", |claim| claim.label.starts_with("F10")),
-    table("1", "Dynamic snake by fail ratio", |claim| claim.label.starts_with("T1")),
-    table("2", "Square boards", |claim| claim.label.starts_with("T2")),
-    table("3", "Boards that are not square", |claim| claim.label.starts_with("T3")),
-    table("4", "Monotonic, pruned after spawned 4s", |claim| claim.label.starts_with("T4")),
-    table("5", "Monotonic by depth", |claim| claim.label.starts_with("T5")),
+    table("1", "Dynamic snake by fail ratio", |claim| cook_table(claim, "T1")),
+    table("2", "Square boards", |claim| cook_table(claim, "T2")),
+    table("3", "Boards that are not square", |claim| cook_table(claim, "T3")),
+    table("4", "Monotonic, pruned after spawned 4s", |claim| cook_table(claim, "T4")),
+    table("5", "Monotonic by depth", |claim| cook_table(claim, "T5")),
+    table("rules-1", "Table 1 by the rules of the game", |claim| cook_by_rules(claim, "T1")),
+    table("rules-2", "Table 2 by the rules of the game", |claim| cook_by_rules(claim, "T2")),
+    table("rules-3", "Table 3 by the rules of the game", |claim| cook_by_rules(claim, "T3")),
+    table("rules-4", "Table 4 by the rules of the game", |claim| cook_by_rules(claim, "T4")),
+    table("rules-5", "Table 5 by the rules of the game", |claim| cook_by_rules(claim, "T5")),
 ];
+
+fn cook_table(claim: &Claim, mark: &str) -> bool {
+    claim.label.starts_with(mark) && claim.reading != cook::RULES
+}
+
+fn cook_by_rules(claim: &Claim, mark: &str) -> bool {
+    claim.label.starts_with(mark) && claim.reading == cook::RULES
+}
 
 const BACKGROUND: &[PaperTable] =
     &[table("claims", "What the papers quote of earlier programs", |_| true)];
@@ -179,6 +234,7 @@ pub fn quick_games(claim: &Claim) -> u64 {
     let text = claim.strategy.as_str();
     let deep = !text.contains("depth=") || text.contains("depth=7") || text.contains("depth=6");
     match text.split(['-', ':']).next() {
+        Some("cook") if claim.reading == cook::RULES => 0,
         Some("cook") if cells <= 4 => 50,
         Some("cook") if cells <= 9 && !text.contains("depth=7") && text != "cook-monotonic" => 5,
         Some("cook") if cells > 16 || deep => 0,
@@ -266,7 +322,8 @@ mod tests {
                     Document::Kumar => !by_text(&claim) || claim.label.starts_with("Chapter 8"),
                     Document::Frolov => claim.label.contains(','),
                     Document::Moskvil => true,
-                    Document::Cook | Document::Background => false,
+                    Document::Cook => claim.reading != cook::PROGRAM,
+                    Document::Background => false,
                 };
                 if other {
                     continue;

@@ -1,22 +1,65 @@
-//! Whether the few games of a paper agree with our many games.
+//! Whether the games of a paper and ours can be those of the same player.
 //!
-//! A number that a paper prints for `n` games comes from a wide distribution. The paper agrees
-//! within chance if its number is in the middle 95% of it.
+//! Both are samples. A number that a paper prints *disagrees* if it lies outside the range in which
+//! 95% of the results of as many games as the paper's would lie; the range allows for chance in the
+//! paper's games and in ours:
 //!
-//! - A mean or a deviation: [`range`] draws `n` of our games many times. The error from our own
-//!   games is ignored: with a hundred times as many games it is a tenth of the paper's.
-//! - A share of games: [`percent_range`], which does not ignore it.
-//! - A minimum or maximum: [`extreme_range`]. Draws from our games would never be more extreme than
-//!   ours, so this one counts how often `n` other games are.
+//! - A mean or a deviation: [`range`] draws both samples from our games many times.
+//! - A share of games: [`percent_range`].
+//! - A minimum or maximum: [`extreme_range`].
+//!
+//! A number inside the range *agrees* only if there are enough games to show a difference that
+//! matters: [`games_needed`].
 
 use rand::{Rng, SeedableRng, rngs::Xoshiro256PlusPlus};
 
 use super::GameRecord;
+use super::statistics::{Z95, student_t95};
 
 /// The number of draws: enough that the ends of the range hardly depend on the seed.
-const DRAWS: usize = 10_000;
+const DRAWS: usize = 2000;
 /// The seed of the draws, so that a table can be reproduced.
 const SEED: u64 = 95;
+
+/// A difference matters from this many standard deviations on. For shares of games the scale is
+/// twice the arcsine of the root, on which every share has the same deviation: 50% and 69% differ by
+/// so much, and 0% and 4% (Cohen's h).
+pub const MATTERS: f64 = 0.4;
+/// The normal deviate that 80% lie below: the power that [`games_needed`] asks for.
+const Z80: f64 = 0.841_621_2;
+
+/// The number of our games with which a difference that [`MATTERS`] would be outside the range with
+/// a probability of 80%, if the paper played `theirs`; `None` if theirs are too few for any number.
+pub fn games_needed(theirs: usize) -> Option<usize> {
+    // The variance of a difference is 1 / theirs + 1 / ours.
+    let left = (MATTERS / (Z95 + Z80)).powi(2) - 1.0 / theirs as f64;
+    (left > 0.0).then(|| (1.0 / left).ceil() as usize)
+}
+
+/// Draws games with replacement.
+pub struct Draws(Xoshiro256PlusPlus);
+
+impl Draws {
+    /// Draws that are the same every time.
+    pub fn new() -> Draws {
+        Draws(Xoshiro256PlusPlus::seed_from_u64(SEED))
+    }
+
+    /// Replaces `drawn` by so many of the games, of which there is at least one.
+    pub fn fill(&mut self, drawn: &mut Vec<GameRecord>, games: &[GameRecord], count: usize) {
+        drawn.clear();
+        drawn.extend((0..count).map(|_| {
+            let word = self.0.next_u64() >> 32;
+            games[((word * games.len() as u64) >> 32) as usize]
+        }));
+    }
+}
+
+impl Default for Draws {
+    fn default() -> Draws {
+        Draws::new()
+    }
+}
 
 /// The middle 95% of the distribution of a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,30 +77,34 @@ impl Range {
     }
 }
 
-/// The range of `number` over draws, with replacement, of `drawn` games; `None` without games.
+/// The range of `number` over `drawn` games; `None` with fewer than two of our games, which do not
+/// show how much it scatters.
+///
+/// It is our number with the middle 95% of the difference between `drawn` games and as many as ours,
+/// both drawn from ours. Few games scatter less than the player does, so the difference is widened as
+/// Student's t widens an interval.
 pub fn range(
     games: &[GameRecord],
     drawn: usize,
     number: impl Fn(&[GameRecord]) -> f64,
 ) -> Option<Range> {
-    if games.is_empty() || drawn == 0 {
+    if games.len() < 2 || drawn == 0 {
         return None;
     }
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(SEED);
-    let mut draw = Vec::with_capacity(drawn);
-    let mut numbers: Vec<f64> = (0..DRAWS)
+    let (mut draws, mut theirs, mut ours) = (Draws::new(), Vec::new(), Vec::new());
+    let mut differences: Vec<f64> = (0..DRAWS)
         .map(|_| {
-            draw.clear();
-            draw.extend((0..drawn).map(|_| {
-                let word = random.next_u64() >> 32;
-                games[((word * games.len() as u64) >> 32) as usize]
-            }));
-            number(&draw)
+            draws.fill(&mut theirs, games, drawn);
+            draws.fill(&mut ours, games, games.len());
+            number(&theirs) - number(&ours)
         })
         .collect();
-    numbers.sort_by(f64::total_cmp);
-    let tail = DRAWS / 40;
-    Some(Range { min: numbers[tail], max: numbers[DRAWS - 1 - tail] })
+    differences.sort_by(f64::total_cmp);
+    let freedom = games.len() - 1;
+    let widened = student_t95(freedom) / Z95 * (games.len() as f64 / freedom as f64).sqrt();
+    let (center, tail) = (number(games), DRAWS / 40);
+    let end = |place: usize| center + widened * differences[place];
+    Some(Range { min: end(tail), max: end(DRAWS - 1 - tail) })
 }
 
 /// The range of a percentage of `drawn` games, if `held` of our `games` games count; `None` without
@@ -104,7 +151,8 @@ pub enum Extreme {
 ///
 /// All `m + n` games together are in random order. So the probability that all `n` others lie
 /// beyond our `k`-th value from that end is C(m + n - k, n) / C(m + n, n) for every distribution.
-/// The outer end of the range is finite only if we have at least about 39 times as many games.
+/// With fewer than 39 times as many games as the paper, nothing can be said of the outer end. The
+/// range is then one-sided, with all 5% beyond its inner end.
 pub fn extreme_range(values: &[f64], drawn: usize, extreme: Extreme) -> Option<Range> {
     if values.is_empty() || drawn == 0 {
         return None;
@@ -116,16 +164,18 @@ pub fn extreme_range(values: &[f64], drawn: usize, extreme: Extreme) -> Option<R
     let mut sorted: Vec<f64> = values.iter().map(|value| sign * value).collect();
     sorted.sort_by(f64::total_cmp);
     let (m, n) = (sorted.len() as f64, drawn as f64);
+    let two_sided = n / (m + n) <= 0.025;
+    let tail = if two_sided { 0.025 } else { 0.05 };
     let (mut outer, mut inner) = (f64::NEG_INFINITY, f64::INFINITY);
     // The probability that the extreme of the others lies further inside than our k-th value.
     let mut inside = 1.0;
     for (before, &value) in sorted.iter().enumerate() {
         let before = before as f64;
         inside *= (m - before) / (m + n - before);
-        if 1.0 - inside <= 0.025 {
+        if two_sided && 1.0 - inside <= tail {
             outer = value;
         }
-        if inside <= 0.025 {
+        if inside <= tail {
             inner = value;
             break;
         }
@@ -140,17 +190,56 @@ pub fn extreme_range(values: &[f64], drawn: usize, extreme: Extreme) -> Option<R
 mod tests {
     use super::*;
 
+    /// Against 1000 games of a paper, 52 of ours show a difference of 0.4 deviations. The check: with
+    /// the deviation of that difference, 1.96 of them on one side and 0.84 on the other fill it.
+    #[test]
+    fn games_needed_give_the_power() {
+        for (theirs, needed) in [(1000, 52), (201, 65), (100, 97), (50, 2597)] {
+            assert_eq!(games_needed(theirs), Some(needed), "{theirs}");
+            let deviation = |ours: usize| (1.0 / theirs as f64 + 1.0 / ours as f64).sqrt();
+            assert!((Z95 + Z80) * deviation(needed) <= MATTERS);
+            assert!((Z95 + Z80) * deviation(needed - 1) > MATTERS);
+        }
+        assert_eq!(games_needed(49), None);
+        assert_eq!(games_needed(0), None);
+    }
+
+    fn games(scores: impl Iterator<Item = u64>) -> Vec<GameRecord> {
+        let game = |score| GameRecord { seed: 0, score, largest_rank: 1, moves: 1, seconds: 0.0 };
+        scores.map(game).collect()
+    }
+
+    fn mean(games: &[GameRecord]) -> f64 {
+        games.iter().map(|game| game.score as f64).sum::<f64>() / games.len() as f64
+    }
+
+    /// Two samples of the same size scatter by the root of 2 more than one, and one game has no
+    /// range.
+    #[test]
+    fn range_of_a_mean_allows_for_both_samples() {
+        // Uniform from 0 to 999: a deviation of 288.7.
+        let all = games((0..1000).map(|place| place * 617 % 1000));
+        let width = |range: Range| (range.max - range.min) / (2.0 * Z95);
+        let both = range(&all, 1000, mean).map(width).unwrap();
+        assert!((both / (288.7 * (2.0_f64 / 1000.0).sqrt()) - 1.0).abs() < 0.06, "{both}");
+        let theirs = range(&all, 10, mean).map(width).unwrap();
+        assert!((theirs / (288.7 * (0.101_f64).sqrt()) - 1.0).abs() < 0.06, "{theirs}");
+        assert_eq!(range(&games([15_357].into_iter()), 1000, mean), None);
+        let two = range(&games([100, 300].into_iter()), 1000, mean).unwrap();
+        assert!(two.min < -500.0 && two.max > 900.0, "two games say little: {two:?}");
+    }
+
     #[test]
     fn extreme_range_follows_from_the_orders_of_all_games() {
         // If they have as many games as we, all of theirs are above our smallest value with
-        // probability 1/2, above our second smallest with about 1/4, and above our sixth with about
-        // 1/64.
+        // probability 1/2, above our second smallest with about 1/4, and above our fifth with about
+        // 1/32.
         let values: Vec<f64> = (1..=100_000).map(f64::from).collect();
         let range = extreme_range(&values, 100_000, Extreme::Minimum).unwrap();
-        assert_eq!((range.min, range.max), (f64::NEG_INFINITY, 6.0));
-        assert!(range.includes(1.0, 0.0) && range.includes(-1e9, 0.0) && !range.includes(7.0, 0.0));
+        assert_eq!((range.min, range.max), (f64::NEG_INFINITY, 5.0));
+        assert!(range.includes(1.0, 0.0) && range.includes(-1e9, 0.0) && !range.includes(6.0, 0.0));
         let range = extreme_range(&values, 100_000, Extreme::Maximum).unwrap();
-        assert_eq!((range.min, range.max), (99_995.0, f64::INFINITY));
+        assert_eq!((range.min, range.max), (99_996.0, f64::INFINITY));
         // A hundred games of a uniform distribution: the largest is below 1 - x in (1 - x)^100.
         let range = extreme_range(&values, 100, Extreme::Maximum).unwrap();
         let quantile = |tail: f64| 1e5 * f64::powf(tail, 0.01);
@@ -171,7 +260,7 @@ mod tests {
         let values = [3.0, 1.0, 8.0, 2.0, 6.0, 7.0, 5.0, 4.0];
         let range = extreme_range(&values, 2, Extreme::Minimum).unwrap();
         assert_eq!((range.min, range.max), (f64::NEG_INFINITY, 8.0));
-        assert!(share(7) > 0.025 && share(8) <= 0.025 && 1.0 - share(1) > 0.025);
+        assert!(share(7) > 0.05 && share(8) <= 0.05);
         let one = extreme_range(&values, 1, Extreme::Minimum).unwrap();
         assert_eq!(one.max, f64::INFINITY, "one of nine is above all of ours in 1/9");
     }

@@ -11,30 +11,39 @@ const MARGIN: (f64, f64, f64) = (52.0, 40.0, 28.0);
 
 /// The number of games in each of `bins` equal steps of the score from 0, and the width of a step.
 pub fn counts(games: &[GameRecord], bins: usize) -> (Vec<usize>, f64) {
-    let max_score = games.iter().map(|game| game.score).max().unwrap_or(0) as f64;
-    let bins = bins.max(1);
-    let width = round_up(max_score / bins as f64);
-    (counts_by_step(games, bins, width), width)
+    let scores: Vec<f64> = games.iter().map(|game| game.score as f64).collect();
+    let width = step(&scores, bins);
+    (counts_by_step(&scores, bins, width), width)
 }
 
-/// The number of games in each of `bins` steps of the score; the last has all larger scores too.
-fn counts_by_step(games: &[GameRecord], bins: usize, step: f64) -> Vec<usize> {
-    let mut counts = vec![0; bins];
-    for game in games {
-        counts[((game.score as f64 / step) as usize).min(bins - 1)] += 1;
+/// The width of each of `bins` steps from 0 to the largest number.
+fn step(numbers: &[f64], bins: usize) -> f64 {
+    round_up(numbers.iter().copied().fold(0.0, f64::max) / bins.max(1) as f64)
+}
+
+/// How many numbers are in each of `bins` steps; the last has all larger ones too.
+fn counts_by_step(numbers: &[f64], bins: usize, step: f64) -> Vec<usize> {
+    let mut counts = vec![0; bins.max(1)];
+    let last = counts.len() - 1;
+    for number in numbers {
+        counts[((number / step) as usize).min(last)] += 1;
     }
     counts
 }
 
-/// Histograms of several players one below the other, with the same scores from left to right, as
-/// an SVG document.
-pub fn panels(title: &str, players: &[(&str, &[GameRecord])], bins: usize) -> String {
+/// Histograms of a number of each game, such as its score, of several players one below the other
+/// with the same numbers from left to right, as an SVG document.
+pub fn panels(
+    title: &str,
+    players: &[(&str, &[GameRecord])],
+    number: fn(&GameRecord) -> f64,
+    bins: usize,
+) -> String {
     const PANEL: f64 = 84.0;
     let (left, below, right) = MARGIN;
     let (width, height) = (SIZE.0, 30.0 + PANEL * players.len() as f64 + below);
-    let all: Vec<GameRecord> =
-        players.iter().flat_map(|(_, games)| games.iter().copied()).collect();
-    let (_, step) = counts(&all, bins);
+    let all: Vec<f64> = players.iter().flat_map(|(_, games)| games.iter().map(number)).collect();
+    let step = step(&all, bins);
     let bar = (width - left - right) / bins as f64;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
@@ -45,7 +54,8 @@ pub fn panels(title: &str, players: &[(&str, &[GameRecord])], bins: usize) -> St
     let mut base = 30.0;
     for (name, games) in players {
         base += PANEL;
-        let counts = counts_by_step(games, bins, step);
+        let numbers: Vec<f64> = games.iter().map(number).collect();
+        let counts = counts_by_step(&numbers, bins, step);
         let highest = counts.iter().copied().max().unwrap_or(0).max(1);
         let mut bars = String::new();
         for (index, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
@@ -81,9 +91,10 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
-/// Rounds up to 1, 2 or 5 times a power of ten, at least 1.
+/// Rounds up to 1, 2 or 5 times a power of ten, at least 0.1 for numbers of a few units such as
+/// logarithms, and otherwise at least 1.
 fn round_up(value: f64) -> f64 {
-    let mut step = 1.0;
+    let mut step = if value < 0.5 { 0.1 } else { 1.0 };
     loop {
         for factor in [1.0, 2.0, 5.0] {
             if step * factor >= value {

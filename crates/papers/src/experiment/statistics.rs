@@ -6,7 +6,7 @@ use super::GameRecord;
 use afterstate::rules::tile;
 
 /// The two-sided 95% point of the normal distribution.
-const Z95: f64 = 1.959_963_985;
+pub const Z95: f64 = 1.959_963_985;
 
 /// The statistics of one strategy's games.
 #[derive(Clone, Debug, PartialEq)]
@@ -154,25 +154,48 @@ impl Mean {
     }
 }
 
+/// How much the means of two samples differ.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Difference {
+    /// The first mean less the second.
+    pub mean: f64,
+    /// Half the width of its 95% interval by Welch's t, with the freedom of the smaller sample.
+    pub interval: f64,
+}
+
+impl Difference {
+    /// The difference of the means of two samples; `None` if one has fewer than two numbers.
+    pub fn of(first: &[f64], second: &[f64]) -> Option<Difference> {
+        let freedom =
+            first.len().min(second.len()).checked_sub(1).filter(|freedom| *freedom > 0)?;
+        let (a, b) = (Mean::of(first)?, Mean::of(second)?);
+        let variance = |mean: Mean, numbers: &[f64]| mean.deviation.powi(2) / numbers.len() as f64;
+        let deviation = (variance(a, first) + variance(b, second)).sqrt();
+        Some(Difference { mean: a.mean - b.mean, interval: student_t95(freedom) * deviation })
+    }
+}
+
 /// Half the width of the 95% interval of a mean of `count` numbers with this sample deviation.
-///
-/// Student's t is exact for 1 and 2 degrees of freedom. From 3 on it is expanded around the normal
-/// distribution (Fisher and Cornish 1960; Abramowitz and Stegun 26.7.5), which is 1% short at 3 and
-/// within 0.1% from 5 on.
 fn half_width(deviation: f64, count: usize) -> f64 {
-    let t = match count {
-        0 | 1 => return 0.0,
-        2 => 12.706_205,
-        3 => 4.302_653,
+    if count < 2 { 0.0 } else { student_t95(count - 1) * deviation / (count as f64).sqrt() }
+}
+
+/// The two-sided 95% point of Student's t with this many degrees of freedom, at least 1.
+///
+/// It is exact for 1 and 2. From 3 on it is expanded around the normal distribution (Fisher and
+/// Cornish 1960; Abramowitz and Stegun 26.7.5), which is 1% short at 3 and within 0.1% from 5 on.
+pub fn student_t95(freedom: usize) -> f64 {
+    match freedom {
+        0 | 1 => 12.706_205,
+        2 => 4.302_653,
         _ => {
-            let (z, n) = (Z95, (count - 1) as f64);
+            let (z, n) = (Z95, freedom as f64);
             let g1 = (z.powi(3) + z) / 4.0;
             let g2 = (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / 96.0;
             let g3 = (3.0 * z.powi(7) + 19.0 * z.powi(5) + 17.0 * z.powi(3) - 15.0 * z) / 384.0;
             z + g1 / n + g2 / n.powi(2) + g3 / n.powi(3)
         }
-    };
-    t * deviation / (count as f64).sqrt()
+    }
 }
 
 /// The median, for an even count the mean of the middle two; `None` without numbers.
@@ -197,6 +220,15 @@ mod tests {
             assert!((found / t - 1.0).abs() < 0.01, "{count}: {found}, not {t}");
         }
         assert_eq!(half_width(0.0, 1), 0.0);
+    }
+
+    #[test]
+    fn the_difference_of_two_means_has_the_chance_of_both() {
+        // Deviations of 1 and 2: variances of the means of 1 / 3 and 4 / 3.
+        let found = Difference::of(&[9.0, 10.0, 11.0], &[4.0, 6.0, 8.0]).unwrap();
+        assert_eq!(found.mean, 4.0);
+        assert!((found.interval - 4.302_653 * (5.0_f64 / 3.0).sqrt()).abs() < 1e-9, "{found:?}");
+        assert_eq!(Difference::of(&[1.0], &[4.0, 6.0]), None);
     }
 
     #[test]

@@ -21,7 +21,7 @@ const APPENDIX: [&str; 6] = [
     "0 0 512 256 / 0 0 0 256 / 0 0 0 0 / 0 0 0 0",
 ];
 
-/// The boards after left, right, up and down of the two positions of appendix 6.9 and 6.10.
+/// The boards after left, right, up and down of the two positions of appendix 6.9 to 6.12.
 const APPENDIX_ALL_DIRECTIONS: [&str; 8] = [
     "32 8 0 0 / 256 64 8 0 / 512 16 0 0 / 2 0 0 0",
     "0 0 32 8 / 0 256 64 8 / 0 0 512 16 / 0 0 0 2",
@@ -216,8 +216,8 @@ fn appendix_6_9_and_6_10_terms() {
     assert_eq!(METHOD_9_SECTION.terms(&board(APPENDIX_ALL_DIRECTIONS[2])).merge, 64.0);
 }
 
-/// Methods 11 and 12 by sections 2.3.3 and 2.3.4 on a board of appendix 6.9, summed by hand. Our
-/// copy of the text ends before their examples, 6.11 and 6.12.
+/// Methods 11 and 12 by sections 2.3.3 and 2.3.4 on a board of appendix 6.9, summed by hand. Their
+/// examples, 6.11 and 6.12, omit column 3 of this board.
 #[test]
 fn sections_2_3_3_and_2_3_4_methods_11_and_12() {
     let right = board(APPENDIX_ALL_DIRECTIONS[5]); // 32 32 / 8 16 / 8 / 64 on the right; 10 empty
