@@ -244,8 +244,6 @@ await bundle('element.js', 'packages/afterstate/src/element.js', [
       "new URL('../embed.html', import.meta.url)",
       "new URL('site/embed.html', String(import.meta.url))",
     ],
-    ['engine/models.js', "new URL('../models.json', import.meta.url)", "'models.json'"],
-    ['engine/models.js', "new URL('../', import.meta.url)", "''"],
   ]),
 ]);
 await bundle('lib/engine-worker.js', 'www/engine/worker.js', [
