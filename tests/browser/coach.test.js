@@ -49,7 +49,7 @@ test('with a network a blunder is graded, explained, announced, and held back un
   );
   assert.match(
     String(await words(page)),
-    /^Up would cost you \d+% of your expected remaining points\. Make the same move again to play it anyway\.$/,
+    /^Up would cost you \d+% of the rest of your game\. Make the same move again to play it anyway\.$/,
   );
   assert.deepEqual(await cells(page), before);
   await page.keyboard.press('ArrowUp');
@@ -59,7 +59,7 @@ test('with a network a blunder is graded, explained, announced, and held back un
   assert.notDeepEqual(await cells(page), before);
   assert.match(
     String(await words(page)),
-    /^Blunder \(−[\d,]+\)\. (Left|Right|Down) was better\. Up moved the 1024 out of its corner\.$/,
+    /^Blunder \(−[\d.]+%\)\. (Left|Right|Down) was better\. Up moved the 1024 out of its corner\.$/,
   );
   assert.equal(await page.textContent('.summary-words'), await words(page));
   assert.equal(await page.getAttribute('.summary-words', 'data-grade'), 'blunder');

@@ -103,7 +103,6 @@ test('the worst mistakes of the reviewed games are practiced, the biggest first;
   await press();
   await page.locator('#history .dialog-status', { hasText: 'Review a game first' }).waitFor();
   await page.click('#history li:first-child button.row');
-  await page.selectOption('#replay [aria-label="Search depth"]', '2');
   await page.click('text=Review this game');
   await page.locator('#replay button:text-is("Review again")').waitFor({ timeout: 4 * PATIENCE });
   /** The boards before the two biggest mistakes. @type {number[][]} */

@@ -261,7 +261,7 @@ test('an invalid link changes nothing and is reported', async (t) => {
   }
 });
 
-test('the AI reviews a game in points of its network: the losses and the biggest mistakes', async (t) => {
+test('the AI reviews a game by its network: the losses and the biggest mistakes', async (t) => {
   const { page } = await sitDown(t, {
     path: '?seed=5&tier=single',
     context: { viewport: { width: 1280, height: 900 } },
@@ -269,32 +269,31 @@ test('the AI reviews a game in points of its network: the losses and the biggest
   for (let round = 0; round < 3; round++) for (const key of MOVES) await page.keyboard.press(key);
   await page.selectOption('#networks', 'lite');
   await openDialog(page, 'replay');
-  await page.selectOption('#replay [aria-label="Search depth"]', '2');
   await page.click('text=Review this game');
   await page.locator('#replay button', { hasText: 'Review again' }).waitFor({ timeout: 3 * PATIENCE });
   assert.match(
     String(await page.textContent('.review-summary')),
-    /^Reviewed (\d+) of \1 moves\. \d+% of your moves were as good as the AI’s\. Average loss: [\d,.]+ points per move\.$/,
+    /^\d+% of the moves were the best or nearly so\. Blunders: \d+\. Mistakes: \d+\. Inaccuracies: \d+\.$/,
   );
   const worst = page.locator('.review-worst button').first();
   const [, move, played, better] =
-    /^Move (\d+): (\w+), not (\w+): [\d,.]+ lost$/.exec(String(await worst.textContent())) ?? [];
+    /^Move (\d+): (\w+), not (\w+) \(−[\d.]+%\)$/.exec(String(await worst.textContent())) ?? [];
   await worst.click();
   assert.equal(await page.inputValue('#replay input[type=range]'), String(Number(move) - 1));
   assert.match(
     String(await page.textContent('.review-here')),
-    new RegExp(`You played ${played}\\. ${better} is better by`),
+    new RegExp(`You played ${played}\\. ${better} was better \\(−`),
   );
   assert.equal(await page.isVisible('#replay .hint-arrow'), true);
   await page.click('#replay summary');
   assert.ok((await page.locator('#replay tbody tr').count()) > 5);
   await screenshot(page, 'review-1280');
-  await page.click('.chart', { position: { x: 30, y: 60 } });
+  await page.click('#replay .chart', { position: { x: 30, y: 60 } });
   assert.ok(Number(await page.inputValue('#replay input[type=range]')) < 5);
   await page.keyboard.press('Escape');
   await openDialog(page, 'replay');
   const summary = String(await page.textContent('.review-summary'));
-  assert.match(summary, /^Reviewed/, 'it is still there');
+  assert.match(summary, /of the moves were the best/, 'it is still there');
   await page.locator('.review-worst button').first().click();
   assert.equal(await page.isVisible('#replay .hint-arrow'), true);
   await page.keyboard.press('Escape');
@@ -304,7 +303,7 @@ test('the AI reviews a game in points of its network: the losses and the biggest
 });
 
 test('an unfinished review does not delay the review of the next game', async (t) => {
-  const { page } = await sitDown(t, { path: '?seed=5&tier=single' });
+  const { page } = await sitDown(t, { path: '?seed=5&tier=single', network: 'lite' });
   for (let round = 0; round < 3; round++) for (const key of MOVES) await page.keyboard.press(key);
   const other = await page.evaluate(async () => {
     const { default: initialize, Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
@@ -314,7 +313,6 @@ test('an unfinished review does not delay the review of the next game', async (t
     return game.toText();
   });
   await openDialog(page, 'replay');
-  await page.selectOption('#replay [aria-label="Search depth"]', '4');
   await page.click('text=Review this game');
   await page.locator('.review-summary', { hasText: 'Reviewed' }).waitFor({ timeout: 3 * PATIENCE });
   await page.fill('#replay textarea', other);
