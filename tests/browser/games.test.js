@@ -103,7 +103,7 @@ test('mirror mode: a hint waits for the new tile', async (t) => {
   });
   await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });
   await page.click('#more');
-  await page.click('#menu button:has-text("a game from elsewhere")');
+  await page.click('#menu button:has-text("Get hints for another game")');
   await page.keyboard.press('ArrowLeft');
   await page.click('#hint');
   await page.locator('.mirror', { hasText: 'First tap where the new tile appeared' }).waitFor();
