@@ -35,7 +35,7 @@ const TIERS = [
     isolated: false,
     path: '?threads=2',
     tier: 'workers 2',
-    line: /\d-ply · .* · 2 workers$/,
+    line: /\d-ply · .* · 1 worker$/,
   },
   {
     name: 'one worker',
