@@ -14,7 +14,7 @@ const RANKS = 16;
 export const MOST_POINTS = 240;
 /** The length of the first points, in seconds: short, so that the curve moves at once. */
 const FIRST_SECONDS = 0.25;
-/** A point of the curve has at least so many games. */
+/** The fewest games of a point of the curve. */
 const LEAST_GAMES = 20;
 /** For a 95% confidence interval. */
 const DEVIATIONS = 1.96;

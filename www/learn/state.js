@@ -31,9 +31,9 @@ export const MILESTONES = [9, 10, 11, 12, 13, 14];
  * }} State
  */
 
-/** Present numbers come from the latest reports that have so many games in all, so that they are steady and still move. */
+/** Present numbers come from the latest reports with this number of games in all: enough to be steady, few enough to move. */
 const GAMES_OF_NOW = 400;
-/** At most so many reports. */
+/** The most reports. */
 const LATEST = 50;
 /** The share of the newest report in the moves a second. */
 const SPEED_SHARE = 0.2;

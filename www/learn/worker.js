@@ -15,7 +15,7 @@ const SLICE_MS = 25;
 const REPORT_MS = 50;
 /** The reports for which the end of a watched game stays. */
 const END_REPORTS = 30;
-/** The least time between two searches for patterns, in milliseconds, and at least so many times as long as a search. */
+/** The least time between two searches for patterns, in milliseconds and as a multiple of the time of a search. */
 const PATTERNS = { ms: 2000, times: 50 };
 /** The steps of the first slice; later ones follow the clock. */
 const FIRST_STEPS = 50;

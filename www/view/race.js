@@ -63,7 +63,7 @@ function showSetup(race, { begin }) {
 }
 
 /** @param {Race} race */
-function showRival({ course, phase, rival, player }) {
+function showRival({ course, phase, rival }) {
   const { frame, board, cells } = makeBoard({ 'aria-label': 'The rival’s board' });
   const name = make('h2', { id: 'rival-name' });
   const score = make('strong');
@@ -110,7 +110,6 @@ function showRival({ course, phase, rival, player }) {
   });
   effect(() => {
     element('play').toggleAttribute('inert', phase.value.kind === 'choosing');
-    void player;
   });
 }
 
