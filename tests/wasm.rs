@@ -211,7 +211,7 @@ fn errors_state_what_is_wrong() {
     assert_eq!(game.to_text(), before);
     assert!(message(Game::new(1.0, 4.0, 1)).contains("board sides must be 2 to 9"));
     assert!(message(Game::from_text("hello")).contains("begins with afterstate/1"));
-    assert!(message(Game::from_position(&[99; 16], 4.0, 4.0, 0.0, 1)).contains("131072 (rank 17)"));
+    assert!(message(Game::from_position(&[99; 16], 4.0, 4.0, 0.0, 1)).contains("1099511627776 (rank 40)"));
     assert!(message(Game::from_position(&[0; 16], 4.0, 4.0, -1.0, 1)).contains("a score must be"));
 
     assert!(message(Solver::new(object(r#"{"evaluator":"none"}"#))).contains("the evaluators are"));
@@ -239,7 +239,7 @@ fn invalid_numbers_are_refused() {
         assert!(message(Game::new(wrong, 4.0, 1)).contains("whole numbers from 2 to 9"));
         assert!(message(Game::fresh(4.0, wrong)).contains("whole numbers from 2 to 9"));
     }
-    assert!(message(Game::from_position(&[0; 16], 4.0, 4.0, 9e15, 1)).contains("a score must be"));
+    assert!(message(Game::from_position(&[0; 16], 4.0, 4.0, 1e16, 1)).contains("a score must be"));
     let mut game = Game::from_position(&[1, 1, 0, 0], 2.0, 2.0, 0.0, 1).unwrap();
     assert!(message(game.play_with(3.0, 4.0, 1.0)).contains("from 0 to 3"));
     for rank in [0.0, 3.0] {
