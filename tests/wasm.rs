@@ -211,7 +211,10 @@ fn errors_state_what_is_wrong() {
     assert_eq!(game.to_text(), before);
     assert!(message(Game::new(1.0, 4.0, 1)).contains("board sides must be 2 to 9"));
     assert!(message(Game::from_text("hello")).contains("begins with afterstate/1"));
-    assert!(message(Game::from_position(&[99; 16], 4.0, 4.0, 0.0, 1)).contains("1099511627776 (rank 40)"));
+    assert!(
+        message(Game::from_position(&[99; 16], 4.0, 4.0, 0.0, 1))
+            .contains("1099511627776 (rank 40)")
+    );
     assert!(message(Game::from_position(&[0; 16], 4.0, 4.0, -1.0, 1)).contains("a score must be"));
 
     assert!(message(Solver::new(object(r#"{"evaluator":"none"}"#))).contains("the evaluators are"));
