@@ -1,5 +1,5 @@
 // The tables of the papers that can be played in the Lab (presets.json): a setup for each, and the paper's figures to show
-// beside ours. The figures are those of crates/cli/src/reproduce; docs/papers/README.md lists every table and figure.
+// beside ours. The figures are those of crates/cli/src/reproduce; docs/evidence/papers/README.md lists every table and figure.
 
 import { make } from '../view/element.js';
 import { element } from '../view/page.js';

@@ -164,7 +164,7 @@ fn frolov_1_3() {
 }
 
 /// Appendix 6.2 to 6.12: left, right, up and down. Where the text has another figure, its own
-/// equation gives this one; docs/papers/frolov.md lists these slips, such as 3514.2 for 3541.4 in
+/// equation gives this one; docs/evidence/papers/frolov.md lists these slips, such as 3514.2 for 3541.4 in
 /// 6.7.
 #[test]
 fn frolov_6_2_to_6_12() {

@@ -141,25 +141,25 @@ fn check(page: &str, part: impl Fn(&str) -> String) {
 
 #[test]
 fn overview() {
-    check("papers/README.md", verdicts);
+    check("evidence/papers/README.md", verdicts);
 }
 
 #[test]
 fn kumar() {
-    check("results/papers/kumar.md", all_tables);
+    check("log/papers-kumar.md", all_tables);
 }
 
 #[test]
 fn frolov() {
-    check("results/papers/frolov.md", all_tables);
+    check("log/papers-frolov.md", all_tables);
 }
 
 #[test]
 fn cook() {
-    check("results/papers/cook.md", all_tables);
+    check("log/papers-cook.md", all_tables);
 }
 
 #[test]
 fn background() {
-    check("papers/background.md", all_tables);
+    check("evidence/papers/background.md", all_tables);
 }

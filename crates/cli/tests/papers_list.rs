@@ -1,8 +1,8 @@
-//! docs/papers/README.md has a verdict for every table and figure of the four papers.
+//! docs/evidence/papers/README.md has a verdict for every table and figure of the four papers.
 
 use std::collections::BTreeMap;
 
-const LIST: &str = include_str!("../../../docs/papers/README.md");
+const LIST: &str = include_str!("../../../docs/evidence/papers/README.md");
 
 /// The tables, figures and algorithms that each paper numbers.
 const NUMBERED: [(&str, &str, &[&str]); 8] = [

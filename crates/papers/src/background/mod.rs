@@ -1,7 +1,7 @@
 //! Programs that the papers describe and build on: the minimax players of ovolve and Vryniotis,
 //! Lee's weight matrix and Xiao's expectimax. Sources: Kumar 2018, chapter 4; Frolov 2016, 1.3 to
 //! 1.7; Cook 2023, 1.1. If a description leaves a number open, we use that of the
-//! program's author: docs/papers/background.md.
+//! program's author: docs/evidence/papers/background.md.
 
 mod lee;
 pub mod ovolve;

@@ -1,7 +1,7 @@
 //! Cook's expectimax: a tree of a fixed number of layers with any heuristic at its leaves, on any
 //! board.
 //! Source: D. Cook, "Solving 2048 with Expectimax", 2023, sections 2.2 and 8, listing C.4;
-//! docs/papers/cook.md. Layers are moves and spawns alike; 2n - 1 layers are n-ply. Values are
+//! docs/evidence/papers/cook.md. Layers are moves and spawns alike; 2n - 1 layers are n-ply. Values are
 //! heuristic values; rewards are not added. An average adds cell by cell, a 2 before a 4, and then
 //! divides, as [`super::tree`] does: this gives the digits of C.5, and equal moves equal values.
 

@@ -1,5 +1,5 @@
 //! Cook's fail wrapper: which positions count as lost, and what they are worth.
-//! Source: D. Cook, "Solving 2048 with Expectimax", 2023, 6.1.3 and C.5; docs/papers/cook.md.
+//! Source: D. Cook, "Solving 2048 with Expectimax", 2023, 6.1.3 and C.5; docs/evidence/papers/cook.md.
 
 use crate::common::position::Position;
 

@@ -1,7 +1,7 @@
 //! The greedy players: the move of the largest reward, and the move that leaves the most empty
 //! cells.
 //! Source: Kumar 2018, 6.1.3 and 6.1.6, by the rules of chapter 2; the listing differs, see
-//! docs/papers/kumar.md.
+//! docs/evidence/papers/kumar.md.
 
 use afterstate::rules::{Direction, Grid};
 

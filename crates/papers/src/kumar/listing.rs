@@ -1,7 +1,7 @@
 //! The program that Kumar lists, where it differs from the game in his text: its slide, and its
 //! greedy players.
 //! Source: N. A. Kumar, 2018, appendix A (`move`, `swipe`, `transform_board`, AI7, AI9, AI10);
-//! docs/papers/kumar.md.
+//! docs/evidence/papers/kumar.md.
 
 use std::sync::OnceLock;
 

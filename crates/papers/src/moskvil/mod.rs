@@ -1,5 +1,5 @@
 //! Moskvil's minimax as a player. Source: J. Moskvil, "2048 Report", 2015.
-//! The report gives neither weights nor depth; ours are explained in docs/papers/moskvil.md.
+//! The report gives neither weights nor depth; ours are explained in docs/evidence/papers/moskvil.md.
 
 pub mod heuristic;
 
