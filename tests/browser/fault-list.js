@@ -1,4 +1,4 @@
-// The faults of the AI and its surroundings: what the player sees, and how a test causes each. docs/develop/testing.md is made
+// The faults of the AI and its surroundings: what the player sees, and how a test causes each. docs/log/tests.md is made
 // from this list.
 
 import assert from 'node:assert/strict';

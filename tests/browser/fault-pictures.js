@@ -1,4 +1,4 @@
-// Three faults as a player sees them, before, during and after, for docs/develop/testing.md:
+// Three faults as a player sees them, before, during and after, for docs/log/tests.md:
 //
 //   node tests/browser/fault-pictures.js
 //

@@ -1,7 +1,7 @@
 // Every fault of fault-list.js in every tier: what the player sees, that the game goes on and that the AI answers again.
 //
 // `./build.sh test` tries all faults with one worker, and some with the other tiers. AFTERSTATE_FAULTS=all, which
-// `./build.sh test-faults` sets, tries the whole table. `node tests/browser/faults.test.js --write` writes the table of docs/develop/testing.md.
+// `./build.sh test-faults` sets, tries the whole table. `node tests/browser/faults.test.js --write` writes the table of docs/log/tests.md.
 
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { setSpeed, untilBoard } from './table.js';
 /** @import { TestContext } from 'node:test' */
 /** @import { Setting, Tier } from './fault-list.js' */
 
-const DOCUMENT = new URL('../../docs/develop/testing.md', import.meta.url);
+const DOCUMENT = new URL('../../docs/log/tests.md', import.meta.url);
 const { AFTERSTATE_FAULTS: WANTED } = process.env;
 /** Faults that the usual run tries in every tier. */
 const SHORT = ['a worker dies', 'a worker hangs', 'the search traps', 'the browser refuses'];

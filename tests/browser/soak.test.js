@@ -2,7 +2,7 @@
 // machine at the end is what it took after the first tenth.
 //
 // `./build.sh test` plays the short form. AFTERSTATE_SOAK=long, which `./build.sh test-soak` sets, plays 20,000 moves with
-// each network and abandons 1,000 games (docs/develop/testing.md has its figures).
+// each network and abandons 1,000 games (docs/log/tests.md has its figures).
 
 import assert from 'node:assert/strict';
 import process from 'node:process';
