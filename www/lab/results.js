@@ -1,7 +1,7 @@
 // Shows the results while games are played: a table of statistics, and for each strategy a histogram of its scores and the
 // share of games that reached each tile.
 //
-// docs/develop/dependencies.md explains why the histogram uses no library.
+// docs/log/libraries.md explains why the histogram uses no library.
 
 import { messageOf } from '../engine/protocol.js';
 import { numbers as format, precisePercent as percent, short, whole } from '../text/text.js';
