@@ -3,7 +3,7 @@
 //! Source: D. Cook, "Solving 2048 with Expectimax", 2023, sections 2.2 and 8, listing C.4;
 //! docs/evidence/papers/cook.md. Layers are moves and spawns alike; 2n - 1 layers are n-ply. Values are
 //! heuristic values; rewards are not added. An average adds cell by cell, a 2 before a 4, and then
-//! divides, as [`super::tree`] does: this gives the digits of C.5, and equal moves equal values.
+//! divides, as [`mod@super::tree`] does: this gives the digits of C.5, and equal moves equal values.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -320,7 +320,7 @@ pub enum DepthRule {
     F,
     /// h(k) = max(f(k), 7), his first try.
     H,
-    /// 8 with fewer than four empty cells and 6 otherwise, the rule of his source [4].
+    /// 8 with fewer than four empty cells and 6 otherwise, the rule of his source \[4\].
     Cells,
 }
 
