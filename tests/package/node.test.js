@@ -59,6 +59,7 @@ test('every entry can be imported where there is no document, and so can what br
     'afterstate/worker-node.js',
     'afterstate/worker.js',
     'afterstate/element.js',
+    'afterstate/papers/afterstate.js',
     'afterstate/models/lite.js',
     'afterstate/lib/engine-worker.js',
     'afterstate-models/full.js',
