@@ -157,7 +157,7 @@ const WRONG = [
   [
     'engine.search([63, ...board.slice(1)], { ply: 1 })',
     'search-failed',
-    /rank 63, but the largest tile on this board is 131072/,
+    /rank 63, but the largest tile is 1099511627776/,
   ],
   ['engine.search(board, null)', 'bad-limits', /are an object/],
   ['engine.search(board, { time: 5 })', 'bad-limits', /"time"; a search takes timeMs, ply/],
