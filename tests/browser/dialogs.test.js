@@ -33,6 +33,33 @@ test('a dialog receives the keys while it is open, and returns the focus', async
   assert.equal(await focused(page), 'menu');
 });
 
+test('the menu has four groups and nothing twice; Redo is there where it is not on the page', async (t) => {
+  const { page } = await sitDownAt(t, BOARD, OFF);
+  const entries = () =>
+    page.$$eval('#menu li', (all) =>
+      all
+        .filter((line) => line.getBoundingClientRect().height > 0)
+        .map((line) => line.querySelector('a, button')?.textContent),
+    );
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Control+z');
+  await page.click('#more');
+  await page.waitForSelector('#menu[open]');
+  assert.deepEqual(await page.locator('#menu h3').allTextContents(), [
+    'Play 2048',
+    'Improve',
+    'Tools',
+    'About',
+  ]);
+  const wide = await entries();
+  assert.equal(new Set(wide).size, wide.length, String(wide));
+  assert.ok(!wide.includes('Redo'), 'its button is on the page');
+  await page.setViewportSize({ width: 390, height: 844 });
+  assert.deepEqual(await entries(), ['Redo', ...wide]);
+  await page.click('#menu button:has-text("Redo")');
+  assert.deepEqual((await tiles(page)).slice(0, 2), [4, 8]);
+});
+
 test('settings apply at once, survive a reload, and can be reset', async (t) => {
   const { page } = await sitDownAt(t, BOARD, OFF);
   const root = () => page.evaluate(() => ({ ...document.documentElement.dataset }));

@@ -13,10 +13,10 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 /** Left, Down, Right with the tiles that came, as people write it and as 2048verse does. */
 const LIST = '4x4\n2@1,1 2@1,2 L2@4,4 D4@1,1 R2@1,2';
 
-/** @param {Page} page @param {string} text */
+/** Opens a game from a text in the Import dialog. @param {Page} page @param {string} text */
 async function paste(page, text) {
-  await page.fill('#replay textarea', text);
-  await page.click('#replay button:text-is("Open")');
+  await page.fill('#import textarea', text);
+  await page.click('#import button:text-is("Open")');
 }
 
 /** Waits until the replay has `moves` moves. @param {Page} page @param {number} moves */
@@ -36,16 +36,16 @@ test('a game from elsewhere is pasted, replayed, played on and saved in every fo
     path: '?engine=off',
     context: { ...PHONE, reducedMotion: 'reduce', acceptDownloads: true },
   });
-  await openDialog(page, 'replay');
+  await openDialog(page, 'import');
   await paste(page, `${LIST} L2@9,9`);
   await page
-    .locator('#replay .dialog-status', {
+    .locator('#import .dialog-status', {
       hasText: 'Move 4 (“L2@9,9”, character 38): row 9, column 9 is outside the 4x4 board.',
     })
     .waitFor();
-  assert.equal(await page.inputValue('#replay textarea'), `${LIST} L2@9,9`, 'the text can be corrected');
+  assert.equal(await page.inputValue('#import textarea'), `${LIST} L2@9,9`, 'the text can be corrected');
   await paste(page, LIST);
-  await page.locator('#replay .dialog-status', { hasText: 'An imported game.' }).waitFor();
+  await page.locator('#replay .dialog-status', { hasText: 'A shared game.' }).waitFor();
   await page.click('#replay button[aria-label="Last"]');
   const end = [0, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 2];
   assert.deepEqual(await shown(page), end);
@@ -64,9 +64,13 @@ test('a game from elsewhere is pasted, replayed, played on and saved in every fo
   }
   assert.equal(saved[0]?.replace(/\s+/g, ' '), LIST.replace('\n', ' '));
   for (const text of saved) {
+    await page.keyboard.press('Escape');
+    await openDialog(page, 'import');
     await paste(page, '4x4 2@1,1 2@2,2');
     await untilMoves(page, 0);
-    await page.setInputFiles('#replay input[type=file]', {
+    await page.keyboard.press('Escape');
+    await openDialog(page, 'import');
+    await page.setInputFiles('#import input[type=file]', {
       name: 'game.txt',
       mimeType: 'text/plain',
       buffer: Buffer.from(text, text.startsWith('4x4-') ? 'latin1' : 'utf8'),
@@ -88,7 +92,7 @@ test('a whole imported game is reviewed', async (t) => {
     network: 'lite',
     context: { viewport: { width: 1280, height: 900 } },
   });
-  await openDialog(page, 'replay');
+  await openDialog(page, 'import');
   await paste(page, LIST);
   await page.click('text=Review this game');
   await page

@@ -55,7 +55,7 @@ for (const language of LANGUAGES) {
       cells.slice(0, 2).map((cell) => cell.getBoundingClientRect().x),
     );
     assert.ok(Number(places[0]) < Number(places[1]), 'the first cell is on the left');
-    for (const dialog of ['menu', 'settings', 'replay', 'size', 'editor', 'history']) {
+    for (const dialog of ['menu', 'settings', 'import', 'replay', 'size', 'editor', 'history']) {
       await page.keyboard.press('Escape');
       await page.click('#more');
       if (dialog !== 'menu') await page.click(`#menu [data-dialog="${dialog}"]`);

@@ -214,13 +214,16 @@ test('a shared game opens in another browser, from its link and from its text', 
   assert.deepEqual(await tiles(other), end);
   await other.click('.toast button:has-text("Undo")');
   assert.deepEqual(await tiles(other), own);
-  await openDialog(other, 'replay');
-  await other.fill('#replay textarea', text);
-  await other.click('#replay button:text-is("Open")');
+  await openDialog(other, 'import');
+  await other.fill('#import textarea', 'https://evil.example/#game=1&size=4x4&seed=<script>');
+  await other.click('#import button:text-is("Open")');
+  await other.locator('#import .dialog-status', { hasText: 'incomplete or damaged' }).waitFor();
+  await other.fill('#import textarea', `${text}U`);
+  await other.click('#import button:text-is("Open")');
+  await other.locator('#import .dialog-status.wrong').waitFor();
+  await other.fill('#import textarea', text);
+  await other.click('#import button:text-is("Open")');
   await other.locator('#replay .dialog-status', { hasText: 'A shared game' }).waitFor();
-  await other.fill('#replay textarea', 'https://evil.example/#game=1&size=4x4&seed=<script>');
-  await other.click('#replay button:text-is("Open")');
-  await other.locator('#replay .dialog-status', { hasText: 'incomplete or damaged' }).waitFor();
 });
 
 test('if the code for links cannot be loaded, the link stays in the URL, and a reload opens it', async (t) => {
@@ -315,8 +318,10 @@ test('an unfinished review does not delay the review of the next game', async (t
   await openDialog(page, 'replay');
   await page.click('text=Review this game');
   await page.locator('.review-summary', { hasText: 'Reviewed' }).waitFor({ timeout: 3 * PATIENCE });
-  await page.fill('#replay textarea', other);
-  await page.click('#replay button:text-is("Open")');
+  await page.keyboard.press('Escape');
+  await openDialog(page, 'import');
+  await page.fill('#import textarea', other);
+  await page.click('#import button:text-is("Open")');
   await page.locator('#replay .dialog-status', { hasText: 'A shared game' }).waitFor();
   await page.click('text=Review this game');
   await page.locator('#replay button', { hasText: 'Review again' }).waitFor({ timeout: 3 * PATIENCE });
@@ -332,7 +337,7 @@ for (const [width = 0, height = 0] of [
       context: { viewport: { width, height }, reducedMotion: 'reduce' },
     });
     // A sheet that still rises has sizes rounded to just below.
-    for (const dialog of ['size', 'editor', 'replay', 'settings']) {
+    for (const dialog of ['size', 'editor', 'import', 'replay', 'settings']) {
       await openDialog(page, dialog);
       const { over, small } = await page.evaluate(() => {
         const open = /** @type {HTMLElement} */ (document.querySelector('dialog[open]'));

@@ -1,10 +1,11 @@
-// The menu of everything that is not on the page: a sheet on phones, a dialog elsewhere. A new feature adds one entry here.
+// The menu of everything that is not on the page: a sheet on phones, a dialog elsewhere. A new feature adds one
+// entry to its group.
 
 import { openDialog } from '../state/dialogs.js';
 import { toggleFollow } from '../state/follow.js';
 import { redo } from '../state/game.js';
 import { setSetting } from '../state/settings.js';
-import { t } from '../text/text.js';
+import { t, translatable } from '../text/text.js';
 import { Dialog } from '../view/dialog.js';
 import { icon, make, makeButton } from '../view/element.js';
 
@@ -13,15 +14,15 @@ import { icon, make, makeButton } from '../view/element.js';
 
 /**
  * `picture`: an SVG path in a box of 24 by 24. One of: `dialog`: opens it; `href`: opens another page; `setting`: switches it;
- * `act`: calls it, if `possible`. `shown`: whether it is in the menu now.
+ * `act`: calls it, if `possible`. `shown`: whether it is in the menu now. `name`: a class for the style.
  * @typedef {{
- *   label: string, picture: string, dialog?: DialogName, href?: string, setting?: Name,
- *   act?: (state: State) => void, possible?: (state: State) => boolean, shown?: (state: State) => boolean
+ *   label: string, title?: string, picture: string, dialog?: DialogName, href?: string, setting?: Name,
+ *   act?: (state: State) => void, possible?: (state: State) => boolean, shown?: (state: State) => boolean, name?: string
  * }} Entry
  */
 
-/** @type {Entry[]} in the order of the menu, two in a line */
-const ENTRIES = [
+/** Entries of the moment, above the groups. @type {Entry[]} */
+const NOW = [
   {
     label: 'Update',
     picture: 'M12 3v12M7 10l5 5 5-5M5 21h14',
@@ -32,41 +33,72 @@ const ENTRIES = [
     label: 'Redo',
     picture: 'M20 9H9a5 5 0 0 0 0 10h3M15 4l5 5-5 5',
     act: redo,
-    possible: ({ game }) => game.value.canRedo,
+    name: 'menu-redo',
+    shown: ({ game }) => game.value.canRedo,
   },
-  { label: 'Board size', picture: 'M4 4h16v16H4zM4 12h16M12 4v16', dialog: 'size' },
-  { label: 'Edit board', picture: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4', dialog: 'editor' },
-  { label: 'Replay and review', picture: 'M7 4v16l13-8z', dialog: 'replay' },
+];
+
+/** @type {{ title: string, entries: Entry[] }[]} */
+const GROUPS = [
   {
-    label: 'Daily board',
-    picture: 'M4 5h16v16H4zM4 10h16M8 2v5M16 2v5',
-    href: './?daily',
-    shown: ({ daily }) => daily.value.kind === 'none',
+    title: translatable('Play 2048'),
+    entries: [
+      {
+        label: 'Daily board',
+        picture: 'M4 5h16v16H4zM4 10h16M8 2v5M16 2v5',
+        href: './?daily',
+        shown: ({ daily }) => daily.value.kind === 'none',
+      },
+      {
+        label: 'Leave the daily board',
+        picture: 'M10 4H4v16h6M9 12h11M16 8l4 4-4 4',
+        href: './',
+        shown: ({ daily }) => daily.value.kind === 'daily',
+      },
+      { label: 'Race the AI', picture: 'M5 21V4h13l-2.5 4L18 12H5M5 3v18', href: 'race.html' },
+      { label: 'Board size', picture: 'M4 4h16v16H4zM4 12h16M12 4v16', dialog: 'size' },
+    ],
   },
-  { label: 'Race the AI', picture: 'M5 21V4h13l-2.5 4L18 12H5M5 3v18', href: 'race.html' },
   {
-    label: 'Leave the daily board',
-    picture: 'M10 4H4v16h6M9 12h11M16 8l4 4-4 4',
-    href: './',
-    shown: ({ daily }) => daily.value.kind === 'daily',
+    title: translatable('Improve'),
+    entries: [
+      {
+        label: 'Coach',
+        title: 'Coach: rate every move (press C to repeat its words)',
+        picture: 'm3 9 9-4 9 4-9 4zM7 11v5q5 4 10 0v-5M21 9v6',
+        setting: 'coach',
+      },
+      { label: 'Replay and review', picture: 'M7 4v16l13-8z', dialog: 'replay' },
+      { label: 'History', picture: 'M3 12a9 9 0 1 0 3-6.7L3 8M3 3v5h5M12 7v5l4 2', dialog: 'history' },
+    ],
   },
-  { label: 'History', picture: 'M3 12a9 9 0 1 0 3-6.7L3 8M3 3v5h5M12 7v5l4 2', dialog: 'history' },
-  { label: 'Coach', picture: 'm3 9 9-4 9 4-9 4zM7 11v5q5 4 10 0v-5M21 9v6', setting: 'coach' },
   {
-    label: 'Get hints for another game',
-    picture: 'M4 7h13l-3-3M20 17H7l3 3M4 7v4M20 17v-4',
-    act: toggleFollow,
-    possible: ({ final }) => !final.value,
+    title: translatable('Tools'),
+    entries: [
+      { label: 'Edit board', picture: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4', dialog: 'editor' },
+      { label: 'Import a game', picture: 'M12 3v11M8 10l4 4 4-4M4 15v5h16v-5', dialog: 'import' },
+      {
+        label: 'Get hints for another game',
+        picture: 'M4 7h13l-3-3M20 17H7l3 3M4 7v4M20 17v-4',
+        act: toggleFollow,
+        possible: ({ final }) => !final.value,
+      },
+      { label: 'Settings', picture: 'M4 7h8M18 7h2M4 17h2M12 17h8M15 4v6M9 14v6', dialog: 'settings' },
+    ],
   },
-  { label: 'Settings', picture: 'M4 7h8M18 7h2M4 17h2M12 17h8M15 4v6M9 14v6', dialog: 'settings' },
   {
-    label: 'How it works',
-    picture: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18v.1M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0',
-    href: 'about.html',
+    title: translatable('About'),
+    entries: [
+      {
+        label: 'How it works',
+        picture: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18v.1M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0',
+        href: 'about.html',
+      },
+      { label: 'Watch it learn', picture: 'M3 20V4M3 20h18M6 16q4 0 6-5t8-6', href: 'learn.html' },
+      { label: 'Lab', picture: 'M9 3h6M10 3v6L5 19q-1 2 1 2h12q2 0 1-2L14 9V3M8 15h8', href: 'lab.html' },
+      { label: 'Put 2048 on your page', picture: 'm8 7-5 5 5 5M16 7l5 5-5 5', href: 'embed-builder.html' },
+    ],
   },
-  { label: 'Watch it learn', picture: 'M3 20V4M3 20h18M6 16q4 0 6-5t8-6', href: 'learn.html' },
-  { label: 'Lab', picture: 'M9 3h6M10 3v6L5 19q-1 2 1 2h12q2 0 1-2L14 9V3M8 15h8', href: 'lab.html' },
-  { label: 'Put 2048 on your page', picture: 'm8 7-5 5 5 5M16 7l5 5-5 5', href: 'embed-builder.html' },
 ];
 
 export default class MenuDialog {
@@ -77,16 +109,13 @@ export default class MenuDialog {
     /** @type {(() => void)[]} */
     this.shows = [];
     this.dialog.body.append(
+      this.makeList(NOW, 'menu menu-now'),
       make(
-        'ul',
-        { class: 'menu' },
-        ...ENTRIES.map((entry) => {
-          const line = make('li', {}, this.makeEntry(entry));
-          this.shows.push(() => {
-            line.hidden = entry.shown?.(state) === false;
-          });
-          return line;
-        }),
+        'div',
+        { class: 'menu-groups' },
+        ...GROUPS.map(({ title, entries }) =>
+          make('section', { 'aria-label': title }, make('h3', {}, title), this.makeList(entries, 'menu')),
+        ),
       ),
     );
     // A touch beside the sheet closes it. Only there the dialog element itself is the target.
@@ -95,8 +124,23 @@ export default class MenuDialog {
     });
   }
 
+  /** @param {Entry[]} entries @param {string} name its classes */
+  makeList(entries, name) {
+    return make(
+      'ul',
+      { class: name },
+      ...entries.map((entry) => {
+        const line = make('li', { class: entry.name }, this.makeEntry(entry));
+        this.shows.push(() => {
+          line.hidden = entry.shown?.(this.state) === false;
+        });
+        return line;
+      }),
+    );
+  }
+
   /** @param {Entry} entry */
-  makeEntry({ label, picture, dialog, href, setting, possible, act }) {
+  makeEntry({ label, title, picture, dialog, href, setting, possible, act }) {
     const { state } = this;
     if (href) return make('a', { href }, icon(picture), label);
     const button = makeButton(
@@ -109,7 +153,7 @@ export default class MenuDialog {
         act?.(state);
         this.show();
       },
-      { 'data-dialog': dialog, 'aria-haspopup': dialog && 'dialog' },
+      { title, 'data-dialog': dialog, 'aria-haspopup': dialog && 'dialog' },
     );
     button.append(icon(picture), t(label));
     this.shows.push(() => {

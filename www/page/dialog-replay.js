@@ -1,8 +1,9 @@
-// The Replay dialog: shows a game move by move, shares it, continues it from any board, reviews it, and opens pasted games.
+// The Replay dialog: shows a game move by move, shares it, continues it from any board, and
+// reviews it.
 
 import { dayOfGame } from '../game/daily.js';
 import * as link from '../game/link.js';
-import { FORMS, readForm, textOf, writeForm } from '../game/replay-forms.js';
+import { FORMS, writeForm } from '../game/replay-forms.js';
 import { Replay } from '../game/replay.js';
 import { keepFindings } from '../state/history.js';
 import { review } from '../ask/review.js';
@@ -12,19 +13,16 @@ import { notify } from '../state/notices.js';
 import { percent, t } from '../text/text.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
-import { fileInput, readFile, saveFile } from '../view/file.js';
+import { saveFile } from '../view/file.js';
 import { Player } from '../view/player.js';
 import { ReviewView } from '../view/review.js';
-import { addressOf, gameFrom, practice } from './sharing.js';
+import { addressOf, practice } from './sharing.js';
 
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Findings } from '../game/findings.js' */
 /** @import { Form } from '../game/replay-forms.js' */
 /** @import { GameClass } from '../game/session.js' */
 /** @import { State } from '../state/state.js' */
-
-/** The maximum size of a file, in bytes. */
-const LONGEST_FILE = 4_000_000;
 
 export default class ReplayDialog {
   /** @param {State} state @param {() => Promise<EngineClient>} reviewer starts an engine for a review */
@@ -54,7 +52,6 @@ export default class ReplayDialog {
       },
       onLeave: () => this.player.arrow.point(null),
     });
-    this.pasted = make('textarea', { rows: 3, spellcheck: 'false', autocomplete: 'off' });
     this.form = make(
       'select',
       {},
@@ -85,7 +82,7 @@ export default class ReplayDialog {
           }),
         ),
       ),
-      make('div', { class: 'replay-right' }, this.review.element, this.makeShare(), this.makeOpen()),
+      make('div', { class: 'replay-right' }, this.review.element, this.makeShare()),
     );
   }
 
@@ -128,35 +125,6 @@ export default class ReplayDialog {
         this.act('Copy game', (replay) => this.dialog.copy(written(replay))),
         this.act('Save as file', (replay) => saveFile(written(replay), `2048-${this.form.value}.txt`)),
       ),
-    );
-  }
-
-  makeOpen() {
-    const file = fileInput(
-      '.txt,.vrs,text/plain',
-      (chosen) =>
-        void this.dialog.attempt(async () => {
-          if (chosen.size > LONGEST_FILE) throw new Error('That file is too large. A game has at most 4 MB.');
-          await this.read(await readFile(chosen));
-        }),
-    );
-    return make(
-      'section',
-      { class: 'replay-part', 'aria-label': 'Open a game' },
-      make(
-        'label',
-        { class: 'field' },
-        'Paste a link, a saved game, a 2048verse replay or a move list',
-        this.pasted,
-      ),
-      make(
-        'div',
-        { class: 'dialog-buttons' },
-        makeButton('Open', async () => {
-          if (await this.dialog.attempt(() => this.read(this.pasted.value))) this.pasted.value = '';
-        }),
-      ),
-      make('label', { class: 'field' }, 'Or choose a file', file),
     );
   }
 
@@ -209,21 +177,6 @@ export default class ReplayDialog {
     } catch (error) {
       if (!signal.aborted) throw error;
     }
-  }
-
-  /** Opens pasted text. @param {string} pasted @throws with a message for the player */
-  async read(pasted) {
-    const { Game } = this.state;
-    const shared = link.readPasted(pasted);
-    if (shared?.kind === 'game') return this.show(shared.text, 'start', 'A shared game.');
-    if (shared)
-      return this.leaveFor(gameFrom(Game, shared.position, shared.score), 'New game from the shared board.');
-    const foreign = readForm(pasted);
-    if (!foreign)
-      throw new Error(
-        'This isn’t a game. Paste a link to this page, a saved game (afterstate/1…), a 2048verse replay (4x4-1_… or replay_…) or a move list (4x4 2@1,2 …).',
-      );
-    await this.show(await textOf(Game, foreign), 'start', 'An imported game.');
   }
 
   /** @param {InstanceType<GameClass>} game @param {string} notice @param {boolean} [aided] whether the AI made moves in it */

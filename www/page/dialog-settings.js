@@ -28,7 +28,6 @@ const SWITCHES = [
   ['arrows', translatable('Show arrow buttons below the board'), 'off', 'on'],
   ['count', translatable('Show moves and time'), false, true],
   ['motion', translatable('Reduce motion'), 'system', 'reduced'],
-  ['coach', translatable('Coach: rate every move (press C to repeat its words)'), false, true],
   ['askBlunder', translatable('Coach: warn before a blunder'), false, true],
   ['vibrate', translatable('Vibrate when tiles merge'), false, true],
 ];

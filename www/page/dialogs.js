@@ -12,6 +12,7 @@ const DIALOGS = {
   menu: () => import('./dialog-menu.js'),
   size: () => import('./dialog-size.js'),
   editor: () => import('./dialog-editor.js'),
+  import: () => import('./dialog-import.js'),
   replay: () => import('./dialog-replay.js'),
   settings: () => import('./dialog-settings.js'),
   history: () => import('./dialog-history.js'),

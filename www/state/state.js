@@ -91,7 +91,7 @@ import { makeTold } from './notices.js';
 
 // ---- what the player is told ----
 
-/** The dialogs of the page. @typedef {'menu' | 'size' | 'editor' | 'replay' | 'settings' | 'history' | 'daily'} DialogName */
+/** The dialogs of the page. @typedef {'menu' | 'size' | 'editor' | 'import' | 'replay' | 'settings' | 'history' | 'daily'} DialogName */
 
 /**
  * The dialog over the page. `game`: the text of the game that the replay shows instead of the current one; `own`: given if

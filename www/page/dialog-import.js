@@ -1,0 +1,80 @@
+// The Import dialog: opens a pasted game or a file in the replay, and puts a pasted board on the page.
+
+import { readPasted } from '../game/link.js';
+import { readForm, textOf } from '../game/replay-forms.js';
+import { openDialog } from '../state/dialogs.js';
+import { beginGame } from '../state/game.js';
+import { Dialog } from '../view/dialog.js';
+import { make, makeButton } from '../view/element.js';
+import { fileInput, readFile } from '../view/file.js';
+import { gameFrom } from './sharing.js';
+
+/** @import { ForeignGame } from '../game/replay-forms.js' */
+/** @import { State } from '../state/state.js' */
+
+/** The maximum size of a file, in bytes. */
+const LONGEST_FILE = 4_000_000;
+
+export default class ImportDialog {
+  /** @param {State} state */
+  constructor(state) {
+    this.state = state;
+    this.dialog = new Dialog({ id: 'import', title: 'Import a game' });
+    this.pasted = make('textarea', { rows: 4, spellcheck: 'false', autocomplete: 'off' });
+    const file = fileInput(
+      '.txt,.vrs,text/plain',
+      (chosen) =>
+        void this.dialog.attempt(async () => {
+          if (chosen.size > LONGEST_FILE) throw new Error('That file is too large. A game has at most 4 MB.');
+          await this.read(await readFile(chosen));
+        }),
+    );
+    this.dialog.body.append(
+      make(
+        'label',
+        { class: 'field' },
+        'Paste a link, a saved game, a 2048verse replay or a move list',
+        this.pasted,
+      ),
+      make(
+        'div',
+        { class: 'dialog-buttons' },
+        makeButton('Open', () => void this.dialog.attempt(() => this.read(this.pasted.value)), {
+          class: 'strong',
+        }),
+      ),
+      make('label', { class: 'field' }, 'Or choose a file', file),
+    );
+  }
+
+  open() {
+    this.pasted.value = '';
+    this.dialog.open();
+    this.pasted.focus();
+  }
+
+  /** Opens a text. @param {string} text @throws with a message for the player */
+  async read(text) {
+    const { state } = this;
+    const { Game } = state;
+    const shared = readPasted(text);
+    if (shared?.kind === 'board') {
+      const game = gameFrom(Game, shared.position, shared.score);
+      this.dialog.close();
+      return beginGame(state, game, 'New game from the shared board.');
+    }
+    const game = shared?.text ?? (await textOf(Game, foreignGame(text)));
+    Game.fromText(game).free(); // an error should be shown here, beside the text
+    this.dialog.close();
+    openDialog(state, 'replay', { game });
+  }
+}
+
+/** @param {string} text @returns {ForeignGame} @throws with a message for the player */
+function foreignGame(text) {
+  const foreign = readForm(text);
+  if (foreign) return foreign;
+  throw new Error(
+    'This isn’t a game. Paste a link to this page, a saved game (afterstate/1…), a 2048verse replay (4x4-1_… or replay_…) or a move list (4x4 2@1,2 …).',
+  );
+}
