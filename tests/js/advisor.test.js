@@ -219,6 +219,32 @@ test('the network is loaded with the first question, and later answers name it',
   advisor.end();
 });
 
+test('all questions that wait for the network go on when it is loaded', async () => {
+  const { advisor } = setUp({ network: 'lite', networkMs: 60_000 });
+  const ask = () =>
+    advisor.ask({
+      position: { ranks: new Uint8Array(16), rows: 4, cols: 4 },
+      limits: { nodes: 5 },
+      compare: true,
+      game: 1n,
+    });
+  /** @type {NodeJS.Timeout | undefined} */
+  let late;
+  const outcomes = await Promise.race([
+    Promise.all([ask(), ask()]),
+    new Promise((resolve) => {
+      late = setTimeout(() => resolve('one waits'), 5000);
+    }),
+  ]);
+  clearTimeout(late);
+  advisor.end();
+  // The later question drops the earlier one.
+  assert.deepEqual(Array.isArray(outcomes) ? outcomes.map(({ kind }) => kind) : outcomes, [
+    'dropped',
+    'answer',
+  ]);
+});
+
 test('where the browser measures no connection, the download of the small network decides about the large one', async (t) => {
   const FULL = { ...LITE, id: 'full', name: 'Full', url: 'https://example.org/full.bin', bytes: 16_000_000 };
   const small = { ...LITE, bytes: 3_000_000 };

@@ -88,8 +88,8 @@ export class Advisor {
     this.asking = 0;
     /** Incremented by `stop` and `end`: a question that still waits for the networks or a player is dropped then. */
     this.stops = 0;
-    /** Called when a network is loaded, or has failed. */
-    this.settleNetwork = () => {};
+    /** What waits for a network that loads. @type {Set<() => void>} */
+    this.waiting = new Set();
   }
 
   /** @param {Question} question @returns {Promise<Outcome>} never rejects */
@@ -148,12 +148,18 @@ export class Advisor {
     if (!(await this.client.warmUp()) || this.client.model || !this.client.network.isLoading) return;
     await Promise.race([
       new Promise((resolve) => {
-        this.settleNetwork = () => resolve(undefined);
+        this.waiting.add(() => resolve(undefined));
       }),
       new Promise((resolve) => {
         setTimeout(resolve, this.options.networkMs ?? NETWORK_MS);
       }),
     ]);
+  }
+
+  /** A network is loaded or has failed, or nothing waits for it any more. */
+  settleNetwork() {
+    for (const go of this.waiting) go();
+    this.waiting.clear();
   }
 
   /** Compares the moves of a board. @param {Question} question @returns {Promise<Outcome>} */
