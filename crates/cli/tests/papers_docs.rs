@@ -88,30 +88,74 @@ fn all_tables(paper: &str) -> String {
     texts.collect::<Vec<_>>().join("\n")
 }
 
-/// The verdicts as rows of the overview.
-fn verdicts(paper: &str) -> String {
+/// The verdict on a table or on a player in it.
+struct Verdict {
+    item: String,
+    verdict: String,
+    games: String,
+    figures: String,
+}
+
+/// The verdicts that `reproduce` prints for a paper.
+fn verdicts(paper: &str) -> Vec<Verdict> {
     let printed = printed(paper);
-    let mut text = "| item | verdict | games | figures |\n| --- | --- | ---: | --- |\n".to_owned();
+    let mut verdicts = Vec::new();
     for (_, lines) in tables(&printed) {
         for line in &lines[2..] {
-            let row = match (lines[0][0], &line[..]) {
+            let (item, verdict, games, figures) = match (lines[0][0], &line[..]) {
                 ("table", [table, reading, outside, chance, rows, games, verdict]) => {
-                    let kind =
-                        if table.starts_with(|c: char| c.is_ascii_digit()) { "Table " } else { "" };
-                    format!(
-                        "{kind}{table}: {reading} | {verdict} | {games} | {outside} outside, by chance {chance}; \
-                         {rows} rows have the games needed"
-                    )
+                    let numbered = table.starts_with(|c: char| c.is_ascii_digit());
+                    let item = match table.strip_prefix("rules-") {
+                        Some(table) => format!("Table {table}: {reading}"),
+                        None if numbered => format!("Table {table}: {reading}"),
+                        None => format!("{table}: {reading}"),
+                    };
+                    let figures = format!(
+                        "{outside} outside, by chance {chance}; {rows} rows have the games needed"
+                    );
+                    (item, verdict, games, figures)
                 }
                 (_, [label, games, mean, interval, _, verdict]) if lines[0][3] == "± 95%" => {
-                    format!(
-                        "Figure 10: {label} | {verdict} | {games} | mean score {mean} ± {interval} above the snake's"
-                    )
+                    let figures = format!("mean score {mean} ± {interval} above the snake's");
+                    (format!("Figure 10: {label}"), verdict, games, figures)
                 }
                 _ => continue,
             };
-            let _ = writeln!(text, "| {row} |");
+            let (verdict, games) = ((*verdict).to_owned(), (*games).to_owned());
+            verdicts.push(Verdict { item, verdict, games, figures });
         }
+    }
+    verdicts
+}
+
+/// The verdicts of a paper, a row each.
+fn list(paper: &str) -> String {
+    let mut text = "| item | verdict | games | figures |\n| --- | --- | ---: | --- |\n".to_owned();
+    for Verdict { item, verdict, games, figures } in verdicts(paper) {
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "| {item} | {verdict} | {games} | {figures} |");
+    }
+    text
+}
+
+/// The items of every paper by their verdicts.
+fn summary(_: &str) -> String {
+    const KINDS: [&str; 3] = ["agrees", "too few games", "disagrees"];
+    let mut text = format!("| paper | {} |\n| --- | --- | --- | --- |\n", KINDS.join(" | "));
+    for (paper, title) in [
+        ("kumar", "Kumar"),
+        ("frolov", "Frolov"),
+        ("cook", "Cook"),
+        ("background", "quoted programs"),
+    ] {
+        let verdicts = verdicts(paper);
+        let of_kind = |kind| {
+            let items =
+                verdicts.iter().filter(|v| v.verdict == kind && !v.item.starts_with("readings"));
+            let items: Vec<&str> = items.map(|v| v.item.trim_start_matches("claims: ")).collect();
+            if items.is_empty() { "–".to_owned() } else { items.join("; ") }
+        };
+        let _ = writeln!(text, "| {title} | {} |", KINDS.map(of_kind).join(" | "));
     }
     text
 }
@@ -141,7 +185,12 @@ fn check(page: &str, part: impl Fn(&str) -> String) {
 
 #[test]
 fn overview() {
-    check("evidence/papers/README.md", verdicts);
+    check("evidence/papers/README.md", summary);
+}
+
+#[test]
+fn items() {
+    check("log/papers-verdicts.md", list);
 }
 
 #[test]
@@ -161,5 +210,5 @@ fn cook() {
 
 #[test]
 fn background() {
-    check("evidence/papers/background.md", all_tables);
+    check("log/papers-background.md", all_tables);
 }

@@ -1,8 +1,8 @@
-//! docs/evidence/papers/README.md has a verdict for every table and figure of the four papers.
+//! docs/log/papers-verdicts.md has a verdict for every table and figure of the four papers.
 
 use std::collections::BTreeMap;
 
-const LIST: &str = include_str!("../../../docs/evidence/papers/README.md");
+const LIST: &str = include_str!("../../../docs/log/papers-verdicts.md");
 
 /// The tables, figures and algorithms that each paper numbers.
 const NUMBERED: [(&str, &str, &[&str]); 8] = [
