@@ -8,7 +8,7 @@ import js from '@eslint/js';
  * everything together.
  * @type {Record<string, string[]>}
  */
-const IMPORTS = {
+export const IMPORTS = {
   advisor: ['engine/', 'players/', 'text/'],
   ask: ['advisor/', 'engine/', 'game/', 'players/', 'state/', 'text/', 'vendor/'],
   engine: ['text/'],

@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { drawing, drawn } from '../../tools/architecture.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** @param {string} path @returns {string} */
@@ -102,11 +103,6 @@ test('every command of build.sh in the documentation exists', () => {
   );
 });
 
-test('every arrow between crates in the drawing is a dependency', () => {
-  const arrows = [...read('docs/develop/architecture.md').matchAll(/^ {2}(\w+)(?:\[".*"\])? --> (\w+)$/gm)];
-  assert.ok(arrows.length > 3, 'arrows were found');
-  for (const [arrow, from, to = ''] of arrows) {
-    const crate = to === 'afterstate' ? to : `afterstate-${to}`;
-    assert.match(read(`crates/${from}/Cargo.toml`), new RegExp(`^${crate}(\\.| =)`, 'm'), arrow);
-  }
+test('the drawing of the architecture is that of the code', () => {
+  assert.equal(drawn(), drawing(), 'run node tools/architecture.js');
 });
