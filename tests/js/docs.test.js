@@ -6,6 +6,7 @@ import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { drawing, drawn } from '../../tools/architecture.js';
+import { PICTURE, picture } from '../../tools/strength-picture.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** @param {string} path @returns {string} */
@@ -105,4 +106,8 @@ test('every command of build.sh in the documentation exists', () => {
 
 test('the drawing of the architecture is that of the code', () => {
   assert.equal(drawn(), drawing(), 'run node tools/architecture.js');
+});
+
+test('the picture of the strength by version is that of the raw games', () => {
+  assert.equal(readFileSync(PICTURE, 'utf8'), picture(), 'run node tools/strength-picture.js');
 });
