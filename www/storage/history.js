@@ -4,6 +4,7 @@
 // transaction, and a game stays in localStorage (waiting.js) until its transaction is complete. A database of a newer page
 // is not opened, so nothing in it changes (docs/develop/storage.md).
 
+import { Database, answer } from './database.js';
 import { movesLost, startOf } from './moves.js';
 import { isGame, wait, waiting } from './waiting.js';
 
@@ -12,9 +13,6 @@ import { isGame, wait, waiting } from './waiting.js';
 /** The games by id. @typedef {Map<string, KeptGame>} Games */
 /** Takes back a change. @typedef {() => Promise<void>} TakeBack */
 
-const DATABASE = 'afterstate';
-/** A newer page raises it when it changes the form of a game. */
-const VERSION = 1;
 const GAMES = 'games';
 /** The most games without a name: with 2,000 moves each they take about two megabytes. */
 const MOST = 1000;
@@ -23,87 +21,36 @@ const LONGEST = 200_000;
 /** The start of the id of a counted try of the daily board; its day follows. */
 export const TRY = 'daily:';
 
-/** @type {Promise<IDBDatabase> | undefined} */
-let opened;
+const database = new Database('afterstate', {
+  create: (made) => void made.createObjectStore(GAMES, { keyPath: 'id' }),
+  reasonOf: (cause) =>
+    new Error(
+      cause instanceof DOMException && cause.name === 'VersionError'
+        ? 'A newer version of this page keeps your games. Reload the page.'
+        : 'This browser can’t save your history.',
+      { cause },
+    ),
+});
 
-/** The error for the player. @param {DOMException | null} cause */
-const trouble = (cause) =>
-  new Error(
-    cause?.name === 'VersionError'
-      ? 'A newer version of this page keeps your games. Reload the page.'
-      : 'This browser can’t save your history.',
-    { cause },
-  );
-
-/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
-function answer(request) {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(trouble(request.error));
-  });
-}
-
-/** @throws {Error} for the player, where there is no IndexedDB or it is blocked */
-function openingRequest() {
-  try {
-    return indexedDB.open(DATABASE, VERSION);
-  } catch (error) {
-    throw trouble(error instanceof DOMException ? error : null);
-  }
-}
-
-/** @returns {Promise<IDBDatabase>} */
-async function open() {
-  const request = openingRequest();
-  request.onupgradeneeded = () => void request.result.createObjectStore(GAMES, { keyPath: 'id' });
-  const database = await answer(request);
-  // A newer page may want to change it. Closing it here fires no event.
-  database.onversionchange = () => {
-    database.close();
-    opened = undefined;
-  };
-  database.onclose = () => {
-    opened = undefined;
-  };
-  return database;
-}
-
-/** @param {IDBTransactionMode} mode */
-async function begin(mode) {
-  opened ??= open();
-  opened.catch(() => {
-    opened = undefined;
-  });
-  return (await opened).transaction(GAMES, mode);
-}
-
-/** Reads all games; those that this page cannot read, too. @param {IDBTransaction} transaction @returns {Promise<Games>} */
-async function readAll(transaction) {
-  const games = await answer(transaction.objectStore(GAMES).getAll());
-  return new Map(games.map((game) => [game.id, game]));
-}
+/** Reads all games; those that this page cannot read, too. @param {IDBObjectStore} store @returns {Promise<Games>} */
+const readAll = async (store) => new Map((await answer(store.getAll())).map((game) => [game.id, game]));
 
 /** Changes the games in one transaction: completely or not at all. @param {(games: Games) => void} edit changes the map @returns {Promise<TakeBack>} rejects with a message for the player */
 async function change(edit) {
-  const transaction = await begin('readwrite');
-  const done = new Promise((resolve, reject) => {
-    transaction.oncomplete = resolve;
-    transaction.onabort = () => reject(trouble(transaction.error));
+  const { before, games, changed } = await database.within([GAMES], 'readwrite', async (store) => {
+    const before = await readAll(store);
+    const games = new Map(before);
+    edit(games);
+    const changed = [...new Set([...before.keys(), ...games.keys()])].filter(
+      (id) => before.get(id) !== games.get(id),
+    );
+    for (const id of changed) {
+      const game = games.get(id);
+      if (game) store.put(game);
+      else store.delete(id);
+    }
+    return { before, games, changed };
   });
-  done.catch(() => {}); // an error of a request rejects this function, too
-  const before = await readAll(transaction);
-  const games = new Map(before);
-  edit(games);
-  const changed = [...new Set([...before.keys(), ...games.keys()])].filter(
-    (id) => before.get(id) !== games.get(id),
-  );
-  const store = transaction.objectStore(GAMES);
-  for (const id of changed) {
-    const game = games.get(id);
-    if (game) store.put(game);
-    else store.delete(id);
-  }
-  await done;
   return async () => {
     await change((now) => {
       for (const id of changed) {
@@ -211,7 +158,7 @@ export async function listGames(store) {
     return /** @type {Games} */ (new Map());
   };
   await keepWaiting(store).catch(failed);
-  const games = await begin('readonly').then(readAll).catch(failed);
+  const games = await database.within([GAMES], 'readonly', readAll).catch(failed);
   for (const { game } of waiting(store)) place(games, game);
   // Without IndexedDB, games that wait in localStorage are safe there.
   const safe = store.storage !== null && error?.cause?.name !== 'VersionError' && games.size > 0;

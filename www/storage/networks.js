@@ -4,6 +4,7 @@
 // A database of a newer page is not opened, so nothing in it changes (docs/develop/storage.md).
 
 import { t } from '../text/text.js';
+import { Database, answer } from './database.js';
 
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
 
@@ -16,68 +17,25 @@ import { t } from '../text/text.js';
  */
 /** The network's file, as `afterstate model` reads it, and the learner's state. @typedef {{ file: Bytes | null, state: Bytes | null }} NetworkFiles */
 
-const DATABASE = 'afterstate-networks';
-/** A newer page raises it when it changes the form of a record. */
-const VERSION = 1;
 const INFOS = 'infos';
 const FILES = 'files';
 
 /** The id of the run that is saved by itself, so that a closed tab loses little. */
 export const UNNAMED = 'unnamed';
 
-/** @type {Promise<IDBDatabase> | undefined} */
-let opened;
-
-/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
-const answer = (request) =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(reasonOf(request.error));
-  });
-
-/** @param {DOMException | null} error */
-function reasonOf(error) {
-  if (error?.name === 'VersionError')
-    return new Error('A newer version of this page keeps your networks. Reload the page.');
-  if (error?.name === 'QuotaExceededError')
-    return new Error('There is no space left for it in this browser.');
-  return new Error('Your browser can’t store networks here.');
-}
-
-async function open() {
-  const request = indexedDB.open(DATABASE, VERSION);
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore(INFOS, { keyPath: 'id' });
-    request.result.createObjectStore(FILES);
-  };
-  const database = await answer(request);
-  // A newer page may want to change it. Closing it here fires no event.
-  database.onversionchange = () => {
-    database.close();
-    opened = undefined;
-  };
-  database.onclose = () => {
-    opened = undefined;
-  };
-  return database;
-}
-
-/** @returns {Promise<IDBDatabase>} rejects with a message for the player */
-function database() {
-  opened ??= open().catch((error) => {
-    opened = undefined;
-    // Where storage is forbidden, opening it throws at once.
-    throw error instanceof DOMException ? reasonOf(error) : error;
-  });
-  return opened;
-}
-
-/** @param {IDBTransaction} transaction @returns {Promise<void>} */
-const written = (transaction) =>
-  new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(reasonOf(transaction.error));
-  });
+const database = new Database('afterstate-networks', {
+  create(made) {
+    made.createObjectStore(INFOS, { keyPath: 'id' });
+    made.createObjectStore(FILES);
+  },
+  reasonOf(cause) {
+    const { name } = cause instanceof DOMException ? cause : { name: '' };
+    if (name === 'VersionError')
+      return new Error('A newer version of this page keeps your networks. Reload the page.');
+    if (name === 'QuotaExceededError') return new Error('There is no space left for it in this browser.');
+    return new Error('Your browser can’t store networks here.');
+  },
+});
 
 /** @param {any} info @returns {info is NetworkInfo} */
 const isInfo = (info) =>
@@ -88,38 +46,29 @@ const isInfo = (info) =>
 
 /** @returns {Promise<NetworkInfo[]>} the newest first. Rejects with a message for the player */
 export async function listNetworks() {
-  const store = (await database()).transaction(INFOS).objectStore(INFOS);
-  const all = await answer(store.getAll());
+  const all = await database.within([INFOS], 'readonly', (infos) => answer(infos.getAll()));
   return all.filter(isInfo).sort((a, b) => b.saved - a.saved);
 }
 
 /** Replaces what has the same id. @param {NetworkInfo} info @param {NetworkFiles} files @returns {Promise<void>} rejects with a message for the player; nothing is changed then */
 export async function keepNetwork(info, files) {
-  const transaction = (await database()).transaction([INFOS, FILES], 'readwrite');
-  const done = written(transaction);
-  try {
-    transaction.objectStore(INFOS).put(info);
-    transaction.objectStore(FILES).put(files, info.id);
-  } catch (error) {
-    transaction.abort();
-    await done.catch(() => {});
-    throw error instanceof DOMException ? reasonOf(error) : error;
-  }
-  await done;
+  await database.within([INFOS, FILES], 'readwrite', async (infos, all) => {
+    infos.put(info);
+    all.put(files, info.id);
+  });
 }
 
 /** @param {string} id @returns {Promise<NetworkFiles | null>} null if there is none */
 export async function filesOf(id) {
-  const store = (await database()).transaction(FILES).objectStore(FILES);
-  return (await answer(store.get(id))) ?? null;
+  return (await database.within([FILES], 'readonly', (files) => answer(files.get(id)))) ?? null;
 }
 
 /** @param {string} id */
 export async function deleteNetwork(id) {
-  const transaction = (await database()).transaction([INFOS, FILES], 'readwrite');
-  transaction.objectStore(INFOS).delete(id);
-  transaction.objectStore(FILES).delete(id);
-  await written(transaction);
+  await database.within([INFOS, FILES], 'readwrite', async (infos, files) => {
+    infos.delete(id);
+    files.delete(id);
+  });
 }
 
 /**

@@ -1,0 +1,80 @@
+// A database of IndexedDB: opened when it is first used, closed when a newer page wants to change it, and read and written
+// in transactions that happen completely or not at all.
+
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+export const answer = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** @param {IDBTransaction} transaction @returns {Promise<void>} */
+const completed = (transaction) =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
+
+/** What was written before an error must not stay. @param {IDBTransaction} transaction */
+function abort(transaction) {
+  try {
+    transaction.abort();
+  } catch {
+    // It has been aborted by the error.
+  }
+}
+
+export class Database {
+  /**
+   * @param {string} name
+   * @param {{ create: (database: IDBDatabase) => void, reasonOf?: (error: unknown) => Error, version?: number }} options
+   *   `create`: makes the stores of a new database; `reasonOf`: the message for the player; `version`: a newer page raises it
+   *   when it changes the form of a record
+   */
+  constructor(name, { create, reasonOf = (error) => /** @type {Error} */ (error), version = 1 }) {
+    this.name = name;
+    this.options = { create, reasonOf, version };
+    /** @type {Promise<IDBDatabase> | undefined} */
+    this.opened = undefined;
+  }
+
+  async open() {
+    const { create, version } = this.options;
+    const request = indexedDB.open(this.name, version);
+    request.onupgradeneeded = () => create(request.result);
+    const database = await answer(request);
+    // A newer page may want to change it. Closing it here fires no event.
+    database.onversionchange = () => {
+      database.close();
+      this.opened = undefined;
+    };
+    database.onclose = () => {
+      this.opened = undefined;
+    };
+    return database;
+  }
+
+  /**
+   * @template T @param {string[]} stores @param {IDBTransactionMode} mode
+   * @param {(...stores: IDBObjectStore[]) => Promise<T>} act waits for nothing but requests to these stores
+   * @returns {Promise<T>} its result. Rejects with the message for the player, and then nothing has changed
+   */
+  async within(stores, mode, act) {
+    try {
+      this.opened ??= this.open();
+      this.opened.catch(() => {
+        this.opened = undefined;
+      });
+      const transaction = (await this.opened).transaction(stores, mode);
+      const done = completed(transaction);
+      const acted = act(...stores.map((store) => transaction.objectStore(store))).catch((error) => {
+        abort(transaction);
+        throw error;
+      });
+      const [result] = await Promise.all([acted, done]);
+      return result;
+    } catch (error) {
+      throw this.options.reasonOf(error);
+    }
+  }
+}
