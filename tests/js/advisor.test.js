@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Advisor } from '../../www/advisor/advisor.js';
-import { ENGINE, defaultPlayer } from '../../www/advisor/boards.js';
+import { defaultPlayer } from '../../www/advisor/boards.js';
 import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
 import { sides } from '../../www/game/size.js';
 import { Refusal } from '../../www/engine/requests.js';
@@ -124,11 +124,13 @@ test('a chosen strategy plays the boards that it can, the default plays the othe
   assert.equal(await askedOn(3, 3), 'strategy The cook-monotonic');
   assert.equal(await askedOn(3, 3), 'strategy The cook-monotonic');
   assert.deepEqual(reported, ['starting', 'started', 'greedy does not play 3x3']);
-  advisor.choose('nobody');
+  advisor.end();
+});
+
+test('an unknown strategy is reported, and the default plays', async () => {
+  const { advisor, askedOn, reported } = setUp({ strategy: 'nobody' });
   assert.equal(await askedOn(4, 4), 'engine');
-  advisor.choose(ENGINE);
-  assert.equal(await askedOn(4, 4), 'engine');
-  assert.deepEqual(reported.slice(3), ['there is no strategy "nobody"']);
+  assert.deepEqual(reported.at(-1), 'there is no strategy "nobody"');
   advisor.end();
 });
 

@@ -118,8 +118,8 @@ test('invalid files are refused with a reason', () => {
   assert.throws(() => readBackup(JSON.stringify({ ...file, version: 2 })), /newer version/);
   for (const records of [undefined, null, {}])
     assert.throws(() => readBackup(JSON.stringify({ ...file, records, history: [] })), /no saved data/);
-  assert.deepEqual(readBackup(JSON.stringify({ ...file, history: undefined })).history, [], 'an older file');
   for (const history of [
+    undefined,
     {},
     'text',
     7,

@@ -160,7 +160,7 @@ test('a written record is read', () => {
   assert.deepEqual(readGame(writeGame(saved)), saved);
 });
 
-test('an older record without a time is read', () => {
+test('a record without a valid time is read', () => {
   assert.deepEqual(readGame('{"version":1,"game":"x","previous":null}'), {
     game: 'x',
     previous: null,

@@ -104,7 +104,7 @@ test('a new game while the review runs stops it', async () => {
     return { kind: 'answer', evaluation: { ...evaluationOf(), network: 'Lite' } };
   });
   playOut(state);
-  await turns(20);
+  while (asked === 0) await turns(1);
   state.session.newGame();
   await turns(20);
   const before = asked;

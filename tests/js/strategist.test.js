@@ -184,7 +184,6 @@ test('while a board is being solved another player answers; solving goes on what
     strategist.stop();
     assert.match((await ask())?.note ?? '', /being solved for perfect play \(25%\)/);
   }
-  strategist.interrupt();
   assert.equal(strategist.solving.isBusy, true);
   assert.deepEqual(shares, [0.25]);
   finish(null);

@@ -127,11 +127,6 @@ const STORED = [
   ['size', '3x5', { rows: 3, cols: 5 }],
   [
     'settings',
-    '{"version":1,"theme":"colour-blind","motion":"system","letters":true,"arrows":true,"count":false}',
-    'color-blind',
-  ],
-  [
-    'settings',
     '{"version":1,"theme":"dark","motion":"system","letters":true,"arrows":true,"count":false}',
     'dark',
   ],

@@ -205,13 +205,6 @@ export class Advisor {
     }
   }
 
-  /** Switches to another player. @param {string} strategy as text; `ENGINE` for the default of each board */
-  choose(strategy) {
-    this.strategist.interrupt();
-    this.strategy = strategy;
-    this.reported.clear();
-  }
-
   stop() {
     this.stops++;
     this.settleNetwork();

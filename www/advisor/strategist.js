@@ -156,13 +156,6 @@ export class Strategist {
     this.questions.drop();
   }
 
-  /** Ends the worker if it is busy, so that the next question does not wait for an answer that is no longer needed. */
-  interrupt() {
-    if (!this.questions.running) return;
-    this.stop();
-    this.client?.end();
-  }
-
   /** Ends the workers; the next question starts another. */
   end() {
     this.stop();

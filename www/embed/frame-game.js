@@ -171,11 +171,7 @@ export class FrameGame {
   place({ ranks, rows, cols, score = 0 }) {
     const position = checked({ ranks: Uint8Array.from(ranks), rows, cols });
     const seed = this.urlOptions.seed ?? BigInt(Date.now());
-    this.startGame(this.Game.fromPosition(position.ranks, rows, cols, score, seed));
-  }
-
-  /** @param {InstanceType<GameClass>} game the new game, of any size */
-  startGame(game) {
+    const game = this.Game.fromPosition(position.ranks, rows, cols, score, seed);
     takeOver(this.state);
     this.session.begin(game);
   }
@@ -230,16 +226,13 @@ export class FrameGame {
 
   /** @param {Command} command @throws if it is not possible */
   follow(command) {
-    const { Game, session, state } = this;
+    const { session, state } = this;
     switch (command.type) {
       case 'position':
         return this.place(command);
       case 'new':
-        return this.startGame(
-          command.seed === null
-            ? Game.fresh(session.rows, session.cols)
-            : new Game(session.rows, session.cols, BigInt(command.seed)),
-        );
+        takeOver(state);
+        return void session.newGame(command.seed === null ? null : BigInt(command.seed));
       case 'move':
         if (!move(state, command.direction)) throw new Error('this move isn’t possible');
         return;

@@ -67,13 +67,12 @@ export class Session {
 
   /** The saved game of a size, or a new one. @param {number} rows @param {number} cols @param {bigint | null} seed @returns {{ game: Game, state: GameState }} */
   gameOn(rows, cols, seed) {
-    const { Game } = this.options;
     const loaded = this.load(rows, cols);
     if (loaded && (seed === null || loaded.game.seed === seed))
       return { game: loaded.game, state: loaded.saved };
     const state = { previous: this.behind(loaded) };
     loaded?.game.free();
-    return { game: seed === null ? Game.fresh(rows, cols) : new Game(rows, cols, seed), state };
+    return { game: this.freshGame(rows, cols, seed), state };
   }
 
   /** Reads the saved game of a size. One that cannot be read is set aside. @param {number} rows @param {number} cols @returns {{ game: Game, saved: SavedGame } | null} */
@@ -193,9 +192,15 @@ export class Session {
     this.changed({ kind: 'board' });
   }
 
-  /** Starts a new game of the same size. @returns {() => void} restores the old one */
-  newGame() {
-    return this.begin(this.options.Game.fresh(this.rows, this.cols));
+  /** Starts a new game of the same size. @param {bigint | null} [seed] @returns {() => void} restores the old one */
+  newGame(seed = null) {
+    return this.begin(this.freshGame(this.rows, this.cols, seed));
+  }
+
+  /** @param {number} rows @param {number} cols @param {bigint | null} seed null for a random one */
+  freshGame(rows, cols, seed) {
+    const { Game } = this.options;
+    return seed === null ? Game.fresh(rows, cols) : new Game(rows, cols, seed);
   }
 
   /**

@@ -113,7 +113,7 @@ export default class SizeDialog {
     const {
       rows: { number: rows },
       cols: { number: cols },
-      state: { Game },
+      state: { session },
     } = this;
     const text = this.seed.value.trim();
     const seed = text === '' ? null : /^\d{1,20}$/.test(text) ? BigInt(text) : SEEDS;
@@ -125,7 +125,7 @@ export default class SizeDialog {
     this.dialog.close();
     beginGame(
       this.state,
-      seed === null ? Game.fresh(rows, cols) : new Game(rows, cols, seed),
+      session.freshGame(rows, cols, seed),
       t('New {size} game.', { size: `${rows} × ${cols}` }),
     );
   }

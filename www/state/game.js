@@ -43,13 +43,9 @@ export function beginGame(state, game, notice, aided) {
 
 /** Starts a game of the same size. @param {State} state */
 export function newGame(state) {
-  const { Game, daily, session } = state;
-  const { rows, cols, moves } = state.game.value;
-  const start = () =>
-    session.begin(
-      daily.value.kind === 'daily' ? new Game(rows, cols, daily.value.seed) : Game.fresh(rows, cols),
-    );
-  replaceGame(state, start, 'New game.', moves > 0);
+  const { daily, session } = state;
+  const seed = daily.value.kind === 'daily' ? daily.value.seed : null;
+  replaceGame(state, () => session.newGame(seed), 'New game.', session.moves > 0);
 }
 
 /** @param {State} state @param {() => () => void} start puts another game on the board, and returns how to restore this one @param {string} notice @param {boolean} undoable whether to offer that */

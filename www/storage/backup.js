@@ -29,7 +29,7 @@ export function writeBackup(records, history, date) {
   return `${JSON.stringify({ ...FORM, date: date.toISOString(), records, history }, null, 1)}\n`;
 }
 
-/** @param {string} text of a file; older ones have no history @returns {{ records: Texts, history: KeptGame[] }} @throws {Error} with a message for the player */
+/** @param {string} text of a file @returns {{ records: Texts, history: KeptGame[] }} @throws {Error} with a message for the player */
 export function readBackup(text) {
   const file = text.length <= LARGEST_FILE ? readObject(text) : null;
   if (file?.app !== FORM.app || !Number.isSafeInteger(file.version))
@@ -37,7 +37,7 @@ export function readBackup(text) {
   if (file.version > FORM.version)
     throw new Error('This file is from a newer version of this page. Reload the page, then try again.');
   const entries = Object.entries(file.records ?? {});
-  const history = file.history ?? [];
+  const { history } = file;
   const valid =
     entries.every(([name, record]) => NAME.test(name) && typeof record === 'string') &&
     Array.isArray(history) &&

@@ -9,8 +9,7 @@
   addEventListener('error', failed, true);
   try {
     const { theme } = JSON.parse(localStorage.getItem('afterstate:v1:settings') ?? '{}');
-    // `colour-blind` is the spelling of earlier versions.
-    if (typeof theme === 'string') document.documentElement.dataset.theme = theme.replace('colour', 'color');
+    if (typeof theme === 'string') document.documentElement.dataset.theme = theme;
   } catch {
     // Storage is blocked or damaged.
   }

@@ -54,7 +54,7 @@ export function writeGame({ game, previous, spentMs, aided, ai }) {
   });
 }
 
-/** Older records have no times. @param {string} game @param {unknown} spentMs @param {unknown} aided @param {unknown} ai @returns {PlayedGame} */
+/** @param {string} game @param {unknown} spentMs @param {unknown} aided @param {unknown} ai @returns {PlayedGame} */
 const played = (game, spentMs, aided, ai) => ({
   game,
   spentMs: isScore(spentMs) ? Number(spentMs) : 0,

@@ -2,7 +2,7 @@
 //
 // Saved settings are read value by value: an unknown value becomes the default, and the others are kept.
 
-import { THEME_NAMES, readTheme } from '../style/themes.js';
+import { THEME_NAMES } from '../style/themes.js';
 import { LANGUAGES } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { VERSIONS, readObject } from './versions.js';
@@ -48,9 +48,7 @@ export function readSettings(text) {
   const record = readObject(text);
   if (record?.version !== VERSIONS.settings) return values;
   for (const name of NAMES) {
-    const given = Object.hasOwn(record, name) ? record[name] : undefined;
-    // `false` was stored before arrows depended on the screen.
-    const value = name === 'theme' ? readTheme(given) : name === 'arrows' && given === false ? 'off' : given;
+    const value = Object.hasOwn(record, name) ? record[name] : undefined;
     if (/** @type {readonly unknown[]} */ (CHOICES[name]).includes(value))
       Object.assign(values, { [name]: value });
   }

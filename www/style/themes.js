@@ -14,11 +14,5 @@ export const THEMES = /** @type {const} */ ({
 
 export const THEME_NAMES = /** @type {Theme[]} */ (Object.keys(THEMES));
 
-/** The spelling of a theme in earlier versions, which settings and embedding pages may still have. @type {Record<string, Theme>} */
-const FORMER = { 'colour-blind': 'color-blind' };
-
 /** @param {unknown} text @returns {Theme | null} null if it is not a theme */
-export function readTheme(text) {
-  const name = typeof text === 'string' && Object.hasOwn(FORMER, text) ? FORMER[text] : text;
-  return THEME_NAMES.find((theme) => theme === name) ?? null;
-}
+export const readTheme = (text) => THEME_NAMES.find((theme) => theme === text) ?? null;
