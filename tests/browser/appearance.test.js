@@ -127,7 +127,7 @@ test('the replay on a phone on its side has its words and buttons below the boar
     await page.locator('#replay .replay-words').boundingBox(),
   ];
   assert.ok(board && words && words.y >= board.y + board.height, JSON.stringify({ board, words }));
-  const tops = await page.$$eval('.player .dialog-buttons > button', (all) =>
+  const tops = await page.$$eval('.replay-viewer .dialog-buttons > button', (all) =>
     all.map((button) => button.getBoundingClientRect().top),
   );
   assert.equal(new Set(tops).size, 1, 'the buttons are in one row');

@@ -78,7 +78,7 @@ for (const language of LANGUAGES) {
         'boards and games as text are the same in every language',
       );
       if (dialog === 'replay') {
-        const tops = await page.$$eval('.player .dialog-buttons > button', (all) =>
+        const tops = await page.$$eval('.replay-viewer .dialog-buttons > button', (all) =>
           all.map((button) => button.getBoundingClientRect().top),
         );
         assert.equal(new Set(tops).size, 1, 'the buttons of the replay are in one row');

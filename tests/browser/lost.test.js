@@ -131,7 +131,7 @@ test('"Delete all" deletes what is shown, but no named game and no daily try, an
   await openDialog(page, 'history');
   await page.locator('#history li').nth(2).waitFor();
   assert.equal(
-    await page.inputValue('#history select'),
+    await page.textContent('#history select option:checked'),
     '4 × 4, on your own',
     'the group of the newest game',
   );

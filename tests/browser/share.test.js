@@ -147,7 +147,7 @@ test('a game is stepped, scrubbed, played back, and continued from any board', a
     String(await page.textContent('.replay-words')),
     /^Move 2 of \d+: (Up|Right|Down|Left), score \d+$/,
   );
-  await page.selectOption('#replay .player select', '50');
+  await page.selectOption('#replay .replay-viewer select', '50');
   await page.click('#replay button[aria-label="Play"]');
   await page.waitForFunction(
     (end) =>

@@ -2,10 +2,14 @@
 // something was lost. So it is useful early and only becomes more precise.
 
 import { EFFORT } from '../game/effort.js';
+import { messageOf } from '../engine/protocol.js';
 import { Findings, keyMoves } from '../game/findings.js';
+import { reviewEnded, reviewFound } from '../state/review.js';
+import { effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { EvaluationOutcome, EvaluationQuestion } from '../engine/types.js' */
 /** @import { Replay } from '../game/replay.js' */
+/** @import { State } from '../state/state.js' */
 
 /** The most boards of the first round; of a longer game, which has up to 30,000, it takes every n-th. */
 const FIRST_ROUND = 1500;
@@ -69,4 +73,50 @@ export async function review(replay, evaluator, { signal, onFindings, now = () =
   findings.share = 1;
   onFindings(findings);
   return findings;
+}
+
+/** Starts an engine of its own. @typedef {() => Promise<Evaluator & { end: () => void }>} Reviewer */
+
+/** Reviews a game with an engine of its own. @param {Replay} replay @param {Reviewer} reviewer @param {Parameters<typeof review>[2]} options */
+export async function reviewWith(replay, reviewer, options) {
+  const client = await reviewer();
+  try {
+    options.signal.throwIfAborted();
+    return await review(replay, client, options);
+  } finally {
+    client.end();
+  }
+}
+
+/**
+ * Reviews the game in the replay viewer when the player asks for it.
+ * @param {State} state @param {Reviewer} reviewer @param {(replay: Replay, findings: Findings) => void} keep keeps what a whole
+ *   review has found
+ */
+export function startReviews(state, reviewer, keep) {
+  let running = new AbortController();
+  let runs = false;
+  effect(() => {
+    const wanted = state.review.value.kind === 'running';
+    if (wanted === runs) return;
+    runs = wanted;
+    running.abort();
+    running = new AbortController();
+    if (wanted) untracked(() => void run(running.signal));
+  });
+
+  /** @param {AbortSignal} signal */
+  async function run(signal) {
+    const viewer = state.viewer.value;
+    if (viewer.kind === 'none') return;
+    const onFindings = (/** @type {Findings} */ findings) => {
+      if (!signal.aborted) reviewFound(state, findings);
+    };
+    try {
+      keep(viewer.replay, await reviewWith(viewer.replay, reviewer, { signal, onFindings }));
+      reviewEnded(state, '');
+    } catch (error) {
+      if (!signal.aborted) reviewEnded(state, messageOf(error));
+    }
+  }
 }

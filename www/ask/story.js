@@ -4,17 +4,17 @@ import { messageOf } from '../engine/protocol.js';
 import { Replay } from '../game/replay.js';
 import { endStory, storyFailed, storyFound, tellStory } from '../state/story.js';
 import { effect, untracked } from '../vendor/signals-core.js';
-import { review } from './review.js';
+import { reviewWith } from './review.js';
 
-/** @import { EngineClient } from '../engine/client.js' */
 /** @import { Findings } from '../game/findings.js' */
 /** @import { State } from '../state/state.js' */
+/** @import { Reviewer } from './review.js' */
 
 /** A game of fewer moves has no story. */
 const LEAST_MOVES = 10;
 
 /**
- * @param {State} state @param {() => Promise<Pick<EngineClient, 'evaluate' | 'end'>>} reviewer an engine of its own
+ * @param {State} state @param {Reviewer} reviewer
  * @param {(replay: Replay, findings: Findings) => void} keep keeps what a whole review has found
  */
 export function startStory(state, reviewer, keep) {
@@ -46,14 +46,8 @@ export function startStory(state, reviewer, keep) {
       tellStory(state, replay);
       // The networks know only 4x4.
       if (rows !== 4 || cols !== 4) return storyFailed(state, '');
-      const client = await reviewer();
-      try {
-        signal.throwIfAborted();
-        const onFindings = (/** @type {Findings} */ findings) => storyFound(state, findings);
-        keep(replay, await review(replay, client, { signal, onFindings }));
-      } finally {
-        client.end();
-      }
+      const onFindings = (/** @type {Findings} */ findings) => storyFound(state, findings);
+      keep(replay, await reviewWith(replay, reviewer, { signal, onFindings }));
     } catch (error) {
       if (!signal.aborted) storyFailed(state, messageOf(error));
     }

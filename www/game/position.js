@@ -8,6 +8,7 @@ import { t } from '../text/text.js';
 import { LARGEST } from './goal.js';
 import { SIDE, USUAL_SIZE, isSide } from './size.js';
 
+/** @import { GameClass } from './session.js' */
 /** @typedef {{ ranks: Uint8Array, rows: number, cols: number }} Position as the package takes it */
 
 /** The maximum length: enough for 81 tiles of thirteen digits with separators. */
@@ -112,4 +113,13 @@ export function writePosition({ ranks, rows, cols }) {
 export function writeDigits({ ranks, rows, cols }) {
   if (rows !== 4 || cols !== 4 || ranks.some((rank) => rank >= DIGITS.length)) return null;
   return Array.from(ranks, (rank) => DIGITS[rank]).join('');
+}
+
+/** A game from a position, with a random seed. @param {GameClass} Game @param {Position} position @param {number} score @throws if it is over */
+export function gameFrom(Game, { ranks, rows, cols }, score) {
+  const seed = crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;
+  const game = Game.fromPosition(ranks, rows, cols, score, seed);
+  if (!game.isOver) return game;
+  game.free();
+  throw new Error('No moves are possible on this board.');
 }

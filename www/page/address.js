@@ -36,7 +36,7 @@ export function followAddress(state, seed) {
 export async function openLink(state) {
   const { hash } = location;
   if (hash === '') return;
-  const load = () => Promise.all([import('../game/link.js'), import('./sharing.js')]);
+  const load = () => Promise.all([import('../game/link.js'), import('../game/position.js')]);
   const loaded = await untracked(() => loadPart(state, PART, load, () => void openLink(state)));
   if (loaded === 'failed') return;
   const [{ readLink }, { gameFrom }] = loaded;

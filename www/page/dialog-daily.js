@@ -70,10 +70,7 @@ export default class DailyDialog {
           ? [
               makeButton('Share', () => void this.share(text), { class: 'strong' }),
               makeButton('Copy', () => void dialog.copy(text)),
-              makeButton('Replay', () => {
-                dialog.close();
-                openDialog(state, 'replay', { game: result.text, own: result });
-              }),
+              makeButton('Replay', () => openDialog(state, 'replay', { game: result.text, own: result })),
             ]
           : [
               makeButton(

@@ -5,7 +5,7 @@
 
 import { largestRank } from '../game/goal.js';
 import { boardLink } from '../game/link.js';
-import { checked, readPosition, writeDigits, writePosition } from '../game/position.js';
+import { checked, gameFrom, readPosition, writeDigits, writePosition } from '../game/position.js';
 import { takeOver } from '../state/ai.js';
 import { beginGame } from '../state/game.js';
 import { WALK, cellBeside, reachOnly } from '../view/cells.js';
@@ -14,7 +14,7 @@ import { make, makeButton } from '../view/element.js';
 import { cellInWords } from '../view/phrases.js';
 import { setFace, tileFace } from '../view/tile.js';
 import { chooser } from './dialog-size.js';
-import { addressOf, gameFrom } from './sharing.js';
+import { addressOf } from './sharing.js';
 
 /** @import { Position } from '../game/position.js' */
 /** @import { State } from '../state/state.js' */

@@ -1,15 +1,24 @@
 // The History dialog: the games that were kept, with statistics; each can be replayed, reviewed, continued or deleted.
 
-import { dayOf } from '../game/daily.js';
-import { Replay } from '../game/replay.js';
 import { openDialog } from '../state/dialogs.js';
-import { gameToKeep } from '../state/history.js';
-import { TRY, deleteGames, keepGame, listGames } from '../storage/history.js';
-import { dates, percent, plural, t, whole } from '../text/text.js';
+import {
+  canDelete,
+  deleteKept,
+  groupsOf,
+  keepCurrent,
+  openKept,
+  practiceWorst,
+  pressDeleteAll,
+  restoreKept,
+  showGroup,
+  shownGames,
+  unwantedGames,
+} from '../state/kept-games.js';
+import { dates, percent, plural, t, translatable, whole } from '../text/text.js';
+import { effect } from '../vendor/signals-core.js';
 import { Chart, barTable } from '../view/chart.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
-import { practice } from './sharing.js';
 
 /** @import { KeptGame } from '../storage/waiting.js' */
 /** @import { State } from '../state/state.js' */
@@ -20,91 +29,78 @@ const TILES = 6;
 
 const day = dates({ dateStyle: 'medium' });
 
-/** Games with the same statistics. @param {KeptGame} game */
-function groupOf({ rows, cols, aided, ai }) {
-  const size = `${rows} × ${cols}`;
-  if (ai) return t('{size}, played by the AI', { size });
-  return aided ? t('{size}, AI-assisted', { size }) : t('{size}, on your own', { size });
+/** @param {string} group as `groupOf` makes it */
+function groupInWords(group) {
+  const [sides = '', players] = group.split(' ');
+  const size = sides.replace('x', ' × ');
+  if (players === 'ai') return t('{size}, played by the AI', { size });
+  return players === 'aided' ? t('{size}, AI-assisted', { size }) : t('{size}, on your own', { size });
 }
+
+const deletedInWords = (/** @type {number} */ games) =>
+  plural(games, '{n} game deleted.', '{n} games deleted.');
 
 export default class HistoryDialog {
   /** @param {State} state */
   constructor(state) {
     this.state = state;
     this.dialog = new Dialog({ id: 'history', title: 'History', wide: true });
-    /** @type {KeptGame[]} the newest first */
-    this.games = [];
-    /** How many mistakes were practiced since the page was loaded. */
-    this.practiced = 0;
-    this.group = make('select');
-    this.group.addEventListener('change', () => this.draw());
-    this.scores = new Chart((at) => this.replay(this.shown.at(-1 - at)));
+    const group = make('select');
+    group.addEventListener('change', () => showGroup(state, group.value));
+    this.scores = new Chart((at) => this.replay(shownGames(state.keptGames.value).at(-1 - at)));
     this.accuracies = new Chart(() => {});
     for (const { here } of [this.scores, this.accuracies]) here.remove();
-    this.results = make('div', { class: 'history-results' });
-    this.list = make('ol', { class: 'history-list', 'aria-label': 'Games' });
-    this.name = make('input', { maxlength: 40, autocomplete: 'off' });
-    this.practiceButton = makeButton(
-      'Practice the worst mistakes',
-      () => void this.dialog.attempt(() => this.practice()),
-    );
-    this.deleteAll = makeButton('Delete all', () => this.pressDelete());
-    this.undo = makeButton('Undo', () => void this.attempt(() => this.restore()));
-    /** Takes back what was deleted last. @type {() => Promise<void>} */
-    this.putBack = async () => {};
+    const results = make('div', { class: 'history-results' });
+    const list = make('ol', { class: 'history-list', 'aria-label': 'Games' });
+    const name = make('input', { maxlength: 40, autocomplete: 'off' });
+    const practice = this.button(translatable('Practice the worst mistakes'), () => practiceWorst(state));
+    const deleteAll = this.button('', async () => {
+      const games = await pressDeleteAll(state);
+      if (games > 0) this.dialog.say(deletedInWords(games));
+    });
+    const undo = this.button(translatable('Undo'), async () => {
+      await restoreKept(state);
+      this.dialog.say('Restored.');
+    });
+    const save = this.button(translatable('Save the current game'), async () => {
+      const kept = await keepCurrent(state, name.value.trim());
+      name.value = '';
+      this.dialog.say(t('Saved as “{name}”.', { name: kept }));
+    });
     this.dialog.body.append(
-      make('label', { class: 'field' }, 'Show', this.group),
-      this.results,
-      this.list,
-      make('div', { class: 'dialog-buttons' }, this.practiceButton),
-      make(
-        'div',
-        { class: 'fields' },
-        make('label', { class: 'field' }, 'Name', this.name),
-        makeButton('Save the current game', () => this.attempt(() => this.saveCurrent())),
-      ),
-      make('div', { class: 'dialog-buttons' }, this.deleteAll, this.undo),
+      make('label', { class: 'field' }, 'Show', group),
+      results,
+      list,
+      make('div', { class: 'dialog-buttons' }, practice),
+      make('div', { class: 'fields' }, make('label', { class: 'field' }, 'Name', name), save),
+      make('div', { class: 'dialog-buttons' }, deleteAll, undo),
     );
-  }
-
-  get shown() {
-    return this.games.filter((game) => groupOf(game) === this.group.value);
-  }
-
-  async open() {
-    this.state.session.save();
-    this.dialog.open();
-    this.undo.hidden = true;
-    await this.attempt(async () => {});
-  }
-
-  /** Acts, then shows the games that are kept now. @param {() => Promise<unknown>} act */
-  async attempt(act) {
-    await this.dialog.attempt(async () => {
-      await act();
-      const { games, trouble } = await listGames(this.state.store);
-      this.games = games;
-      const { value } = this.group;
-      // The group of the newest game is the first, so the dialog opens on it.
-      const groups = [...new Set(games.map(groupOf))];
-      this.group.replaceChildren(...groups.map((group) => new Option(group, group)));
-      if (groups.includes(value)) this.group.value = value;
-      this.draw();
-      if (trouble) throw trouble;
+    effect(() => {
+      const kept = state.keptGames.value;
+      const shown = shownGames(kept);
+      group.replaceChildren(...groupsOf(kept.games).map((text) => new Option(groupInWords(text), text)));
+      group.value = kept.group;
+      undo.hidden = kept.restore === 'none';
+      practice.disabled = shown.length === 0;
+      deleteAll.disabled = unwantedGames(kept).length === 0;
+      deleteAll.textContent = t(kept.sure ? 'Press again to delete all' : 'Delete all');
+      list.replaceChildren(...shown.slice(0, LISTED).map((game) => this.makeLine(game)));
+      results.replaceChildren(
+        ...(shown.length > 0
+          ? this.makeStatistics(shown)
+          : [make('p', {}, 'No games yet. Each game that ends is kept here, on this device.')]),
+      );
     });
   }
 
-  draw() {
-    const { shown } = this;
-    this.deleteAll.textContent = t('Delete all');
-    this.practiceButton.disabled = shown.length === 0;
-    this.deleteAll.disabled = this.unwanted.length === 0;
-    this.list.replaceChildren(...shown.slice(0, LISTED).map((game) => this.makeLine(game)));
-    this.results.replaceChildren(
-      ...(shown.length > 0
-        ? this.makeStatistics(shown)
-        : [make('p', {}, 'No games yet. Each game that ends is kept here, on this device.')]),
-    );
+  /** @param {string} label @param {() => Promise<unknown>} act rejects with a message for the player */
+  button(label, act) {
+    return makeButton(label, () => void this.dialog.attempt(act));
+  }
+
+  async open() {
+    this.dialog.open();
+    await this.dialog.attempt(() => openKept(this.state));
   }
 
   /** @param {KeptGame[]} shown @returns {Node[]} */
@@ -152,7 +148,7 @@ export default class HistoryDialog {
 
   /** @param {KeptGame} game */
   makeLine(game) {
-    const { id, saved, score, rank, moves, name, accuracy } = game;
+    const { saved, score, rank, moves, name, accuracy } = game;
     const words = [
       name ?? day.format(saved),
       t('{score} points', { score }),
@@ -167,67 +163,23 @@ export default class HistoryDialog {
         class: 'row',
         title: 'Replay, review or continue this game',
       }),
-      // The board of today could be tried again without its result.
-      ...(id === TRY + dayOf(new Date())
-        ? []
-        : [
-            makeButton('Delete', () => void this.attempt(() => this.delete([game])), {
-              'aria-label': t('Delete {words}', { words }),
-            }),
-          ]),
+      ...(canDelete(game) ? [this.makeDelete(game, words)] : []),
     );
   }
 
   /** @param {KeptGame} [game] */
   replay(game) {
     if (!game) return;
-    this.dialog.close();
     openDialog(this.state, 'replay', { game: game.text, own: { aided: game.aided } });
   }
 
-  /** Plays on from the worst mistake of the games that are shown; the next time, from the second worst, and so on. */
-  async practice() {
-    const all = this.shown
-      .flatMap(({ text, aided, mistakes = [] }) => mistakes.map((mistake) => ({ ...mistake, text, aided })))
-      .sort((a, b) => b.loss - a.loss);
-    const mistake = all.length > 0 ? all[this.practiced++ % all.length] : null;
-    if (!mistake) throw new Error('Review a game first; its mistakes appear here.');
-    practice(this.state, this.dialog, await Replay.of(this.state.Game, mistake.text, mistake), mistake.at);
-  }
-
-  async saveCurrent() {
-    const name = this.name.value.trim();
-    if (name === '') throw new Error('Enter a name for this game.');
-    const { session, store } = this.state;
-    const kept = await keepGame(store, { ...gameToKeep(session), id: `name:${name}`, name });
-    this.name.value = '';
-    this.dialog.say(t('Saved as “{name}”.', { name: kept.name ?? name }));
-  }
-
-  // ---- deleting ----
-
-  /** What "Delete all" deletes: the games that are shown, but none with a name and no try of the daily board. */
-  get unwanted() {
-    return this.shown.filter(({ name }) => name === undefined);
-  }
-
-  /** @param {KeptGame[]} games */
-  async delete(games) {
-    this.putBack = await deleteGames(this.state.store, games);
-    this.undo.hidden = false;
-    this.dialog.say(plural(games.length, '{n} game deleted.', '{n} games deleted.'));
-  }
-
-  async restore() {
-    await this.putBack();
-    this.undo.hidden = true;
-    this.dialog.say('Restored.');
-  }
-
-  /** The first press asks, the second deletes. */
-  pressDelete() {
-    const sure = t('Press again to delete all');
-    if (this.deleteAll.textContent === sure) void this.attempt(() => this.delete(this.unwanted));
-    else this.deleteAll.textContent = sure;
+  /** @param {KeptGame} game @param {string} words */
+  makeDelete(game, words) {
+    const button = this.button(translatable('Delete'), async () => {
+      await deleteKept(this.state, [game]);
+      this.dialog.say(deletedInWords(1));
+    });
+    button.ariaLabel = t('Delete {words}', { words });
+    return button;
   }
 }

@@ -1,13 +1,13 @@
 // The Import dialog: opens a pasted game or a file in the replay, and puts a pasted board on the page.
 
 import { readPasted } from '../game/link.js';
+import { gameFrom } from '../game/position.js';
 import { readForm, textOf } from '../game/replay-forms.js';
 import { openDialog } from '../state/dialogs.js';
 import { beginGame } from '../state/game.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
 import { fileInput, readFile } from '../view/file.js';
-import { gameFrom } from './sharing.js';
 
 /** @import { ForeignGame } from '../game/replay-forms.js' */
 /** @import { State } from '../state/state.js' */
@@ -65,7 +65,6 @@ export default class ImportDialog {
     }
     const game = shared?.text ?? (await textOf(Game, foreignGame(text)));
     Game.fromText(game).free(); // an error should be shown here, beside the text
-    this.dialog.close();
     openDialog(state, 'replay', { game });
   }
 }
@@ -75,6 +74,6 @@ function foreignGame(text) {
   const foreign = readForm(text);
   if (foreign) return foreign;
   throw new Error(
-    'This isn’t a game. Paste a link to this page, a saved game (afterstate/1…), a 2048verse replay (4x4-1_… or replay_…) or a move list (4x4 2@1,2 …).',
+    'This isn’t a game. Paste a link to this page, a saved game (afterstate/1…), a 2048verse replay (4x4-1_…) or a move list (4x4 2@1,2 …).',
   );
 }

@@ -6,6 +6,7 @@ import { toggleFollow } from '../state/follow.js';
 import { redo } from '../state/game.js';
 import { setSetting } from '../state/settings.js';
 import { t, translatable } from '../text/text.js';
+import { effect } from '../vendor/signals-core.js';
 import { Dialog } from '../view/dialog.js';
 import { icon, make, makeButton } from '../view/element.js';
 
@@ -106,8 +107,6 @@ export default class MenuDialog {
   constructor(state) {
     this.state = state;
     this.dialog = new Dialog({ id: 'menu', title: 'Menu' });
-    /** @type {(() => void)[]} */
-    this.shows = [];
     this.dialog.body.append(
       this.makeList(NOW, 'menu menu-now'),
       make(
@@ -131,7 +130,7 @@ export default class MenuDialog {
       { class: name },
       ...entries.map((entry) => {
         const line = make('li', { class: entry.name }, this.makeEntry(entry));
-        this.shows.push(() => {
+        effect(() => {
           line.hidden = entry.shown?.(this.state) === false;
         });
         return line;
@@ -151,12 +150,11 @@ export default class MenuDialog {
         else this.dialog.close();
         if (dialog) openDialog(state, dialog);
         act?.(state);
-        this.show();
       },
       { title, 'data-dialog': dialog, 'aria-haspopup': dialog && 'dialog' },
     );
     button.append(icon(picture), t(label));
-    this.shows.push(() => {
+    effect(() => {
       button.disabled = possible?.(state) === false;
       if (!setting) return;
       const on = state.settings.value[setting] === true;
@@ -167,11 +165,6 @@ export default class MenuDialog {
   }
 
   open() {
-    this.show();
     this.dialog.open();
-  }
-
-  show() {
-    for (const show of this.shows) show();
   }
 }

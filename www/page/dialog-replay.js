@@ -1,103 +1,83 @@
-// The Replay dialog: shows a game move by move, shares it, continues it from any board, and
-// reviews it.
+// The Replay dialog: shows a game move by move, shares it, continues it from any board, and reviews it.
 
+import { startReviews } from '../ask/review.js';
 import { dayOfGame } from '../game/daily.js';
 import * as link from '../game/link.js';
 import { FORMS, writeForm } from '../game/replay-forms.js';
 import { Replay } from '../game/replay.js';
-import { keepFindings } from '../state/history.js';
-import { review } from '../ask/review.js';
 import { takeOver } from '../state/ai.js';
-import { beginGame } from '../state/game.js';
+import { closeDialog } from '../state/dialogs.js';
+import { keepFindings } from '../state/history.js';
 import { notify } from '../state/notices.js';
+import { continueFrom, openReplay, pause, practice } from '../state/viewer.js';
 import { percent, t } from '../text/text.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
 import { saveFile } from '../view/file.js';
-import { Player } from '../view/player.js';
-import { ReviewView } from '../view/review.js';
-import { addressOf, practice } from './sharing.js';
+import { makeViewer } from '../view/replay-viewer.js';
+import { makeReview } from '../view/review.js';
+import { addressOf } from './sharing.js';
 
-/** @import { EngineClient } from '../engine/client.js' */
-/** @import { Findings } from '../game/findings.js' */
+/** @import { Reviewer } from '../ask/review.js' */
 /** @import { Form } from '../game/replay-forms.js' */
-/** @import { GameClass } from '../game/session.js' */
 /** @import { State } from '../state/state.js' */
 
 export default class ReplayDialog {
-  /** @param {State} state @param {() => Promise<EngineClient>} reviewer starts an engine for a review */
+  /** @param {State} state @param {Reviewer} reviewer starts an engine for a review */
   constructor(state, reviewer) {
     this.state = state;
-    this.reviewer = reviewer;
     /** Aborts loading a game when the dialog is closed or another game is opened. */
     this.reading = new AbortController();
-    /** @type {Replay | null} */
-    this.replay = null;
     this.dialog = new Dialog({
       id: 'replay',
       title: 'Replay and review',
       wide: true,
       onClose: () => {
-        this.player.pause();
+        pause(state);
         this.reading.abort();
       },
     });
-    this.player = new Player({ still: () => state.still.value, onAt: (at) => this.review.showAt(at) });
-    this.review = new ReviewView({
-      start: (signal, onFindings) => this.startReview(signal, onFindings),
-      onPick: (at, better) => {
-        this.player.go(at);
-        this.player.arrow.point(better);
-        this.player.element.scrollIntoView({ block: 'nearest' });
-      },
-      onLeave: () => this.player.arrow.point(null),
-    });
-    this.form = make(
-      'select',
-      {},
-      ...Object.entries(FORMS).map(([value, words]) => make('option', { value }, words)),
-    );
+    startReviews(state, reviewer, keepFindings);
+    const review = makeReview(state);
     this.dialog.body.classList.add('replay');
     this.dialog.body.append(
       make(
         'div',
         { class: 'replay-left' },
-        this.player.element,
-        this.review.here,
+        makeViewer(state),
+        review.here,
         make(
           'div',
           { class: 'dialog-buttons' },
-          this.act(
-            'Continue from here',
-            (replay, at) =>
-              this.leaveFor(
-                replay.gameAt(at),
-                at === replay.moves ? 'Continuing the game.' : t('Continuing after move {at}.', { at }),
-                replay.aided,
-              ),
-            { class: 'strong' },
-          ),
-          this.act('Practice from here', (replay, at) => practice(state, this.dialog, replay, at), {
+          this.act('Continue from here', (replay, at) => continueFrom(state, replay, at), {
+            class: 'strong',
+          }),
+          this.act('Practice from here', (replay, at) => practice(state, replay, at), {
             title: 'Play this board again with the coach',
           }),
         ),
       ),
-      make('div', { class: 'replay-right' }, this.review.element, this.makeShare()),
+      make('div', { class: 'replay-right' }, review.element, this.makeShare()),
     );
   }
 
   /** A button that acts on the board that is shown. @param {string} label @param {(replay: Replay, at: number) => unknown} act @param {Record<string, string>} [attributes] */
   act(label, act, attributes) {
-    return makeButton(
-      label,
-      () => void this.dialog.attempt(() => this.replay && act(this.replay, this.player.at)),
-      attributes,
-    );
+    const press = () => {
+      const { value } = this.state.viewer;
+      return value.kind === 'open' && act(value.replay, value.at);
+    };
+    return makeButton(label, () => void this.dialog.attempt(press), attributes);
   }
 
   makeShare() {
-    const written = (/** @type {Replay} */ replay) =>
-      writeForm(replay, /** @type {Form} */ (this.form.value));
+    const { dialog } = this;
+    const form = make(
+      'select',
+      {},
+      ...Object.entries(FORMS).map(([value, words]) => make('option', { value }, words)),
+    );
+    const written = (/** @type {Replay} */ replay) => writeForm(replay, /** @type {Form} */ (form.value));
     return make(
       'section',
       { class: 'replay-part', 'aria-label': 'Share' },
@@ -109,11 +89,11 @@ export default class ReplayDialog {
           const hash = link.gameLink(text);
           if (!hash)
             throw new Error('This game is too long for a link. Copy the game or save it as a file instead.');
-          return this.dialog.copy(addressOf(hash));
+          return dialog.copy(addressOf(hash));
         }),
         this.act('Copy board link', (replay, at) => {
           const { rows, cols } = replay;
-          return this.dialog.copy(
+          return dialog.copy(
             addressOf(link.boardLink({ ranks: replay.ranks(at), rows, cols }, replay.score(at))),
           );
         }),
@@ -121,9 +101,9 @@ export default class ReplayDialog {
       make(
         'div',
         { class: 'fields' },
-        make('label', { class: 'field' }, 'Format', this.form),
-        this.act('Copy game', (replay) => this.dialog.copy(written(replay))),
-        this.act('Save as file', (replay) => saveFile(written(replay), `2048-${this.form.value}.txt`)),
+        make('label', { class: 'field' }, 'Format', form),
+        this.act('Copy game', (replay) => dialog.copy(written(replay))),
+        this.act('Save as file', (replay) => saveFile(written(replay), `2048-${form.value}.txt`)),
       ),
     );
   }
@@ -131,23 +111,20 @@ export default class ReplayDialog {
   /** @param {string} [text] of a game; without one, the current game is shown @param {{ aided: boolean }} [own] given if it is the player's */
   async open(text, own = text === undefined ? this.state.session : undefined) {
     const { state } = this;
-    const { session } = state;
     takeOver(state);
     try {
-      const game = text ?? session.game.toText();
+      const game = text ?? state.session.game.toText();
       if (own) await this.show(game, 'end', '', own.aided);
-      else await this.show(game, 'start', 'A shared game. Play it back, or continue from any board.');
-      const day = own ? null : dayOfGame(game);
-      if (day && this.replay)
-        this.dialog.say(
-          t('Daily board of {day}: {score} points in {moves} moves. Verified by replay.', {
-            day,
-            score: this.replay.score(this.replay.moves),
-            moves: this.replay.moves,
-          }),
+      else {
+        const replay = await this.show(
+          game,
+          'start',
+          'A shared game. Play it back, or continue from any board.',
         );
+        if (replay) this.sayDay(replay);
+      }
     } catch (error) {
-      this.dialog.close();
+      closeDialog(state, 'replay');
       const words = error instanceof Error ? error.message : String(error);
       notify(
         state,
@@ -156,7 +133,18 @@ export default class ReplayDialog {
     }
   }
 
-  /** @param {string} text of a game @param {'start' | 'end'} at the first board to show @param {string} notice @param {boolean} [aided] whether the AI made moves in it */
+  /** Says what a shared game of a daily board proves. @param {Replay} replay */
+  sayDay(replay) {
+    const { moves, text } = replay;
+    const day = dayOfGame(text);
+    if (!day) return;
+    const score = replay.score(moves);
+    this.dialog.say(
+      t('Daily board of {day}: {score} points in {moves} moves. Verified by replay.', { day, score, moves }),
+    );
+  }
+
+  /** @param {string} text of a game @param {'start' | 'end'} at the first board to show @param {string} notice @param {boolean} [aided] whether the AI made moves in it @returns {Promise<Replay | undefined>} undefined: the dialog was closed meanwhile */
   async show(text, at, notice, aided) {
     this.reading.abort();
     this.reading = new AbortController();
@@ -167,41 +155,14 @@ export default class ReplayDialog {
     };
     try {
       const replay = await Replay.of(this.state.Game, text, { onProgress, signal, aided });
-      if (signal.aborted) return;
-      const another = this.replay?.text !== replay.text;
-      this.replay = replay;
-      if (another) this.review.take(replay, this.findingsOf(replay));
+      if (signal.aborted) return undefined;
+      openReplay(this.state, replay, at === 'start' ? 0 : replay.moves);
       this.dialog.open();
-      this.player.load(replay, at === 'start' ? 0 : replay.moves);
       this.dialog.say(notice);
+      return replay;
     } catch (error) {
       if (!signal.aborted) throw error;
-    }
-  }
-
-  /** @param {InstanceType<GameClass>} game @param {string} notice @param {boolean} [aided] whether the AI made moves in it */
-  leaveFor(game, notice, aided) {
-    this.dialog.close();
-    beginGame(this.state, game, notice, aided);
-  }
-
-  /** What the page has found out about this game already. @param {Replay} replay @returns {Findings | 'none'} */
-  findingsOf(replay) {
-    const story = this.state.story.value;
-    return story.kind === 'told' && story.replay.text === replay.text ? story.findings : 'none';
-  }
-
-  /** Reviews the game that is shown, with an engine of its own. @param {AbortSignal} signal @param {(findings: Findings) => void} onFindings */
-  async startReview(signal, onFindings) {
-    const { replay, state } = this;
-    if (!replay) return;
-    if (state.ai.value === 'off') throw new Error(t('The AI is turned off (engine=off in the address).'));
-    const client = await this.reviewer();
-    try {
-      signal.throwIfAborted();
-      keepFindings(replay, await review(replay, client, { signal, onFindings }));
-    } finally {
-      client.end();
+      return undefined;
     }
   }
 }

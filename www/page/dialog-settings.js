@@ -10,13 +10,14 @@ import { storedSettings } from '../storage/settings.js';
 import { THEMES } from '../style/themes.js';
 import { NAMES } from '../text/load.js';
 import { translatable } from '../text/text.js';
+import { effect } from '../vendor/signals-core.js';
 import { showsArrows } from '../view/appearance.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
 import { fileInput, readFile, saveFile } from '../view/file.js';
 import { tileFace } from '../view/tile.js';
 
-/** @import { Name, Values } from '../storage/settings.js' */
+/** @import { Name } from '../storage/settings.js' */
 /** @import { State } from '../state/state.js' */
 
 /** The sample tiles of each theme, as ranks: a small one, a medium one, 2048, and two above. */
@@ -37,8 +38,6 @@ export default class SettingsDialog {
   constructor(state) {
     this.state = state;
     this.dialog = new Dialog({ id: 'settings', title: 'Settings' });
-    /** @type {((values: Values) => void)[]} */
-    this.shows = [];
     this.dialog.body.append(
       this.makeThemes(),
       this.makeLanguages(),
@@ -49,7 +48,6 @@ export default class SettingsDialog {
         { class: 'dialog-buttons' },
         makeButton('Reset all settings', () => {
           resetSettings(state);
-          this.show();
           this.dialog.say('Settings reset.');
         }),
       ),
@@ -64,8 +62,8 @@ export default class SettingsDialog {
       ...Object.entries(THEMES).map(([theme, label]) => {
         const radio = make('input', { type: 'radio', name: 'theme', value: theme });
         radio.addEventListener('change', () => setSetting(this.state, 'theme', /** @type {any} */ (theme)));
-        this.shows.push((values) => {
-          radio.checked = values.theme === theme;
+        effect(() => {
+          radio.checked = this.state.settings.value.theme === theme;
         });
         return make(
           'label',
@@ -96,8 +94,8 @@ export default class SettingsDialog {
       this.state.session.save();
       location.reload();
     });
-    this.shows.push((values) => {
-      select.value = values.language;
+    effect(() => {
+      select.value = this.state.settings.value.language;
     });
     return make('label', { class: 'field' }, 'Language', select);
   }
@@ -111,7 +109,8 @@ export default class SettingsDialog {
       ...possible.map(([name, label, off, on]) => {
         const box = make('input', { type: 'checkbox', name });
         box.addEventListener('change', () => setSetting(this.state, name, box.checked ? on : off));
-        this.shows.push((values) => {
+        effect(() => {
+          const values = this.state.settings.value;
           box.checked = name === 'arrows' ? showsArrows(values.arrows) : values[name] === on;
         });
         return make('label', { class: 'option' }, box, make('span', {}, label));
@@ -144,12 +143,7 @@ export default class SettingsDialog {
   }
 
   open() {
-    this.show();
     this.dialog.open();
-  }
-
-  show() {
-    for (const show of this.shows) show(this.state.settings.value);
   }
 }
 

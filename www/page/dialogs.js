@@ -1,6 +1,7 @@
 // The dialogs of the page. Each is loaded when it is first opened.
 
 import { closeDialog } from '../state/dialogs.js';
+import { effect } from '../vendor/signals-core.js';
 import { loadStyle } from '../view/style.js';
 
 /** @import { RunningAi } from '../ask/ai.js' */
@@ -36,5 +37,8 @@ export async function loadDialog(state, name, reviewer) {
   const dialog = new module.default(state, reviewer);
   made.set(name, dialog);
   dialog.dialog.element.addEventListener('close', () => closeDialog(state, name));
+  effect(() => {
+    if (state.dialog.value.name !== name) dialog.dialog.close();
+  });
   return dialog;
 }

@@ -50,12 +50,7 @@ const KEPT = 5;
 /** Keeps the accuracy and the worst mistakes of a reviewed game. Without the history, as in a private window, they are only shown. @param {Replay} replay @param {Findings} findings */
 export function keepFindings(replay, findings) {
   if (Number.isNaN(findings.accuracy)) return;
-  const mistakes = keyMoves(findings, KEPT).map((at) => ({
-    at,
-    played: replay.direction(at) ?? 0,
-    best: findings.best[at] ?? 0,
-    loss: findings.costs[at] ?? 0,
-  }));
+  const mistakes = keyMoves(findings, KEPT).map((at) => ({ at, loss: findings.costs[at] ?? 0 }));
   import('../storage/history.js')
     .then(({ rateGame }) => rateGame(replay.text, findings.accuracy, mistakes))
     .catch((error) => console.warn(error));

@@ -11,8 +11,10 @@ import { USUAL } from '../game/speed.js';
 import { makeTold } from './notices.js';
 
 /** @import { Model, NetworkStatus, Report, Status } from '../engine/types.js' */
+/** @import { Findings } from '../game/findings.js' */
 /** @import { Rating } from '../game/rating.js' */
 /** @import { Reason } from '../game/reasons.js' */
+/** @import { Replay } from '../game/replay.js' */
 /** @import { Change, GameClass } from '../game/session.js' */
 /** @import { Slide } from '../game/slide.js' */
 /** @import { Values } from '../storage/settings.js' */
@@ -89,6 +91,25 @@ import { makeTold } from './notices.js';
  * }} Coach
  */
 
+// ---- finished games ----
+
+/**
+ * The game in the replay viewer. `at`: the number of moves before the board that is shown; `stepped`: whether the move before
+ * it was played just now, to be drawn as a move; `better`: the direction to point at.
+ * @typedef {{ kind: 'none' } | {
+ *   kind: 'open', replay: Replay, at: number, stepped: boolean, playing: boolean, better: number | 'none'
+ * }} Viewer
+ */
+
+/** The review of that game. `findings`: so far; `note`: what to say instead of a summary, if it is not empty. @typedef {{ kind: 'resting' | 'running', findings: Findings | 'none', note: string }} Review */
+
+/**
+ * The games of the history. `games`: the newest first; `group`: which of them are shown, by size and who made the moves;
+ * `sure`: "Delete all" was pressed once; `restore`: takes back what was deleted last; `practiced`: how many mistakes were
+ * practiced since the page was loaded.
+ * @typedef {{ games: KeptGame[], group: string, sure: boolean, restore: 'none' | (() => Promise<void>), practiced: number }} KeptGames
+ */
+
 // ---- what the player is told ----
 
 /** The dialogs of the page. @typedef {'menu' | 'size' | 'editor' | 'import' | 'replay' | 'settings' | 'history' | 'daily'} DialogName */
@@ -158,6 +179,17 @@ function initial(start) {
     speed: signal(USUAL),
     /** @type {Signal<Coach>} */
     coach: signal({ kind: 'off' }),
+
+    // ---- finished games ----
+
+    /** @type {Signal<Viewer>} */
+    viewer: signal({ kind: 'none' }),
+    /** Moves per second when the viewer plays a game back. */
+    playback: signal(6),
+    /** @type {Signal<Review>} */
+    review: signal({ kind: 'resting', findings: 'none', note: '' }),
+    /** @type {Signal<KeptGames>} */
+    keptGames: signal({ games: [], group: '', sure: false, restore: 'none', practiced: 0 }),
 
     // ---- what the player is told ----
 

@@ -1,7 +1,10 @@
 // Shows the review of a game beside its replay: accuracy, biggest mistakes, and better moves.
 
 import { keyMoves } from '../game/findings.js';
+import { pressReview } from '../state/review.js';
+import { pick } from '../state/viewer.js';
 import { percent, precisePercent, t, translatable, whole } from '../text/text.js';
+import { effect } from '../vendor/signals-core.js';
 import { Chart } from './chart.js';
 import { make, makeButton } from './element.js';
 import { directionInWords } from './phrases.js';
@@ -9,6 +12,7 @@ import { lossInWords } from './search-words.js';
 
 /** @import { Findings } from '../game/findings.js' */
 /** @import { Replay } from '../game/replay.js' */
+/** @import { State } from '../state/state.js' */
 
 /** The number of mistakes listed. */
 const LISTED = 10;
@@ -16,174 +20,112 @@ const LISTED = 10;
 const TABLE_ROWS = 50;
 const INVITATION = translatable('Compares each of your moves with the AI’s.');
 
-export class ReviewView {
-  /**
-   * @param {{
-   *   start: (signal: AbortSignal, onFindings: (findings: Findings) => void) => Promise<unknown>,
-   *   onPick: (at: number, better: number | null) => void, onLeave: () => void
-   * }} options `start`: reviews the game that is shown, or rejects with the reason; `onPick`: a board to show and its better
-   *   move, if any; `onLeave`: another board is shown now
-   */
-  constructor(options) {
-    this.options = options;
-    /** @type {Findings | 'none'} */
-    this.findings = 'none';
-    /** @type {Replay | 'none'} */
-    this.replay = 'none';
-    /** Aborts the review that runs. */
-    this.running = new AbortController();
-    this.isRunning = false;
-    this.picked = -1;
-    this.toggle = makeButton('Review this game', () => void this.press());
-    this.progress = make('progress', { max: 1, value: 0, 'aria-label': 'Moves reviewed', hidden: true });
-    this.summary = make('p', { class: 'review-summary' }, INVITATION);
-    /** The verdict on the move from the current board. */
-    this.here = make('p', { class: 'review-here' });
-    this.chart = new Chart((at) => this.pick(at));
-    this.worst = make('ol', { class: 'review-worst' });
-    this.table = make('tbody');
-    const heads = [
-      translatable('After move'),
-      translatable('Played'),
-      translatable('Best'),
-      translatable('Loss'),
-      translatable('Expected final score'),
-    ];
-    this.results = make(
-      'div',
-      { class: 'review-results', hidden: true },
-      make('p', { class: 'small' }, 'Expected final score by move'),
-      this.chart.element,
-      make('h4', {}, 'Biggest mistakes'),
-      this.worst,
-      make(
-        'details',
-        {},
-        make('summary', {}, 'Show values as a table'),
+/** @param {State} state @returns {{ here: HTMLElement, element: HTMLElement }} `here`: the verdict on the move from the board that is shown */
+export function makeReview(state) {
+  const toggle = makeButton('', () => pressReview(state));
+  const progress = make('progress', { max: 1, value: 0, 'aria-label': 'Moves reviewed' });
+  const summary = make('p', { class: 'review-summary' });
+  const here = make('p', { class: 'review-here' });
+  const chart = new Chart((at) => pick(state, at));
+  const worst = make('ol', { class: 'review-worst' });
+  const table = make('tbody');
+  const results = makeResults(chart, worst, table);
+  effect(() => {
+    const { kind, findings, note } = state.review.value;
+    const known = findings !== 'none' && findings.known > 0;
+    toggle.textContent = t(kind === 'running' ? 'Stop' : known ? 'Review again' : 'Review this game');
+    progress.hidden = kind !== 'running';
+    progress.value = known ? findings.share : 0;
+    summary.textContent = note || (known ? summaryOf(findings) : t(INVITATION));
+  });
+  effect(() => {
+    const { findings } = state.review.value;
+    const viewer = state.viewer.value;
+    here.textContent =
+      findings === 'none' || viewer.kind === 'none' ? '' : verdictOn(viewer.replay, findings, viewer.at);
+    if (viewer.kind === 'open') chart.showAt(viewer.at);
+  });
+  effect(() => {
+    const { findings } = state.review.value;
+    const viewer = state.viewer.peek();
+    results.hidden = findings === 'none' || findings.known === 0 || findings.network === '';
+    if (results.hidden || findings === 'none' || viewer.kind === 'none') return;
+    const { replay } = viewer;
+    const moves = keyMoves(findings, LISTED);
+    const end = whole(replay.score(replay.moves));
+    chart.show(findings.expected, moves, t('Expected final score by move, {end} in the end', { end }));
+    chart.showAt(viewer.at);
+    worst.replaceChildren(
+      ...moves.map((at) =>
         make(
-          'table',
+          'li',
           {},
-          make('thead', {}, make('tr', {}, ...heads.map((head) => make('th', { scope: 'col' }, head)))),
-          this.table,
+          makeButton(mistakeInWords(replay, findings, at), () => pick(state, at), { class: 'row' }),
         ),
       ),
     );
-    this.element = make(
-      'section',
-      { class: 'replay-part', 'aria-label': 'Review' },
-      make('h3', {}, 'Review'),
-      make('div', { class: 'dialog-buttons' }, this.toggle),
-      this.progress,
-      this.summary,
-      this.results,
-    );
-  }
+    table.replaceChildren(...rowsOf(replay, findings));
+  });
+  const element = make(
+    'section',
+    { class: 'replay-part', 'aria-label': 'Review' },
+    make('h3', {}, 'Review'),
+    make('div', { class: 'dialog-buttons' }, toggle),
+    progress,
+    summary,
+    results,
+  );
+  return { here, element };
+}
 
-  /** Starts over with another replay. @param {Replay} replay @param {Findings | 'none'} findings of it, if it was reviewed before */
-  take(replay, findings) {
-    this.running.abort();
-    this.isRunning = false;
-    this.replay = replay;
-    this.findings = findings;
-    this.picked = -1;
-    this.here.textContent = '';
-    this.draw('');
-  }
+/** @param {Chart} chart @param {HTMLElement} worst @param {HTMLElement} table */
+function makeResults(chart, worst, table) {
+  const heads = [
+    translatable('After move'),
+    translatable('Played'),
+    translatable('Best'),
+    translatable('Loss'),
+    translatable('Expected final score'),
+  ];
+  return make(
+    'div',
+    { class: 'review-results' },
+    make('p', { class: 'small' }, 'Expected final score by move'),
+    chart.element,
+    make('h4', {}, 'Biggest mistakes'),
+    worst,
+    make(
+      'details',
+      {},
+      make('summary', {}, 'Show values as a table'),
+      make(
+        'table',
+        {},
+        make('thead', {}, make('tr', {}, ...heads.map((head) => make('th', { scope: 'col' }, head)))),
+        table,
+      ),
+    ),
+  );
+}
 
-  async press() {
-    if (this.isRunning) {
-      this.running.abort();
-      this.isRunning = false;
-      return this.draw('');
-    }
-    if (this.replay === 'none' || this.replay.moves === 0)
-      return this.draw(t('There are no moves to review.'));
-    this.running = new AbortController();
-    const { signal } = this.running;
-    this.isRunning = true;
-    this.draw(t('Starting the AI…'));
-    try {
-      await this.options.start(signal, (findings) => {
-        if (signal.aborted) return;
-        this.findings = findings;
-        this.draw('');
-      });
-    } catch (error) {
-      if (signal.aborted) return;
-      this.isRunning = false;
-      return this.draw(error instanceof Error ? error.message : String(error));
-    }
-    this.isRunning = false;
-    this.draw('');
-  }
+/** The move that was played on a board, and the best one. @param {Replay} replay @param {Findings} findings @param {number} at */
+const movesInWords = (replay, findings, at) => ({
+  played: directionInWords(replay.direction(at) ?? 0),
+  best: directionInWords(findings.best[at] ?? 0),
+  loss: lossInWords(findings.losses[at] ?? 0),
+});
 
-  /** @param {string} note */
-  draw(note) {
-    const { findings, replay, isRunning } = this;
-    const known = findings !== 'none' && findings.known > 0;
-    this.toggle.textContent = t(isRunning ? 'Stop' : known ? 'Review again' : 'Review this game');
-    this.progress.hidden = !isRunning;
-    this.results.hidden = !known || findings.network === '';
-    if (findings === 'none' || !known || replay === 'none') {
-      this.summary.textContent = note || t(INVITATION);
-      return;
-    }
-    this.progress.value = findings.share;
-    this.summary.textContent = note || summaryOf(findings);
-    if (findings.network === '') return;
-    const worst = keyMoves(findings, LISTED);
-    this.chart.show(
-      findings.expected,
-      worst,
-      t('Expected final score by move, {end} in the end', { end: whole(replay.score(replay.moves)) }),
-    );
-    this.worst.replaceChildren(...worst.map((at) => make('li', {}, this.makeLine(at, replay, findings))));
-    this.table.replaceChildren(...rowsOf(replay, findings));
-    if (this.picked >= 0) this.showAt(this.picked);
-  }
+/** @param {Replay} replay @param {Findings} findings @param {number} at */
+const mistakeInWords = (replay, findings, at) =>
+  t('Move {at}: {played}, not {best} ({loss})', { at: at + 1, ...movesInWords(replay, findings, at) });
 
-  /** @param {number} at @param {Replay} replay @param {Findings} findings */
-  makeLine(at, replay, findings) {
-    const words = t('Move {at}: {played}, not {best} ({loss})', {
-      at: at + 1,
-      played: directionInWords(replay.direction(at) ?? 0),
-      best: directionInWords(findings.best[at] ?? 0),
-      loss: lossInWords(findings.losses[at] ?? 0),
-    });
-    return makeButton(words, () => this.pick(at), { class: 'row' });
-  }
-
-  /** @param {number} at */
-  pick(at) {
-    const { findings } = this;
-    const best = findings === 'none' ? 255 : (findings.best[at] ?? 255);
-    this.options.onPick(at, best === 255 ? null : best);
-    this.picked = at;
-    this.showAt(at);
-  }
-
-  /** The board after `at` moves is shown. @param {number} at */
-  showAt(at) {
-    const { findings, replay } = this;
-    if (at !== this.picked) {
-      this.picked = -1;
-      this.options.onLeave();
-    }
-    this.chart.showAt(at);
-    this.here.textContent = '';
-    if (findings === 'none' || replay === 'none') return;
-    const loss = findings.losses[at] ?? NaN;
-    if (Number.isNaN(loss)) return;
-    const said = {
-      played: directionInWords(replay.direction(at) ?? 0),
-      best: directionInWords(findings.best[at] ?? 0),
-      loss: lossInWords(loss),
-    };
-    this.here.textContent =
-      findings.grades[at] === 'best'
-        ? t('You played {played}, the best move.', said)
-        : t('You played {played}. {best} was better ({loss}).', said);
-  }
+/** @param {Replay} replay @param {Findings} findings @param {number} at @returns {string} empty if the move is not known */
+function verdictOn(replay, findings, at) {
+  if (Number.isNaN(findings.losses[at] ?? NaN)) return '';
+  const words = movesInWords(replay, findings, at);
+  return findings.grades[at] === 'best'
+    ? t('You played {played}, the best move.', words)
+    : t('You played {played}. {best} was better ({loss}).', words);
 }
 
 /** @param {Findings} findings @returns {string} */

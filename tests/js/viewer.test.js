@@ -1,0 +1,143 @@
+// The replay viewer, its review, and the games of the history, without a document.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
+import { startReviews } from '../../www/ask/review.js';
+import { Replay } from '../../www/game/replay.js';
+import { gameToKeep } from '../../www/state/history.js';
+import {
+  deleteKept,
+  keepCurrent,
+  openKept,
+  practiceWorst,
+  pressDeleteAll,
+  restoreKept,
+  showGroup,
+  shownGames,
+} from '../../www/state/kept-games.js';
+import { pressReview } from '../../www/state/review.js';
+import { continueFrom, goTo, openReplay, pause, pick, play, stepForward } from '../../www/state/viewer.js';
+import { Store } from '../../www/storage/store.js';
+import { wait } from '../../www/storage/waiting.js';
+import { fakeState } from './fakes/state.js';
+import { fakeStorage } from './fakes/storage.js';
+import { evaluationOf } from './fakes/worker.js';
+
+/** @import { State } from '../../www/state/state.js' */
+
+initSync({
+  module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)),
+});
+
+const LENGTH = 12;
+
+/** A game of a few moves, on the board and as a replay. */
+async function setUp() {
+  const { state, store } = fakeState({ Game, seed: 3n, store: new Store(fakeStorage) });
+  while (state.session.moves < LENGTH)
+    [3, 2, 1, 0].some((direction) => state.session.move(direction, 'person'));
+  return { state, store, replay: await Replay.of(Game, state.session.game.replay()) };
+}
+
+/** @param {State} state */
+function viewerOf(state) {
+  const { value } = state.viewer;
+  assert.ok(value.kind === 'open');
+  return value;
+}
+
+const turns = async (count = 200) => {
+  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+test('the viewer goes to any board, plays from the start again at the end, and stops there', async () => {
+  const { state, replay } = await setUp();
+  openReplay(state, replay, LENGTH);
+  goTo(state, LENGTH + 7);
+  assert.equal(viewerOf(state).at, LENGTH);
+  play(state);
+  assert.deepEqual([viewerOf(state).at, viewerOf(state).playing], [0, true]);
+  stepForward(state);
+  assert.deepEqual([viewerOf(state).at, viewerOf(state).stepped], [1, true]);
+  pause(state);
+  assert.equal(viewerOf(state).playing, false);
+  play(state);
+  for (let move = 1; move < LENGTH; move++) stepForward(state);
+  assert.deepEqual([viewerOf(state).at, viewerOf(state).playing], [LENGTH, false]);
+  stepForward(state);
+  assert.equal(viewerOf(state).at, LENGTH);
+  continueFrom(state, replay, 5);
+  assert.deepEqual(state.game.value.ranks, replay.ranks(5));
+  state.session.forgetSave();
+});
+
+test('a review runs until it is stopped, done, or another game is opened; its findings stay with their game', async () => {
+  const { state, replay } = await setUp();
+  let ended = 0;
+  /** @type {unknown[]} */
+  const kept = [];
+  const evaluation = { ...evaluationOf(), best: 2, network: 'Lite' };
+  const evaluate = async () => ({ kind: /** @type {const} */ ('answer'), evaluation });
+  startReviews(
+    state,
+    async () => ({ evaluate, end: () => void ended++ }),
+    (_, findings) => kept.push(findings),
+  );
+  pressReview(state);
+  assert.equal(state.review.value.kind, 'resting', 'no game is open');
+  openReplay(state, replay, 0);
+  pressReview(state);
+  pressReview(state);
+  await turns();
+  assert.deepEqual([state.review.value.kind, ended, kept.length], ['resting', 1, 0]);
+  pressReview(state);
+  assert.equal(state.review.value.note, 'Starting the AI…');
+  await turns();
+  const { kind, findings } = state.review.value;
+  assert.ok(kind === 'resting' && findings !== 'none');
+  assert.deepEqual([findings.known, ended, kept], [LENGTH, 2, [findings]]);
+  pick(state, 4);
+  assert.deepEqual([viewerOf(state).at, viewerOf(state).better], [4, 2]);
+  stepForward(state);
+  assert.equal(viewerOf(state).better, 'none');
+  openReplay(state, await Replay.of(Game, replay.text), 0);
+  assert.equal(state.review.value.findings, findings, 'the same game');
+  pressReview(state);
+  openReplay(state, await Replay.of(Game, new Game(4, 4, 9n).toText()), 0);
+  await turns();
+  assert.deepEqual(state.review.value, { kind: 'resting', findings: 'none', note: '' });
+  pressReview(state);
+  assert.equal(state.review.value.note, 'There are no moves to review.');
+  state.session.forgetSave();
+});
+
+test('the history opens on the group of the newest game; what is deleted can be restored', async () => {
+  const { state, store } = await setUp();
+  const own = { ...gameToKeep(state.session), saved: 1 };
+  wait(store, { ...own, text: own.text.replace('seed=3', 'seed=4') });
+  wait(store, { ...own, saved: 2, aided: true });
+  await openKept(state);
+  assert.equal(state.keptGames.value.group, '4x4 aided');
+  showGroup(state, '4x4 own');
+  assert.equal(shownGames(state.keptGames.value).length, 1);
+  assert.equal(await pressDeleteAll(state), 0, 'the first press asks');
+  showGroup(state, '4x4 own');
+  assert.equal(await pressDeleteAll(state), 0, 'it asks again after something else');
+  assert.equal(await pressDeleteAll(state), 1);
+  assert.deepEqual(
+    state.keptGames.value.games.map(({ aided }) => aided),
+    [true],
+  );
+  await restoreKept(state);
+  assert.equal(state.keptGames.value.games.length, 2);
+  assert.equal(state.keptGames.value.restore, 'none');
+  // Without IndexedDB an empty history cannot be told from one that cannot be read.
+  await assert.rejects(deleteKept(state, state.keptGames.value.games), /can’t save your history/);
+  assert.deepEqual([state.keptGames.value.games, state.keptGames.value.group], [[], '']);
+  await assert.rejects(keepCurrent(state, ''), /Enter a name/);
+  assert.equal(await keepCurrent(state, 'mine'), 'mine');
+  await assert.rejects(practiceWorst(state), /Review a game first/);
+  state.session.forgetSave();
+});

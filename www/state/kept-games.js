@@ -1,0 +1,95 @@
+// The games of the history as its dialog shows them. history.js brings games there.
+
+import { dayOf } from '../game/daily.js';
+import { Replay } from '../game/replay.js';
+import { TRY, deleteGames, keepGame, listGames } from '../storage/history.js';
+import { gameToKeep } from './history.js';
+import { practice } from './viewer.js';
+
+/** @import { KeptGame } from '../storage/waiting.js' */
+/** @import { KeptGames, State } from './state.js' */
+
+/** Games with the same group share their statistics: the size, and who made the moves. @param {KeptGame} game @returns {string} such as `4x4 own` */
+export const groupOf = ({ rows, cols, aided, ai }) =>
+  `${rows}x${cols} ${ai ? 'ai' : aided ? 'aided' : 'own'}`;
+
+/** The groups of all games; that of the newest game is the first. @param {KeptGame[]} games */
+export const groupsOf = (games) => [...new Set(games.map(groupOf))];
+
+/** @param {KeptGames} kept @returns {KeptGame[]} those that are shown, the newest first */
+export const shownGames = ({ games, group }) => games.filter((game) => groupOf(game) === group);
+
+/** What "Delete all" deletes: the games that are shown, but none with a name and no try of the daily board. @param {KeptGames} kept */
+export const unwantedGames = (kept) => shownGames(kept).filter(({ name }) => name === undefined);
+
+/** Whether a game can be deleted. The board of today could be tried again without its result. @param {KeptGame} game */
+export const canDelete = ({ id }) => id !== TRY + dayOf(new Date());
+
+/** @param {State} state @param {Partial<KeptGames>} change */
+function set({ keptGames }, change) {
+  keptGames.value = { ...keptGames.value, sure: false, ...change };
+}
+
+/** Reads the games. Rejects with a message for the player if some may be missing. @param {State} state */
+export async function readKept(state) {
+  const { games, trouble } = await listGames(state.store);
+  const groups = groupsOf(games);
+  const { group } = state.keptGames.value;
+  set(state, { games, group: groups.includes(group) ? group : (groups[0] ?? '') });
+  if (trouble) throw trouble;
+}
+
+/** Shows the history from the start. @param {State} state */
+export async function openKept(state) {
+  state.session.save();
+  set(state, { restore: 'none' });
+  await readKept(state);
+}
+
+/** @param {State} state @param {string} group */
+export const showGroup = (state, group) => set(state, { group });
+
+/** @param {State} state @param {string} name @returns {Promise<string>} the name that it has. Rejects with a message for the player */
+export async function keepCurrent(state, name) {
+  if (name === '') throw new Error('Enter a name for this game.');
+  const { session, store } = state;
+  const kept = await keepGame(store, { ...gameToKeep(session), id: `name:${name}`, name });
+  await readKept(state);
+  return kept.name ?? name;
+}
+
+/** @param {State} state @param {KeptGame[]} games */
+export async function deleteKept(state, games) {
+  const restore = await deleteGames(state.store, games);
+  set(state, { restore });
+  await readKept(state);
+}
+
+/** The first press of "Delete all" asks, the second deletes. @param {State} state @returns {Promise<number>} how many were deleted */
+export async function pressDeleteAll(state) {
+  const { value } = state.keptGames;
+  const games = unwantedGames(value);
+  if (value.sure) await deleteKept(state, games);
+  else set(state, { sure: true });
+  return value.sure ? games.length : 0;
+}
+
+/** Takes back what was deleted last. @param {State} state */
+export async function restoreKept(state) {
+  const { restore } = state.keptGames.value;
+  if (restore !== 'none') await restore();
+  set(state, { restore: 'none' });
+  await readKept(state);
+}
+
+/** Plays on from the worst mistake of the games that are shown; the next time, from the second worst, and so on. @param {State} state */
+export async function practiceWorst(state) {
+  const { value } = state.keptGames;
+  const all = shownGames(value)
+    .flatMap(({ text, aided, mistakes = [] }) => mistakes.map((mistake) => ({ ...mistake, text, aided })))
+    .sort((a, b) => b.loss - a.loss);
+  const mistake = all[value.practiced % all.length];
+  if (!mistake) throw new Error('Review a game first; its mistakes appear here.');
+  set(state, { practiced: value.practiced + 1 });
+  practice(state, await Replay.of(state.Game, mistake.text, mistake), mistake.at);
+}

@@ -1,0 +1,85 @@
+// The replay viewer: shows a game board by board, plays it back, and points at better moves. The game can be played on from
+// any board.
+
+import { gameFrom } from '../game/position.js';
+import { t } from '../text/text.js';
+import { batch } from '../vendor/signals-core.js';
+import { closeDialog } from './dialogs.js';
+import { beginGame } from './game.js';
+import { setSetting } from './settings.js';
+
+/** @import { Replay } from '../game/replay.js' */
+/** @import { State, Viewer } from './state.js' */
+
+/** Shows a game. What the page has found out about it stays, or comes from its story. @param {State} state @param {Replay} replay @param {number} at the number of moves before the board to show */
+export function openReplay(state, replay, at) {
+  const { review, story, viewer } = state;
+  const told = story.value;
+  const another = viewer.value.kind === 'none' || viewer.value.replay.text !== replay.text;
+  const findings = told.kind === 'told' && told.replay.text === replay.text ? told.findings : 'none';
+  batch(() => {
+    if (another) review.value = { kind: 'resting', findings, note: '' };
+    viewer.value = { kind: 'open', replay, at, stepped: false, playing: false, better: 'none' };
+  });
+}
+
+/** @param {State} state @param {Partial<Extract<Viewer, { kind: 'open' }>>} change */
+function set({ viewer }, change) {
+  if (viewer.value.kind === 'open') viewer.value = { ...viewer.value, ...change };
+}
+
+/** Shows the board after `at` moves. @param {State} state @param {number} at */
+export function goTo(state, at) {
+  const { value } = state.viewer;
+  if (value.kind === 'none') return;
+  const within = Math.max(0, Math.min(value.replay.moves, at));
+  set(state, { at: within, stepped: false, playing: false, better: 'none' });
+}
+
+/** Shows the board after `at` moves and the best move there. @param {State} state @param {number} at */
+export function pick(state, at) {
+  const { findings } = state.review.value;
+  const best = findings === 'none' ? 255 : (findings.best[at] ?? 255);
+  goTo(state, at);
+  if (best !== 255) set(state, { better: best });
+}
+
+/** Makes the next move. @param {State} state */
+export function stepForward(state) {
+  const { value } = state.viewer;
+  if (value.kind === 'none' || value.at === value.replay.moves) return;
+  const at = value.at + 1;
+  set(state, { at, stepped: true, playing: value.playing && at < value.replay.moves, better: 'none' });
+}
+
+/** Plays the game back, from its start if its end is shown. @param {State} state */
+export function play(state) {
+  const { value } = state.viewer;
+  if (value.kind === 'none') return;
+  if (value.at === value.replay.moves) goTo(state, 0);
+  set(state, { stepped: false, playing: true });
+}
+
+/** @param {State} state */
+export const pause = (state) => set(state, { playing: false });
+
+/** @param {State} state @param {number} movesPerSecond */
+export function setPlayback({ playback }, movesPerSecond) {
+  playback.value = movesPerSecond;
+}
+
+/** Plays on from a board, with the same tiles to come. @param {State} state @param {Replay} replay @param {number} at */
+export function continueFrom(state, replay, at) {
+  closeDialog(state, 'replay');
+  const notice = at === replay.moves ? t('Continuing the game.') : t('Continuing after move {at}.', { at });
+  beginGame(state, replay.gameAt(at), notice, replay.aided);
+}
+
+/** Plays a board again with the coach on, as a game of its own. @param {State} state @param {Replay} replay @param {number} at @throws if it is over */
+export function practice(state, replay, at) {
+  const { rows, cols, aided } = replay;
+  const game = gameFrom(state.Game, { ranks: replay.ranks(at), rows, cols }, replay.score(at));
+  setSetting(state, 'coach', true);
+  state.dialog.value = { name: 'none' };
+  beginGame(state, game, 'Practice game. The coach rates every move.', aided);
+}
