@@ -1,11 +1,16 @@
 // Lint rules for the JavaScript: style, and the imports that each folder of www/ may have (docs/develop/architecture.md, Module
 // dependencies). The type check (tsconfig.json) finds undefined names.
 
+import { readFileSync, readdirSync } from 'node:fs';
 import js from '@eslint/js';
 
+const WWW_FOLDER = new URL('www/', import.meta.url);
+
+/** The folders that wire everything together. They import what they need, except each other. */
+const WIRING = ['embed', 'page', 'race'];
+
 /**
- * The folders and files that each folder of www/ may import besides its own files. Folders that are not listed wire
- * everything together.
+ * The folders and files that each other folder of www/ may import besides its own files.
  * @type {Record<string, string[]>}
  */
 export const IMPORTS = {
@@ -27,6 +32,31 @@ export const IMPORTS = {
 
 /** Folders whose types each folder may import besides. @type {Record<string, string[]>} */
 const TYPES = { advisor: ['game/'], game: ['storage/record.js'], view: ['players/protocol.js'] };
+
+for (const { name } of readdirSync(WWW_FOLDER, { withFileTypes: true }).filter((entry) =>
+  entry.isDirectory(),
+))
+  if (!Object.hasOwn(IMPORTS, name) && ![...WIRING, 'icons', 'pictures', 'vendor'].includes(name))
+    throw new Error(`eslint.config.js does not say what www/${name} may import`);
+
+/** The views: the files of www/view that follow the state. The others are what views are made of. */
+const VIEWS = readdirSync(new URL('view/', WWW_FOLDER)).filter((file) =>
+  readFileSync(new URL(`view/${file}`, WWW_FOLDER), 'utf8').includes("from '../vendor/signals-core.js'"),
+);
+const NO_VIEW = {
+  regex: `^\\./(${VIEWS.join('|')})$`,
+  message: 'A view knows no other view: let both follow the state.',
+};
+/** Every import is a file of the page. */
+const FILES = { regex: '^(?!\\.\\.?/)', message: 'Import files of www/ by relative paths.' };
+const NO_OTHER_PAGE = {
+  regex: `^\\.\\./(${[...WIRING, 'lab', 'learn'].join('|')})/`,
+  message: 'What two pages share belongs to a folder that is neither’s.',
+};
+const NO_PAGE = {
+  selector: ':function > Identifier[name=/^(game|the)?page$/i]',
+  message: 'Take the state, or a part of it, not the page.',
+};
 
 /** Folders that may name `document` and `window`. */
 const DOCUMENT = [
@@ -93,8 +123,11 @@ function importsOf(folder, allowed) {
     plugins: { layers: { rules: { types: typeImports } } },
     rules: {
       'layers/types': ['error', typeRegex, message],
-      'no-restricted-imports': ['error', { patterns: [{ regex, message }] }],
-      'no-restricted-syntax': folder === 'engine' ? ['error', late] : ['error', late, PARALLEL],
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ regex, message }, ...(folder === 'view' ? [NO_VIEW] : [])] },
+      ],
+      'no-restricted-syntax': ['error', late, NO_PAGE, ...(folder === 'engine' ? [] : [PARALLEL])],
     },
   };
 }
@@ -121,11 +154,7 @@ export default [
       'no-console': ['error', { allow: ['warn', 'error'] }],
       'max-lines-per-function': ['error', 100],
       'no-restricted-globals': globals(['document', 'window', ...STORES]),
-      // Every import is a file of the page.
-      'no-restricted-imports': [
-        'error',
-        { patterns: [{ regex: '^(?!\\.\\.?/)', message: 'Import files of www/ by relative paths.' }] },
-      ],
+      'no-restricted-imports': ['error', { patterns: [FILES] }],
       'no-restricted-syntax': ['error', PARALLEL],
       'no-restricted-properties': [
         'error',
@@ -140,4 +169,13 @@ export default [
   { files: ['www/storage/early.js'], rules: { 'no-restricted-globals': 'off' } },
   { files: ['www/sw.js'], rules: { 'no-restricted-syntax': 'off' } },
   ...Object.entries(IMPORTS).map(([folder, allowed]) => importsOf(folder, allowed)),
+  {
+    files: [`www/{${WIRING.join()}}/*.js`],
+    plugins: { layers: { rules: { types: typeImports } } },
+    rules: {
+      'layers/types': ['error', NO_OTHER_PAGE.regex, NO_OTHER_PAGE.message],
+      'no-restricted-imports': ['error', { patterns: [FILES, NO_OTHER_PAGE] }],
+      'no-restricted-syntax': ['error', PARALLEL],
+    },
+  },
 ];

@@ -31,6 +31,10 @@ const REFUSED = [
   ['www/view/x.js', 'localStorage.clear();', 'no-restricted-globals'],
   ['www/view/x.js', 'globalThis.localStorage.clear();', 'no-restricted-properties'],
   ['www/storage/x.js', "document.title = '';", 'no-restricted-globals'],
+  ['www/view/x.js', "import './coach.js';", 'no-restricted-imports'],
+  ['www/ask/x.js', 'export const act = (page) => page.stop();', 'no-restricted-syntax'],
+  ['www/page/x.js', "import '../lab/main.js';", 'no-restricted-imports'],
+  ['www/race/x.js', "/** @import { Loaded } from '../page/dialogs.js' */", 'layers/types'],
 ];
 
 for (const [file, code, rule] of REFUSED) {
@@ -42,7 +46,8 @@ const ACCEPTED = [
   ['www/view/x.js', "import './board.js'; import '../engine/protocol.js'; document.title = '';"],
   ['www/engine/x.js', "const home = '../pkg-parallel/afterstate.js'; home.trim();"],
   ['www/storage/x.js', 'localStorage.clear();'],
-  ['www/page/x.js', "import '../lab/main.js'; await import('../view/x.js');"],
+  ['www/page/x.js', "import '../ask/review.js'; await import('../view/x.js');"],
+  ['www/page/x.js', "import '../view/coach.js'; import '../view/speed.js';"],
 ];
 
 for (const [file, code] of ACCEPTED)

@@ -2,6 +2,7 @@
 
 import { t } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
+import { writeAgain } from './element.js';
 
 /** @import { Told } from '../state/notices.js' */
 
@@ -17,9 +18,4 @@ export function showAnnouncements({ announcement }, region) {
     clearTimeout(timer);
     timer = setTimeout(() => writeAgain(region, t(text)), SETTLE_MS);
   });
-}
-
-/** Screen readers skip a repeated sentence, so an invisible character makes it different. @param {HTMLElement} region @param {string} sentence */
-export function writeAgain(region, sentence) {
-  region.textContent = sentence !== '' && region.textContent === sentence ? `${sentence}\u200b` : sentence;
 }

@@ -3,9 +3,8 @@
 
 import { say } from '../state/notices.js';
 import { effect, untracked } from '../vendor/signals-core.js';
-import { writeAgain } from './announcer.js';
 import { outlookInWords, saidInWords } from './coach-words.js';
-import { make } from './element.js';
+import { make, writeAgain } from './element.js';
 import { element } from './page.js';
 
 /** @import { Said, State } from '../state/state.js' */

@@ -68,6 +68,11 @@ export function writeText(element, english) {
   else if (node.data !== text) node.data = text;
 }
 
+/** Screen readers skip a repeated sentence, so an invisible character makes it different. @param {HTMLElement} region @param {string} sentence */
+export function writeAgain(region, sentence) {
+  region.textContent = sentence !== '' && region.textContent === sentence ? `${sentence}\u200b` : sentence;
+}
+
 /** @param {Element} element @param {Record<string, string | number | boolean | null | undefined>} attributes */
 function setAttributes(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
