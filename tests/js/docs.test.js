@@ -64,6 +64,21 @@ test('every link of the documentation leads to a file and a heading', () => {
   assert.deepEqual(PAGES.flatMap(brokenLinks), []);
 });
 
+test('the documentation is short: three folders of pages, and logs that nobody has to read', () => {
+  assert.deepEqual(readdirSync(join(root, 'docs')).toSorted(), [
+    'README.md',
+    'develop',
+    'evidence',
+    'images',
+    'log',
+    'use',
+  ]);
+  const pages = PAGES.filter((page) => /^(README|CONTRIBUTING|docs\/(?!log\/))/.test(page));
+  const words = pages.reduce((sum, page) => sum + read(page).split(/\s+/).filter(Boolean).length, 0);
+  assert.ok(words <= 30_000, `${words} words`);
+  assert.ok(read('README.md').split('\n').length <= 90, 'README has at most 90 lines');
+});
+
 test('every file that the documentation names exists', () => {
   const folders = ['.', 'www'].flatMap((folder) =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) =>
