@@ -15,14 +15,15 @@ const LITE = model('lite');
 const FULL = model('full');
 const question = { position: { ranks: Uint8Array.of(1, 0, 0, 0), rows: 2, cols: 2 }, limits: { timeMs: 20 } };
 
-/** @param {Script[]} scripts @param {{ tiers?: TierName[] }} [options] */
-function setUp(scripts, { tiers = ['single'] } = {}) {
+/** @param {Script[]} scripts @param {{ tiers?: TierName[], waits?: boolean }} [options] */
+function setUp(scripts, { tiers = ['single'], waits } = {}) {
   /** @type {FakeWorker[]} */
   const workers = [];
   /** @type {string[]} */
   const events = [];
   const client = new EngineClient({
     tiers,
+    waits,
     threads: 2,
     deadlines: { hello: 400, load: 400, threads: 400, grace: 400, use: 400 },
     makeWorker() {
@@ -119,6 +120,28 @@ test('searches continue while a network is fetched, and wait while it is read', 
   reading.open();
   assert.equal((await asked).kind, 'answer');
   assert.deepEqual(order, ['search', 'read', 'search']);
+});
+
+test('a client that waits answers with its network only, also after its worker broke', async () => {
+  const fetching = gate();
+  const hold = {
+    fetch: (/** @type {FakeWorker} */ worker, /** @type {any} */ message) =>
+      fetching.hold(() => fetched(worker, message)),
+  };
+  const { client, workers, events } = setUp([hold], { waits: true });
+  client.use(LITE, [LITE]);
+  for (const worker of [0, 1]) {
+    const asked = client.ask(question);
+    for (let ms = 0; ms < 2000 && !workers[worker]; ms += 5) await rest(5);
+    await untilAsked(workers[worker], 'fetch');
+    await rest(20);
+    await untilAsked(workers[worker], 'search', 0);
+    fetching.open();
+    assert.equal((await asked).kind, 'answer');
+    assert.equal(client.model, LITE);
+    workers[worker]?.crash('killed');
+  }
+  assert.equal(events.filter((event) => event === 'ready lite').length, 2);
 });
 
 test('a network that fails to load is reported, the engine continues, and a new request tries it again', async () => {

@@ -27,11 +27,12 @@ const BREAKS_OF_A_TIER = 2;
 export class EngineClient {
   /**
    * @param {{
-   *   tiers: TierName[], threads: number, workers?: number, tableBytes?: number, makeWorker: () => WorkerLike,
+   *   tiers: TierName[], threads: number, workers?: number, tableBytes?: number, waits?: boolean, makeWorker: () => WorkerLike,
    *   moduleFor?: (tier: TierName) => unknown, deadlines?: Partial<Deadlines>, onStatus?: (status: Status) => void,
    *   onTrouble?: (message: string) => void, onModel?: (status: ModelStatus) => void
    * }} options `tiers`: tried in this order; `threads`: size of the thread pool; `workers`: how many workers the tier
-   *   `workers` has; `moduleFor`: a tier's compiled package or its address, instead of the usual one; `onTrouble`: called
+   *   `workers` has; `waits`: whether questions wait for a network that loads, instead of an answer by the evaluator
+   *   before it; `moduleFor`: a tier's compiled package or its address, instead of the usual one; `onTrouble`: called
    *   with a message for the player when a worker was replaced
    */
   constructor(options) {
@@ -127,7 +128,7 @@ export class EngineClient {
       const pool = await this.warmUp();
       if (!pool && life === this.life)
         return { kind: 'failed', message: t('The AI is not available in this browser. You can still play.') };
-      await pool?.changing;
+      await (this.options.waits ? this.network.loading : pool?.changing);
       if (!pool || dropped.aborted) break;
       this.setState('thinking');
       try {

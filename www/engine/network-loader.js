@@ -21,6 +21,8 @@ export class NetworkLoader {
     this.known = [];
     /** Whether the workers are loading the requested network. */
     this.isLoading = false;
+    /** Resolves when they no longer are. @type {Promise<void>} */
+    this.loading = Promise.resolve();
     /** How often workers broke while they loaded the network. */
     this.breaks = 0;
     /** @type {Model | null} a network that could not be loaded; not tried again until `use` is called */
@@ -41,8 +43,12 @@ export class NetworkLoader {
   }
 
   /** Loads the requested network, and then the next one if the choice has changed. Never rejects. */
-  async load() {
-    if (this.isLoading) return;
+  load() {
+    if (!this.isLoading) this.loading = this.loadWanted();
+    return this.loading;
+  }
+
+  async loadWanted() {
     this.isLoading = true;
     try {
       for (;;) {

@@ -1,4 +1,4 @@
-// An engine of its own with one worker, for work in the background: a review, or the AI's game of the daily board.
+// An engine of its own with one worker: for a review, the rival of a race, or a game in the background.
 
 import { EngineClient } from './client.js';
 import { startEngineWorker } from './scripts.js';
@@ -7,11 +7,13 @@ import { startEngineWorker } from './scripts.js';
 
 /**
  * Starts it. If its worker breaks meanwhile, another one is started.
- * @param {{ model: Model | null, models: Model[], makeWorker?: () => any, onTrouble?: () => void }} options `model`: null for the
- *   built-in heuristic; `models`: all networks of the site; `onTrouble`: its worker broke and was replaced
+ * @param {{
+ *   model: Model | null, models: Model[], makeWorker?: () => any, onShare?: (share: number) => void, onTrouble?: () => void
+ * }} options `model`: null for the built-in heuristic; `models`: all networks of the site; `onShare`: this share of the
+ *   network is loaded; `onTrouble`: its worker broke and was replaced
  * @returns {Promise<EngineClient>} resolves once its network is loaded or has failed
  */
-export function readyEngine({ model, models, makeWorker = startEngineWorker, onTrouble }) {
+export function readyEngine({ model, models, makeWorker = startEngineWorker, onShare, onTrouble }) {
   return new Promise((resolve) => {
     let waits = true;
     const done = () => {
@@ -21,10 +23,12 @@ export function readyEngine({ model, models, makeWorker = startEngineWorker, onT
     const client = new EngineClient({
       tiers: ['single'],
       threads: 1,
+      waits: true,
       makeWorker,
       onTrouble,
-      onModel: ({ kind }) => {
-        if (kind === 'ready' || kind === 'failed') done();
+      onModel: (status) => {
+        if ('share' in status) onShare?.(status.share);
+        else done();
       },
       onStatus: ({ state }) => {
         if (state === 'unavailable' || (state === 'ready' && !model)) done();

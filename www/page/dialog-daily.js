@@ -8,6 +8,7 @@ import { dates, plural, t, translatable, whole } from '../text/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
+import { share } from '../view/share.js';
 import { addressOf } from './sharing.js';
 
 /** @import { KeptGame } from '../storage/waiting.js' */
@@ -68,7 +69,9 @@ export default class DailyDialog {
         { class: 'dialog-buttons' },
         ...(result
           ? [
-              makeButton('Share', () => void this.share(text), { class: 'strong' }),
+              makeButton('Share', () => void share({ text }, (words) => dialog.say(words)), {
+                class: 'strong',
+              }),
               makeButton('Copy', () => void dialog.copy(text)),
               makeButton('Replay', () => openDialog(state, 'replay', { game: result.text, own: result })),
             ]
@@ -92,16 +95,6 @@ export default class DailyDialog {
     game.free();
     const link = addressOf(gameLink(result.text) ?? '');
     return shareText(day, result, ranks, link, ai.kind === 'played' ? String(ai.score) : '');
-  }
-
-  /** @param {string} text */
-  async share(text) {
-    try {
-      await navigator.share({ text });
-    } catch (error) {
-      // Not supported in this browser, or the player closed its dialog.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) await this.dialog.copy(text);
-    }
   }
 }
 

@@ -1,6 +1,8 @@
 // Starts the page of races: connects the states of the two games, the views, the rival's engine and the address.
 
-import { Advisor } from '../advisor/advisor.js';
+import { listModels } from '../engine/models.js';
+import { BUILT_IN } from '../engine/protocol.js';
+import { readyEngine } from '../engine/ready.js';
 import { Replay } from '../game/replay.js';
 import { raceLink, readRace } from '../game/race-link.js';
 import { USUAL_SIZE } from '../game/size.js';
@@ -8,12 +10,12 @@ import { listenToPlayer } from '../input/player.js';
 import { startRival } from '../ask/rival.js';
 import initialize, { Game } from '../pkg-game/afterstate.js';
 import { choose, createRace, rivalOf, start } from '../state/race.js';
-import { notify } from '../state/notices.js';
 import { createState } from '../state/state.js';
 import { Records } from '../storage/record.js';
 import { storedSettings } from '../storage/settings.js';
 import { Store } from '../storage/store.js';
 import { loadLanguage } from '../text/language.js';
+import { t } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { showAnnouncements } from '../view/announcer.js';
 import { followSystem, showAppearance } from '../view/appearance.js';
@@ -41,22 +43,12 @@ function makeTable() {
 
 /** An engine with one worker, once its network is loaded. @type {import('../ask/rival.js').MakeEngine} */
 async function makeEngine(network, onShare) {
-  const advisor = new Advisor({
-    network,
-    onStatus: () => {},
-    onStarting: () => {},
-    onNetwork: (status) => {
-      if ('share' in status) onShare(status.share);
-    },
-    onTrouble: () => {},
-    onRefused: () => {},
-  });
-  const client = await advisor.reviewer();
-  if (network !== 'built-in' && client.model?.id !== network) {
-    client.end();
-    throw new Error('its network could not be loaded');
-  }
-  return client;
+  const models = network === BUILT_IN ? [] : await listModels();
+  const model = models.find(({ id }) => id === network) ?? null;
+  const client = await readyEngine({ model, models, onShare });
+  if (network === BUILT_IN || client.model) return client;
+  client.end();
+  throw new Error(t('its network could not be loaded'));
 }
 
 /** The challenger's game, if it is one. @param {Challenge | 'none'} challenge @returns {Promise<Replay | 'none'>} */
@@ -92,7 +84,13 @@ async function main() {
     start(race, seed === 'random' ? (crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n) : seed);
     seed = 'random'; // the next race has new tiles
   };
-  showRace(race, { begin, share: (text) => void share(text) });
+  const linkOf = () => {
+    const { rival: opponent, pace } = race.course.value;
+    const { score, moves } = player.game.value;
+    const path = raceLink({ rival: opponent.id, pace, game: player.session.game.replay(), score, moves });
+    return new URL(path, new URL('./', location.href)).href;
+  };
+  showRace(race, { begin, linkOf });
   listenToPlayer(player, element('play'), element('page'));
   startRival(race, makeEngine);
   effect(() => {
@@ -102,25 +100,6 @@ async function main() {
   removeStuckNotice();
   const replay = await replayOf(asked.challenge);
   if (replay !== 'none') showHighlights(race, replay);
-
-  /** @param {string} text */
-  async function share(text) {
-    const { rival: opponent, pace } = race.course.value;
-    const { score, moves } = player.game.value;
-    const path = raceLink({ rival: opponent.id, pace, game: player.session.game.replay(), score, moves });
-    const link = new URL(path, new URL('./', location.href)).href;
-    const words = `${text} ${link}`;
-    try {
-      if (navigator.share) await navigator.share({ text, url: link });
-      else {
-        await navigator.clipboard.writeText(words);
-        notify(player, 'Copied.');
-      }
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return;
-      notify(player, words);
-    }
-  }
 }
 
 main().catch((error) => {

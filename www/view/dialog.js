@@ -6,7 +6,7 @@
 import { messageOf } from '../engine/protocol.js';
 import { t } from '../text/text.js';
 import { make, makeButton } from './element.js';
-import { copyText } from './file.js';
+import { copy } from './share.js';
 
 export class Dialog {
   /** @param {{ id: string, title: string, wide?: boolean, onClose?: () => void }} options */
@@ -56,11 +56,7 @@ export class Dialog {
   }
 
   /** @param {string} text */
-  async copy(text) {
-    this.say(
-      (await copyText(text))
-        ? 'Copied.'
-        : t('Your browser blocked copying. Select and copy this text: {text}', { text }),
-    );
+  copy(text) {
+    return copy(text, (words) => this.say(words));
   }
 }

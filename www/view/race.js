@@ -1,18 +1,19 @@
 // Draws a race: the choice of the rival, the rival's board, the clock, and the result.
 
 import { RIVALS, choose, giveUp, tryAgain } from '../state/race.js';
-import { say } from '../state/notices.js';
+import { notify, say } from '../state/notices.js';
 import { percent, plural, t, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { makeBoard } from './board-parts.js';
 import { make, makeButton, writeText } from './element.js';
 import { element } from './page.js';
 import { directionInWords } from './phrases.js';
+import { share } from './share.js';
 
 /** @import { BoardState } from '../state/state.js' */
 /** @import { Race, Result } from '../state/race.js' */
 
-/** What the page does: starts a race, and shares the player's result with these words. @typedef {{ begin: () => void, share: (text: string) => void }} Acts */
+/** What the page does: starts a race, and makes the link to the player's game. @typedef {{ begin: () => void, linkOf: () => string }} Acts */
 
 /** @param {Race} race @param {Acts} acts */
 export function showRace(race, acts) {
@@ -114,7 +115,7 @@ function showRival({ course, phase, rival }) {
 }
 
 /** @param {Race} race @param {Acts} acts */
-function showOutcome(race, { share }) {
+function showOutcome(race, { linkOf }) {
   const { course, phase, keyMove, player, rival } = race;
   const box = element('outcome');
   const title = make('h2');
@@ -133,14 +134,13 @@ function showOutcome(race, { share }) {
       { class: 'dialog-buttons' },
       again,
       makeButton('New race', () => giveUp(race), { class: 'strong' }),
-      makeButton('Share', () =>
-        share(
-          t('I made {score} points against {name} on the same tiles. Beat this:', {
-            score: whole(player.game.value.score),
-            name: t(course.value.rival.name),
-          }),
-        ),
-      ),
+      makeButton('Share', () => {
+        const text = t('I made {score} points against {name} on the same tiles. Beat this:', {
+          score: whole(player.game.value.score),
+          name: t(course.value.rival.name),
+        });
+        void share({ text, url: linkOf() }, (words) => notify(player, words));
+      }),
     ),
   );
   effect(() => {

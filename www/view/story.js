@@ -12,6 +12,7 @@ import { make, makeButton, writeText } from './element.js';
 import { element } from './page.js';
 import { directionInWords } from './phrases.js';
 import { pictureOf } from './picture.js';
+import { share } from './share.js';
 
 /** @import { State } from '../state/state.js' */
 /** @import { Moment, Story } from '../state/story.js' */
@@ -37,7 +38,7 @@ export function showStory(state, linkOf) {
     make(
       'div',
       { class: 'dialog-buttons' },
-      makeButton('Share', () => void share(state, linkOf)),
+      makeButton('Share', () => void shareStory(state, linkOf)),
     ),
     progress,
     curve,
@@ -148,26 +149,15 @@ function noteOf({ share, moments, findings }) {
   return share === 1 && moments.length === 0 ? `${good} ${t('No single move decided this game.')}` : good;
 }
 
-/** Shares a picture, the link and a sentence; or copies them where a browser cannot. @param {State} state @param {(game: string) => string} linkOf */
-async function share(state, linkOf) {
+/** Shares a picture, the link and a sentence. @param {State} state @param {(game: string) => string} linkOf */
+async function shareStory(state, linkOf) {
   const { score, maxRank, ranks, rows, cols } = state.game.value;
   const story = state.story.value;
   const expected = story.kind === 'told' && story.findings !== 'none' ? story.findings.expected : [];
-  const text = t('I made {tile} with {score} points in 2048.', {
-    tile: String(2 ** maxRank),
-    score: whole(score),
-  });
+  const title = String(2 ** maxRank);
+  const text = t('I made {tile} with {score} points in 2048.', { tile: title, score: whole(score) });
+  const picture = await pictureOf({ ranks, rows, cols, title, text, expected }).catch(() => null);
+  const files = picture ? [new File([picture], 'afterstate-2048.png', { type: 'image/png' })] : [];
   const url = linkOf(state.session.game.replay());
-  const words = url ? `${text} ${url}` : text;
-  try {
-    const picture = await pictureOf({ ranks, rows, cols, title: String(2 ** maxRank), text, expected });
-    const files = [new File([picture], 'afterstate-2048.png', { type: 'image/png' })];
-    if (navigator.canShare?.({ files })) return await navigator.share({ text, files, ...(url && { url }) });
-    if (navigator.share) return await navigator.share({ text, ...(url && { url }) });
-    await navigator.clipboard.writeText(words);
-    notify(state, 'Copied.');
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return;
-    notify(state, words);
-  }
+  await share({ text, url, files }, (words) => notify(state, words));
 }
