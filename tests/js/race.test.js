@@ -5,7 +5,19 @@ import { test } from 'node:test';
 import { startRival } from '../../www/ask/rival.js';
 import { raceLink, readRace } from '../../www/game/race-link.js';
 import { move } from '../../www/state/game.js';
-import { RIVALS, choose, createRace, judge, ready, rivalOf, start, tryAgain } from '../../www/state/race.js';
+import {
+  RIVALS,
+  choose,
+  createRace,
+  foundUnfinished,
+  judge,
+  ready,
+  resume,
+  rivalOf,
+  savedRace,
+  start,
+  tryAgain,
+} from '../../www/state/race.js';
 import { Fuzz } from './fakes/fuzz.js';
 import { fakeState } from './fakes/state.js';
 import { evaluationOf, reportOf } from './fakes/worker.js';
@@ -26,7 +38,7 @@ test('both boards get the same seed, and the clock starts when the rival is read
   choose(race, { pace: 'clock' });
   start(race, 42n);
   assert.deepEqual([player.game.value.seed, rival.game.value.seed], [42n, 42n]);
-  assert.deepEqual(race.phase.value, { kind: 'preparing', share: 0 });
+  assert.deepEqual(race.phase.value, { kind: 'preparing', share: 0, leftMs: 120_000 });
   ready(race, 1000);
   assert.deepEqual(race.phase.value, { kind: 'running', until: 121_000 });
 });
@@ -76,6 +88,43 @@ test('trying again starts both boards from the player’s board', () => {
   for (const state of [player, rival]) {
     assert.deepEqual(gameOf(state).made, [0, 1]);
     assert.equal(state.game.value.seed, 7n);
+  }
+});
+
+test('a saved race is continued where it was: both boards, the rival and what is left on the clock', () => {
+  const { race, player, rival } = setUp();
+  choose(race, { pace: 'clock', rival: rivalOf('thinker') });
+  start(race, 7n);
+  ready(race, 1000);
+  for (const direction of [0, 1, 0]) move(player, direction);
+  rival.session.move(3, 'engine');
+  const saved = savedRace(race, 41_000);
+  assert.equal(saved.leftMs, 80_000);
+
+  const later = setUp();
+  foundUnfinished(later.race, saved);
+  const { value } = later.race.unfinished;
+  assert.ok(value.kind === 'saved' && value.score === 12 && value.rival.id === 'thinker');
+  resume(later.race);
+  assert.deepEqual([gameOf(later.player).made, gameOf(later.rival).made], [[0, 1, 0], [3]]);
+  assert.equal(later.race.course.value.rival.id, 'thinker');
+  ready(later.race, 500);
+  assert.deepEqual(later.race.phase.value, { kind: 'running', until: 80_500 });
+  assert.equal(later.race.unfinished.value.kind, 'none');
+});
+
+test('a saved race that is damaged, or whose rival is not known, is not offered', () => {
+  const { race } = setUp();
+  start(race, 7n);
+  ready(race, 0);
+  const saved = savedRace(race, 0);
+  for (const damaged of [
+    { ...saved, rival: 'x' },
+    { ...saved, mine: 'x' },
+    { ...saved, its: 'x' },
+  ]) {
+    foundUnfinished(race, damaged);
+    assert.equal(race.unfinished.value.kind, 'none');
   }
 });
 

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { storeAiGame, storedAiGame } from '../../www/storage/ai-games.js';
 import { readNetwork, saveNetwork } from '../../www/storage/ai-choice.js';
 import { Records } from '../../www/storage/record.js';
+import { forgetRace, storeRace, storedRace } from '../../www/storage/race.js';
 import { resetSettings, setSetting } from '../../www/state/settings.js';
 import { saveSettings, storedSettings } from '../../www/storage/settings.js';
 import { PREFIX, Store } from '../../www/storage/store.js';
@@ -15,6 +16,7 @@ import { signal } from '../../www/vendor/signals-core.js';
 import { fakeStorage } from './fakes/storage.js';
 
 const GAME = 'afterstate 1;4x4;seed=5';
+const RACE = { rival: 'lite', pace: 'clock', leftMs: 61_000, mine: GAME, its: GAME };
 const KEPT = {
   id: 'a',
   saved: 1,
@@ -87,6 +89,13 @@ const KINDS = {
     write: (store) => storeAiGame(store, '2026-11-25', 'lite.bin', { score: 8, rank: 2, moves: 3 }),
     none: null,
   },
+  race: {
+    name: 'race',
+    read: storedRace,
+    write: (store) => storeRace(store, RACE),
+    remove: forgetRace,
+    none: null,
+  },
   try: {
     name: 'try',
     read: (store) => store.read('try'),
@@ -131,6 +140,7 @@ const STORED = [
     'dark',
   ],
   ['network', 'lite', 'lite'],
+  ['race', JSON.stringify({ version: 1, ...RACE }), RACE],
   ['try', '2026-11-25', '2026-11-25'],
 ];
 

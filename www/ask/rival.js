@@ -68,7 +68,7 @@ export function startRival(race, makeEngine, { now = () => performance.now(), sl
     if (made !== 'none' && made.rival === rival) return made.engine;
     release();
     const onShare = (/** @type {number} */ share) => {
-      if (race.phase.value.kind === 'preparing') race.phase.value = { kind: 'preparing', share };
+      if (race.phase.value.kind === 'preparing') race.phase.value = { ...race.phase.value, share };
     };
     made = { rival, engine: makeEngine(rival.network, onShare) };
     return made.engine;

@@ -14,6 +14,7 @@ import {
   shownGames,
   unwantedGames,
 } from '../state/kept-games.js';
+import { RIVALS } from '../state/race.js';
 import { dates, percent, plural, t, translatable, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { Chart, barTable } from '../view/chart.js';
@@ -148,9 +149,11 @@ export default class HistoryDialog {
 
   /** @param {KeptGame} game */
   makeLine(game) {
-    const { saved, score, rank, moves, name, accuracy } = game;
+    const { saved, score, rank, moves, name, accuracy, race } = game;
+    const rival = RIVALS.find((one) => one.id === race);
     const words = [
       name ?? day.format(saved),
+      ...(rival ? [t('Race against {name}', { name: t(rival.name) })] : []),
       t('{score} points', { score }),
       String(2 ** rank),
       plural(moves, '{n} move', '{n} moves'),

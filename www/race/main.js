@@ -24,10 +24,11 @@ import { showHighlights } from '../view/highlights.js';
 import { showRace } from '../view/race.js';
 import { TableView } from '../view/table.js';
 import { showNotices } from '../view/toasts.js';
+import { keepRace } from './keep.js';
 
 /** @import { Challenge } from '../state/race.js' */
 
-/** The game of one board. It is not saved: a race is played in one go. */
+/** The game of one board. It is not saved by itself: ./keep.js saves the race. */
 function makeTable() {
   const store = new Store(() => null);
   return createState({
@@ -90,6 +91,7 @@ async function main() {
     const path = raceLink({ rival: opponent.id, pace, game: player.session.game.replay(), score, moves });
     return new URL(path, new URL('./', location.href)).href;
   };
+  keepRace(race, new Store());
   showRace(race, { begin, linkOf });
   listenToPlayer(player, element('play'), element('page'));
   startRival(race, makeEngine);

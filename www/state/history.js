@@ -18,21 +18,21 @@ export function gameToKeep({ game, aided, ai }) {
   return { id: startOf(text), saved: Date.now(), rows, cols, score, rank, moves, aided, ai, text };
 }
 
-/** @param {Store} store @param {Pick<Session, 'game' | 'aided' | 'ai'>} played */
-export function keepPlayed(store, played) {
-  wait(store, gameToKeep(played));
+/** @param {Store} store @param {Pick<Session, 'game' | 'aided' | 'ai'>} played @param {string} [race] the rival, if it was played in a race */
+export function keepPlayed(store, played, race) {
+  wait(store, { ...gameToKeep(played), ...(race !== undefined && { race }) });
   keepWaiting(store);
 }
 
-/** A game is about to be lost with its record. One that ended was kept then. @param {GameClass} Game @param {Store} store @param {PlayedGame} played */
-export function keepLost(Game, store, { game: text, aided = false, ai = false }) {
+/** A game is about to be lost with its record. One that ended was kept then. @param {GameClass} Game @param {Store} store @param {Pick<PlayedGame, 'game' | 'aided' | 'ai'> & { race?: string }} played `race`: as for `keepPlayed` */
+export function keepLost(Game, store, { game: text, aided = false, ai = false, race }) {
   let game;
   try {
     game = Game.fromText(text);
   } catch {
     return; // it could not be shown either
   }
-  if (game.status !== 'over') keepPlayed(store, { game, aided, ai });
+  if (game.status !== 'over') keepPlayed(store, { game, aided, ai }, race);
   game.free();
 }
 

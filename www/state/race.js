@@ -6,6 +6,8 @@ import { focusBoard } from './game.js';
 
 /** @import { Limits } from '../engine/types.js' */
 /** @import { Signal } from '../vendor/signals-core.js' */
+/** @import { GameClass } from '../game/session.js' */
+/** @import { SavedRace } from '../storage/race.js' */
 /** @import { State } from './state.js' */
 
 /**
@@ -60,11 +62,12 @@ export const CLOCK_MS = 120_000;
  * @typedef {{ winner: 'player' | 'rival' | 'nobody', longer: 'player' | 'rival' | 'both' }} Result
  */
 /**
- * `preparing`: the rival's network loads; `running`: `until` is when a clock race ends (`performance.now()`); `failed`:
- * the rival cannot play.
- * @typedef {{ kind: 'choosing' } | { kind: 'highlights' } | { kind: 'preparing', share: number } | { kind: 'running', until: number }
- *   | { kind: 'over', result: Result } | { kind: 'failed', text: string }} Phase
+ * `preparing`: the rival's network loads, this share of it, and `leftMs` is what the clock will show; `running`: `until` is
+ * when a clock race ends (`performance.now()`); `failed`: the rival cannot play.
+ * @typedef {{ kind: 'choosing' } | { kind: 'highlights' } | { kind: 'preparing', share: number, leftMs: number }
+ *   | { kind: 'running', until: number } | { kind: 'over', result: Result } | { kind: 'failed', text: string }} Phase
  */
+/** A race that can be continued, and the player's score in it. @typedef {{ kind: 'none' } | { kind: 'saved', race: SavedRace, rival: Rival, score: number }} Unfinished */
 /**
  * The player's move that gave most away: `searching` while the AI looks for it, `none` if no move did.
  * @typedef {{ kind: 'unknown' } | { kind: 'searching', share: number } | { kind: 'none' }
@@ -81,6 +84,8 @@ export function createRace(player, rival, challenge) {
     course: signal({ rival: /** @type {Rival} */ (RIVALS[0]), pace: 'turn' }),
     /** @type {Signal<Phase>} */
     phase: signal({ kind: 'choosing' }),
+    /** @type {Signal<Unfinished>} */
+    unfinished: signal({ kind: 'none' }),
     /** @type {Signal<KeyMove>} */
     keyMove: signal({ kind: 'unknown' }),
   };
@@ -96,39 +101,79 @@ export function choose({ course }, change) {
 /** @param {string} id @returns {Rival} the one of this id, else the weakest */
 export const rivalOf = (id) => RIVALS.find((rival) => rival.id === id) ?? /** @type {Rival} */ (RIVALS[0]);
 
-/** Sets both boards up. The clock starts when the rival is ready. @param {Race} race @param {bigint} seed */
-export function start({ player, rival, phase, keyMove }, seed) {
-  const { Game } = player;
+/** Puts the games on the boards. The clock starts when the rival is ready. @param {Race} race @param {InstanceType<GameClass>[]} games the player's, the rival's @param {number} [leftMs] */
+function prepare({ player, rival, phase, keyMove, unfinished }, [mine, its], leftMs = CLOCK_MS) {
+  if (!mine || !its) return;
   batch(() => {
-    for (const { session } of [player, rival]) session.begin(new Game(4, 4, seed));
+    player.session.begin(mine);
+    rival.session.begin(its);
     player.paused.value = true;
     keyMove.value = { kind: 'unknown' };
-    phase.value = { kind: 'preparing', share: 0 };
+    unfinished.value = { kind: 'none' };
+    phase.value = { kind: 'preparing', share: 0, leftMs };
   });
 }
 
+/** @param {Race} race @param {bigint} seed */
+export function start(race, seed) {
+  const { Game } = race.player;
+  prepare(race, [new Game(4, 4, seed), new Game(4, 4, seed)]);
+}
+
 /** Starts both boards from an earlier one of the player's game. @param {Race} race @param {number} at the number of moves before it */
-export function tryAgain({ player, rival, phase, keyMove }, at) {
-  const { Game } = player;
-  const text = player.session.game.replay();
-  batch(() => {
-    for (const { session } of [player, rival]) {
-      const game = Game.fromText(text);
-      while (game.moves > at) game.undo();
-      session.begin(Game.fromText(game.replay()));
-      game.free();
-    }
-    player.paused.value = true;
-    keyMove.value = { kind: 'unknown' };
-    phase.value = { kind: 'preparing', share: 0 };
-  });
+export function tryAgain(race, at) {
+  const { Game, session } = race.player;
+  const game = Game.fromText(session.game.replay());
+  while (game.moves > at) game.undo();
+  const text = game.replay();
+  game.free();
+  prepare(race, [Game.fromText(text), Game.fromText(text)]);
+}
+
+/** How the race stands. @param {Race} race @param {number} now `performance.now()` @returns {SavedRace} */
+export function savedRace({ course, phase, player, rival }, now) {
+  const { value } = phase;
+  const left = value.kind === 'running' && value.until < Infinity ? value.until - now : CLOCK_MS;
+  return {
+    rival: course.value.rival.id,
+    pace: course.value.pace,
+    leftMs: Math.max(0, left),
+    mine: player.session.game.replay(),
+    its: rival.session.game.replay(),
+  };
+}
+
+/** A race was saved here; it can be continued unless it is damaged. @param {Race} race @param {SavedRace} saved */
+export function foundUnfinished({ player: { Game }, unfinished }, saved) {
+  const rival = RIVALS.find(({ id }) => id === saved.rival);
+  if (!rival) return;
+  try {
+    const [mine, its] = [Game.fromText(saved.mine), Game.fromText(saved.its)];
+    const { rows, cols, score } = mine;
+    mine.free();
+    its.free();
+    if (rows === 4 && cols === 4) unfinished.value = { kind: 'saved', race: saved, rival, score };
+  } catch {
+    // There is nothing to continue.
+  }
+}
+
+/** Continues the race that was saved. @param {Race} race */
+export function resume(race) {
+  const { value } = race.unfinished;
+  if (value.kind === 'none') return;
+  const { Game } = race.player;
+  const { mine, its, pace, leftMs } = value.race;
+  choose(race, { rival: value.rival, pace });
+  prepare(race, [Game.fromText(mine), Game.fromText(its)], leftMs);
 }
 
 /** The rival can play. @param {Race} race @param {number} now `performance.now()` */
 export function ready({ course, phase, player }, now) {
   if (phase.value.kind !== 'preparing') return;
+  const { leftMs } = phase.value;
   player.paused.value = false;
-  phase.value = { kind: 'running', until: course.value.pace === 'clock' ? now + CLOCK_MS : Infinity };
+  phase.value = { kind: 'running', until: course.value.pace === 'clock' ? now + leftMs : Infinity };
   focusBoard(player);
 }
 

@@ -14,6 +14,7 @@ export const VERSIONS = {
   waiting: 1,
   'daily-ai': 1,
   try: 1,
+  race: 1,
 };
 
 /** @param {string} text @returns {number} */

@@ -1,6 +1,6 @@
 // Draws a race: the choice of the rival, the rival's board, the clock, and the result.
 
-import { RIVALS, choose, giveUp, tryAgain } from '../state/race.js';
+import { RIVALS, choose, giveUp, resume, tryAgain } from '../state/race.js';
 import { notify, say } from '../state/notices.js';
 import { percent, plural, t, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
@@ -24,7 +24,7 @@ export function showRace(race, acts) {
 
 /** @param {Race} race @param {Acts} acts */
 function showSetup(race, { begin }) {
-  const { course, phase, challenge } = race;
+  const { course, phase, challenge, unfinished } = race;
   const cards = RIVALS.map((rival) => {
     const input = make('input', { type: 'radio', name: 'rival', value: rival.id });
     input.addEventListener('change', () => choose(race, { rival }));
@@ -46,7 +46,15 @@ function showSetup(race, { begin }) {
     challenge === 'none'
       ? []
       : [make('p', { class: 'race-dare' }, t('Beat {score} points.', { score: whole(challenge.score) }))];
+  const saved = make('p');
+  const unfinishedBox = make(
+    'div',
+    { class: 'race-unfinished' },
+    saved,
+    makeButton('Continue this race', () => resume(race), { class: 'strong', id: 'resume' }),
+  );
   element('setup').append(
+    unfinishedBox,
     make('p', {}, 'Two boards, the same tiles. The AI moves when you do; whoever lasts longer wins.'),
     ...dare,
     make('fieldset', { class: 'rivals' }, make('legend', {}, 'Your rival'), ...cards.map(({ card }) => card)),
@@ -57,6 +65,18 @@ function showSetup(race, { begin }) {
     const { rival, pace } = course.value;
     for (const card of cards) card.input.checked = card.rival === rival;
     clock.checked = pace === 'clock';
+  });
+  effect(() => {
+    const { value } = unfinished;
+    unfinishedBox.hidden = value.kind === 'none';
+    if (value.kind === 'saved')
+      writeText(
+        saved,
+        t('Your race against {name} is not over. You have {score} points.', {
+          name: t(value.rival.name),
+          score: whole(value.score),
+        }),
+      );
   });
   effect(() => {
     element('setup').hidden = phase.value.kind !== 'choosing' && phase.value.kind !== 'highlights';

@@ -1,0 +1,43 @@
+// Keeps races: the one that is being played is stored with every move, and the player's game goes to the history.
+
+import { keepLost, keepPlayed } from '../state/history.js';
+import { foundUnfinished, savedRace } from '../state/race.js';
+import { movesLost } from '../storage/moves.js';
+import { forgetRace, storeRace, storedRace } from '../storage/race.js';
+import { WORTH_KEEPING } from '../storage/record.js';
+import { effect, untracked } from '../vendor/signals-core.js';
+
+/** @import { Race } from '../state/race.js' */
+/** @import { Store } from '../storage/store.js' */
+
+/** @param {Race} race @param {Store} store */
+export function keepRace(race, store) {
+  const { course, phase, player, rival } = race;
+  const stored = storedRace(store);
+  if (stored) foundUnfinished(race, stored);
+
+  const save = () => {
+    const [before, now] = [storedRace(store), savedRace(race, performance.now())];
+    // A long race that is given up, or of another window.
+    if (before && movesLost(before.mine, now.mine) >= WORTH_KEEPING)
+      keepLost(player.Game, store, { game: before.mine, race: before.rival });
+    storeRace(store, now);
+  };
+  effect(() => {
+    const { kind } = phase.value;
+    untracked(() => {
+      if (kind !== 'over') return;
+      keepPlayed(store, player.session, course.value.rival.id);
+      forgetRace(store);
+    });
+  });
+  effect(() => {
+    void player.game.value;
+    void rival.game.value;
+    if (phase.value.kind === 'running') untracked(save);
+  });
+  // Another window may have stored its race since.
+  addEventListener('pagehide', () => {
+    if (phase.value.kind === 'running') save();
+  });
+}
