@@ -11,18 +11,24 @@ import { PATIENCE, cells, openDialog, playOut, sitDown, untilBoard } from './tab
 /** A day whose board can be moved to the left and then down, which is impossible on one day in twelve. @param {Page} page */
 const onThatDay = (page) => page.clock.setFixedTime(new Date('2026-11-25T12:00:00Z'));
 /**
- * The AI has finished its game of that day before: it takes a minute on a busy machine.
+ * The rivals have finished their games of that day before: it takes a minute on a busy machine.
  * @param {Page} page
  */
-async function aiHasPlayed(page) {
+async function rivalsHavePlayed(page) {
   await page.evaluate(async () => {
     const { models } = await (await fetch('models.json')).json();
-    const network = models
-      .sort((/** @type {any} */ a, /** @type {any} */ b) => a.bytes - b.bytes)[0]
+    const lite = models
+      .find((/** @type {any} */ { id }) => id === 'lite')
       .file.split('/')
       .at(-1);
-    const game = { version: 1, day: '2026-11-25', network, score: 356480, rank: 14, moves: 13403 };
-    localStorage.setItem('afterstate:v1:daily-ai', JSON.stringify(game));
+    for (const [rival, network, score, rank, moves] of [
+      ['beginner', 'built-in', 5200, 9, 430],
+      ['thinker', 'built-in', 60_812, 12, 2710],
+      ['lite', lite, 356_480, 14, 13_403],
+    ]) {
+      const game = { version: 1, day: '2026-11-25', network, score, rank, moves };
+      localStorage.setItem(`afterstate:v1:daily-ai:${rival}`, JSON.stringify(game));
+    }
   });
 }
 
@@ -37,7 +43,7 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowDown');
   const other = await cells(page);
-  await aiHasPlayed(page);
+  await rivalsHavePlayed(page);
   await page.click('#more');
   await page.click('#menu a:has-text("Daily board")');
   await untilBoard(page);
@@ -69,14 +75,17 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
   await page.locator('text=/Daily board: [\\d,]+ points/').waitFor();
   assert.deepEqual(await lines(), Array(2).fill('Press Hint to see the AI’s move.'));
   await page.click('button:text-is("Result")');
-  await page.locator('#daily dd', { hasText: /^356,480, 16384 tile$/ }).waitFor();
-  assert.match(String(await page.textContent('#daily .facts')), /Streak1 day/);
+  await page.locator('#daily tr', { hasText: 'Lite356,4801638413,403' }).waitFor();
+  assert.equal(await page.locator('#daily tbody tr').count(), 4);
+  assert.match(String(await page.textContent('#daily tbody tr:first-child')), /^Lite/);
+  assert.match(String(await page.textContent('#daily')), /Streak: 1 day/);
   await assertClean(page, 'the result of the daily board');
   await screenshot(page, 'daily-result-390');
   await page.click('#daily button:text-is("Copy")');
   await page.locator('#daily .dialog-status', { hasText: 'Copied.' }).waitFor();
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  const score = Number(/^(\d+) points, \d+ tile, \d+ moves \(AI: 356480\)$/m.exec(text)?.[1]);
+  const score = Number(/^(\d+) points, \d+ tile, \d+ moves$/m.exec(text)?.[1]);
+  assert.match(text, /^Rivals: Beginner 5200, Thinker 60812, Lite 356480$/m);
   assert.equal(score, Number(await page.textContent('#score')), text);
   assert.match(text, /\n(\p{Extended_Pictographic}{4}\n){4}/u);
   const link = text.slice(text.indexOf('http'));
@@ -152,7 +161,7 @@ test('a try can be ended early', async (t) => {
   await screenshot(page, 'daily-320');
   await page.click('button:text-is("Result")');
   await page.click('#daily button:has-text("End my try with")');
-  await page.locator('#daily dt', { hasText: 'Score' }).waitFor();
+  await page.locator('#daily th', { hasText: 'Score' }).waitFor();
   await screenshot(page, 'daily-result-320');
   await page.keyboard.press('Escape');
   await page.click('#undo');
@@ -264,7 +273,7 @@ test('the message of a win in the try offers only to keep going; after the try i
   assert.equal(await page.getAttribute('html', 'data-moves'), '0');
 });
 
-test('until the AI has finished its game, the text to share has no score of it', async (t) => {
+test('until the rivals have finished their games, the text to share has no scores of them', async (t) => {
   /** @type {string[]} */
   const loaded = [];
   const { page } = await sitDown(t, {
@@ -279,7 +288,8 @@ test('until the AI has finished its game, the text to share has no score of it',
   await page.click('#daily button:has-text("End my try with")');
   await page.locator('#daily .daily-share', { hasText: 'points' }).waitFor();
   assert.match(String(await page.textContent('#daily .daily-share')), /\d moves?$/m);
-  await page.locator('#daily dd', { hasText: 'playing…' }).waitFor();
+  assert.doesNotMatch(String(await page.textContent('#daily .daily-share')), /Rivals/);
+  await page.locator('#daily td', { hasText: 'playing…' }).first().waitFor();
   for (const until = Date.now() + PATIENCE; !loaded.some((url) => url.includes('/models/lite-'));) {
     assert.ok(Date.now() < until, 'the network is not loaded');
     await page.waitForTimeout(100);

@@ -1,12 +1,16 @@
-// The AI's game of the daily board, with a fake engine: it is played once, stored when it is finished, and begun again after
-// its worker broke.
+// The rivals' games of the daily board, with a fake engine: each is played once, stored when it is finished, and begun again
+// after its worker broke.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DailyAi } from '../../www/ask/daily-ai.js';
+import { startDailyRivals } from '../../www/ask/daily.js';
+import { letRivalsPlay, retryRivals, rivalPlayed } from '../../www/state/daily.js';
+import { rivalOf } from '../../www/state/race.js';
 import { storeAiGame, storedAiGame } from '../../www/storage/ai-games.js';
 import { Store } from '../../www/storage/store.js';
 import { FakeGame } from './fakes/game.js';
+import { fakeState } from './fakes/state.js';
 import { fakeStorage } from './fakes/storage.js';
 
 /** @import { Model, Outcome, Question } from '../../www/engine/types.js' */
@@ -24,16 +28,17 @@ class Short extends FakeGame {
   }
 }
 
-/** @param {Store} store @param {{ breaksAt?: number[], model?: Model | null }} [options] `breaksAt`: the questions at which a worker breaks */
-function setUp(store, { breaksAt = [], model = LITE } = {}) {
+/** @param {Store} store @param {{ breaksAt?: number[], model?: Model | null, rival?: string }} [options] `breaksAt`: the questions at which a worker breaks */
+function setUp(store, { breaksAt = [], model = LITE, rival = 'lite' } = {}) {
   /** @type {Question[]} */
   const questions = [];
   let engines = 0;
   const ai = new DailyAi({
     Game: /** @type {any} */ (Short),
     seed: 20261125,
-    stored: (network) => storedAiGame(store, DAY, network),
-    store: (network, game) => storeAiGame(store, DAY, network, game),
+    rival: rivalOf(rival),
+    stored: (network) => storedAiGame(store, DAY, rival, network),
+    store: (network, game) => storeAiGame(store, DAY, rival, network, game),
     models: async () => [LITE],
     engine: async ({ onTrouble }) => {
       engines++;
@@ -61,8 +66,45 @@ test('the game is played once, with nodes as its only limit, and read from stora
   assert.deepEqual(Object.keys(questions[0]?.limits ?? {}).sort(), ['line', 'nodes']);
   const later = setUp(store);
   assert.deepEqual([await later.ai.game(), later.engines()], [game, 0]);
-  assert.equal(storedAiGame(store, '2026-11-26', 'lite-1234.bin'), null, 'another day');
-  assert.equal(storedAiGame(store, DAY, 'lite-5678.bin'), null, 'another network');
+  assert.equal(storedAiGame(store, '2026-11-26', 'lite', 'lite-1234.bin'), null, 'another day');
+  assert.equal(storedAiGame(store, DAY, 'lite', 'lite-5678.bin'), null, 'another network');
+  assert.equal(storedAiGame(store, DAY, 'beginner', 'lite-1234.bin'), null, 'another rival');
+});
+
+test('a rival without a network loads none, and looks to a fixed depth', async () => {
+  const { ai, questions } = setUp(new Store(fakeStorage), { rival: 'thinker', model: null });
+  assert.equal((await ai.game()).moves, 6);
+  assert.deepEqual(questions[0]?.limits, { ply: 3, line: false });
+});
+
+test('the rivals play one after the other; one that fails is told, and tries again', async () => {
+  const { state } = fakeState({ Game: /** @type {any} */ (Short) });
+  const results = () => state.dailyRivals.value.map(({ rival, game }) => `${rival.id} ${game.kind}`);
+  /** @type {[string, string][]} */
+  const asked = [];
+  const stored = (/** @type {string} */ rival, /** @type {string} */ network) => {
+    asked.push([rival, network]);
+    return { score: 24, rank: 2, moves: 6 };
+  };
+  letRivalsPlay(state, false);
+  assert.deepEqual(results(), ['beginner playing', 'thinker playing']);
+  startDailyRivals(
+    state,
+    { kind: 'daily', day: DAY, seed: 20261125n, tries: new Map() },
+    { stored, store() {} },
+  );
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(results(), ['beginner played', 'thinker played']);
+  assert.deepEqual(asked, [
+    ['beginner', 'built-in'],
+    ['thinker', 'built-in'],
+  ]);
+
+  rivalPlayed(state, 'thinker', { kind: 'failed', message: 'offline' });
+  assert.deepEqual(results(), ['beginner played', 'thinker failed']);
+  retryRivals(state);
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(results(), ['beginner played', 'thinker played']);
 });
 
 test('after a worker broke, the game begins again', async () => {
@@ -82,6 +124,6 @@ test('without its network it does not play, and the next call tries again; so af
   const playing = ai.game();
   ai.end();
   await assert.rejects(playing);
-  assert.equal(storedAiGame(store, DAY, 'lite-1234.bin'), null, 'an unfinished game is not stored');
+  assert.equal(storedAiGame(store, DAY, 'lite', 'lite-1234.bin'), null, 'an unfinished game is not stored');
   assert.equal((await ai.game()).moves, 6);
 });

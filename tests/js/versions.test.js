@@ -16,6 +16,7 @@ import { signal } from '../../www/vendor/signals-core.js';
 import { fakeStorage } from './fakes/storage.js';
 
 const GAME = 'afterstate 1;4x4;seed=5';
+/** @type {import('../../www/storage/race.js').SavedRace} */
 const RACE = { rival: 'lite', pace: 'clock', leftMs: 61_000, mine: GAME, its: GAME };
 const KEPT = {
   id: 'a',
@@ -84,9 +85,9 @@ const KINDS = {
     none: [],
   },
   'daily-ai': {
-    name: 'daily-ai',
-    read: (store) => storedAiGame(store, '2026-11-25', 'lite.bin'),
-    write: (store) => storeAiGame(store, '2026-11-25', 'lite.bin', { score: 8, rank: 2, moves: 3 }),
+    name: 'daily-ai:lite',
+    read: (store) => storedAiGame(store, '2026-11-25', 'lite', 'lite.bin'),
+    write: (store) => storeAiGame(store, '2026-11-25', 'lite', 'lite.bin', { score: 8, rank: 2, moves: 3 }),
     none: null,
   },
   race: {
@@ -129,7 +130,7 @@ const STORED = [
   ['best', '{"version":1,"scores":{"4x4":1234},"aided":{"4x4":2000},"ai":{}}', 1234],
   ['waiting:1', JSON.stringify({ version: 1, game: KEPT }), [GAME]],
   [
-    'daily-ai',
+    'daily-ai:lite',
     '{"version":1,"day":"2026-11-25","network":"lite.bin","score":8,"rank":2,"moves":3}',
     { score: 8, rank: 2, moves: 3 },
   ],

@@ -1,23 +1,23 @@
-// The AI's game of a day, on the board that everybody gets: by the smallest network with a fixed number of nodes a move and
-// one thread, so that it is the same on every device. It is played in the background, and stored when it is finished.
+// A rival's game of a day, on the board that everybody gets: with a fixed number of plies or nodes a move and one thread, so
+// that it is the same on every device. It is played in the background, and stored when it is finished.
 
 import { listModels } from '../engine/models.js';
+import { BUILT_IN } from '../engine/protocol.js';
 import { readyEngine } from '../engine/ready.js';
 
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Model } from '../engine/types.js' */
 /** @import { GameClass } from '../game/session.js' */
+/** @import { Rival } from '../state/race.js' */
 /** The game when it is finished. @typedef {{ score: number, rank: number, moves: number }} AiGame */
 
-/** The nodes of each move. */
-const NODES = 5000;
 /** A game is begun again after its worker broke: the next one would have another table, and so another game. */
 const TRIES = 3;
 
 export class DailyAi {
   /**
    * @param {{
-   *   Game: GameClass, seed: number, stored: (network: string) => AiGame | null,
+   *   Game: GameClass, seed: number, rival: Pick<Rival, 'network' | 'limits'>, stored: (network: string) => AiGame | null,
    *   store: (network: string, game: AiGame) => void, models?: () => Promise<Model[]>,
    *   engine?: (options: Parameters<typeof readyEngine>[0]) => Promise<Pick<EngineClient, 'model' | 'ask' | 'end'>>
    * }} options `stored` and `store`: the finished game of the day, by the file of its network
@@ -45,14 +45,15 @@ export class DailyAi {
 
   /** @param {AbortSignal} signal @returns {Promise<AiGame>} */
   async play(signal) {
-    const { models: list = listModels, engine = readyEngine } = this.options;
-    const models = await list();
-    const model = models[0] ?? null;
+    const { rival, models: list = listModels, engine = readyEngine } = this.options;
+    const builtIn = rival.network === BUILT_IN;
+    const models = builtIn ? [] : await list();
+    const model = models.find(({ id }) => id === rival.network) ?? null;
     // The name of the file has the hash of the network.
-    const network = model?.url.split('/').at(-1) ?? '';
+    const network = model?.url.split('/').at(-1) ?? BUILT_IN;
     const stored = this.options.stored(network);
     if (stored) return stored;
-    for (let tries = 0; model && tries < TRIES && !signal.aborted; tries++) {
+    for (let tries = 0; (model || builtIn) && tries < TRIES && !signal.aborted; tries++) {
       let whole = true;
       const client = await engine({
         model,
@@ -64,7 +65,8 @@ export class DailyAi {
       const end = () => client.end();
       signal.addEventListener('abort', end);
       try {
-        const game = client.model && (await this.playOut(client, () => whole && !signal.aborted));
+        const ready = builtIn || client.model;
+        const game = ready && (await this.playOut(client, () => whole && !signal.aborted));
         if (!game) continue;
         this.options.store(network, game);
         return game;
@@ -78,14 +80,15 @@ export class DailyAi {
 
   /** @param {Pick<EngineClient, 'ask'>} client @param {() => boolean} goesOn @returns {Promise<AiGame | null>} null: it did not end */
   async playOut(client, goesOn) {
-    const { Game, seed } = this.options;
+    const { Game, seed, rival } = this.options;
+    const { ply, nodes } = rival.limits;
     const game = new Game(4, 4, BigInt(seed));
     try {
       while (!game.isOver) {
         if (game.status === 'won') game.keepGoing();
         const outcome = await client.ask({
           position: { ranks: game.ranks(), rows: 4, cols: 4 },
-          limits: { nodes: NODES, line: false },
+          limits: { ...(ply ? { ply } : { nodes }), line: false },
           possible: game.possible(),
         });
         if (!goesOn() || outcome.kind !== 'answer' || outcome.report.best === null) return null;

@@ -1,6 +1,7 @@
-// Lets the AI play the daily board when the state wants it.
+// Lets the rivals play the daily board, one after the other, when the state wants it.
 
 import { messageOf } from '../engine/protocol.js';
+import { rivalPlayed } from '../state/daily.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { DailyAi } from './daily-ai.js';
 
@@ -9,21 +10,38 @@ import { DailyAi } from './daily-ai.js';
 
 /**
  * @param {State} state @param {Extract<Daily, { kind: 'daily' }>} daily
- * @param {{ stored: (network: string) => AiGame | null, store: (network: string, game: AiGame) => void }} records of the finished game
- * @returns {() => void} ends its worker
+ * @param {{
+ *   stored: (rival: string, network: string) => AiGame | null, store: (rival: string, network: string, game: AiGame) => void
+ * }} records of the finished games
+ * @returns {() => void} ends the worker
  */
-export function startDailyAi({ Game, dailyAi }, { seed }, records) {
-  const ai = new DailyAi({ Game, seed: Number(seed), ...records });
+export function startDailyRivals(state, { seed }, { stored, store }) {
+  /** @type {Map<string, DailyAi>} */
+  const games = new Map();
   effect(() => {
-    if (dailyAi.value.kind !== 'playing') return;
-    untracked(() => ai.game()).then(
-      ({ score, rank }) => {
-        dailyAi.value = { kind: 'played', score, rank };
-      },
-      (error) => {
-        dailyAi.value = { kind: 'failed', message: messageOf(error) };
-      },
-    );
+    const next = state.dailyRivals.value.find(({ game }) => game.kind === 'playing');
+    if (next) untracked(() => play(next.rival));
   });
-  return () => ai.end();
+  return () => {
+    for (const game of games.values()) game.end();
+  };
+
+  /** @param {import('../state/race.js').Rival} rival */
+  function play(rival) {
+    const { id } = rival;
+    const game =
+      games.get(id) ??
+      new DailyAi({
+        Game: state.Game,
+        seed: Number(seed),
+        rival,
+        stored: (network) => stored(id, network),
+        store: (network, played) => store(id, network, played),
+      });
+    games.set(id, game);
+    game.game().then(
+      (played) => rivalPlayed(state, id, { kind: 'played', ...played }),
+      (error) => rivalPlayed(state, id, { kind: 'failed', message: messageOf(error) }),
+    );
+  }
 }

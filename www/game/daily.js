@@ -35,14 +35,19 @@ export function streakOf(tried, today) {
 
 /**
  * The text that shares a try.
- * @param {string} day @param {{ score: number, rank: number, moves: number }} result @param {ArrayLike<number>} ranks of its last board @param {string} link @param {string} ai what the AI scored, if known
+ * @param {string} day @param {{ score: number, rank: number, moves: number }} result @param {ArrayLike<number>} ranks of its last board
+ * @param {string} link @param {{ name: string, score: number }[]} rivals what they scored, if all have played
  */
-export function shareText(day, { score, rank, moves }, ranks, link, ai) {
+export function shareText(day, { score, rank, moves }, ranks, link, rivals) {
   const squares = Array.from(ranks, (tile) => SQUARES[tile] ?? BEYOND);
   const rows = [0, 4, 8, 12].map((first) => squares.slice(first, first + 4).join(''));
-  const said = { score: String(score), moves: String(moves), tile: String(2 ** rank), ai };
-  const words = ai
-    ? t('{score} points, {tile} tile, {moves} moves (AI: {ai})', said)
-    : t('{score} points, {tile} tile, {moves} moves', said);
-  return [t('2048 daily {day}', { day }), words, ...rows, link].join('\n');
+  const said = { score: String(score), moves: String(moves), tile: String(2 ** rank) };
+  const against = rivals.map((rival) => `${rival.name} ${rival.score}`).join(', ');
+  return [
+    t('2048 daily {day}', { day }),
+    t('{score} points, {tile} tile, {moves} moves', said),
+    ...(against ? [t('Rivals: {rivals}', { rivals: against })] : []),
+    ...rows,
+    link,
+  ].join('\n');
 }

@@ -1,7 +1,7 @@
 // What only the page of the daily board has (?daily).
 
-import { startDailyAi } from '../ask/daily.js';
-import { letDailyAiPlay, offerToday } from '../state/daily.js';
+import { startDailyRivals } from '../ask/daily.js';
+import { letRivalsPlay, offerToday } from '../state/daily.js';
 import { storeAiGame, storedAiGame } from '../storage/ai-games.js';
 import { showDaily } from '../view/daily.js';
 import { RELOAD } from './parts.js';
@@ -15,13 +15,12 @@ export function showDailyBoard(state) {
   const { day } = daily.value;
   showDaily(state);
   offerToday(state, RELOAD.act);
-  const { connection } = /** @type {{ connection?: { saveData?: boolean } }} */ (navigator);
-  // The network of the AI would cost too much.
-  if (state.ai.value === 'off' || connection?.saveData) return;
-  const end = startDailyAi(state, daily.value, {
-    stored: (network) => storedAiGame(store, day, network),
-    store: (network, game) => storeAiGame(store, day, network, game),
+  if (state.ai.value === 'off') return;
+  const end = startDailyRivals(state, daily.value, {
+    stored: (rival, network) => storedAiGame(store, day, rival, network),
+    store: (rival, network, game) => storeAiGame(store, day, rival, network, game),
   });
-  letDailyAiPlay(state);
+  const { connection } = /** @type {{ connection?: { saveData?: boolean } }} */ (navigator);
+  letRivalsPlay(state, connection?.saveData !== true);
   addEventListener('pagehide', end);
 }

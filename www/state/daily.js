@@ -1,6 +1,6 @@
 // The daily board: its first game of a day counts, without undo and AI. Then it can be played freely.
 
-import { messageOf } from '../engine/protocol.js';
+import { BUILT_IN, messageOf } from '../engine/protocol.js';
 import { dayOf, dayOfGame, seedOf } from '../game/daily.js';
 import { USUAL_SIZE } from '../game/size.js';
 import { TRY, keepGame, listGames } from '../storage/history.js';
@@ -8,12 +8,13 @@ import { readGame } from '../storage/record.js';
 import { t } from '../text/text.js';
 import { gameToKeep } from './history.js';
 import { notify } from './notices.js';
+import { RIVALS } from './race.js';
 
 /** @import { GameClass } from '../game/session.js' */
 /** @import { Records } from '../storage/record.js' */
 /** @import { Store } from '../storage/store.js' */
 /** @import { KeptGame } from '../storage/waiting.js' */
-/** @import { Daily, State } from './state.js' */
+/** @import { Daily, DailyRival, State } from './state.js' */
 
 /** The record of the day whose counted try is being played. */
 const BEGUN = 'try';
@@ -90,7 +91,27 @@ export function offerToday(state, reload) {
   notify(state, 'A new daily board is ready.', { label: 'New game', act });
 }
 
-/** The AI plays the same board, in the background. @param {State} state */
-export function letDailyAiPlay({ dailyAi }) {
-  if (dailyAi.value.kind !== 'played') dailyAi.value = { kind: 'playing' };
+/** The three weakest rivals of a race play the same board. Weakest first, so that each result is there soon. */
+const DAILY_RIVALS = RIVALS.slice(0, 3);
+
+/** The rivals play in the background, unless they have already. @param {State} state @param {boolean} download whether their networks may be downloaded */
+export function letRivalsPlay({ dailyRivals }, download) {
+  const before = dailyRivals.value;
+  dailyRivals.value = DAILY_RIVALS.filter(({ network }) => download || network === BUILT_IN).map((rival) => {
+    const known = before.find((one) => one.rival === rival);
+    return known?.game.kind === 'played' ? known : { rival, game: { kind: 'playing' } };
+  });
+}
+
+/** Those that could not play try again. @param {State} state */
+export function retryRivals({ dailyRivals }) {
+  if (dailyRivals.value.every(({ game }) => game.kind !== 'failed')) return;
+  dailyRivals.value = dailyRivals.value.map((one) =>
+    one.game.kind === 'failed' ? { ...one, game: { kind: 'playing' } } : one,
+  );
+}
+
+/** A rival's game has ended. @param {State} state @param {string} id of the rival @param {DailyRival['game']} game */
+export function rivalPlayed({ dailyRivals }, id, game) {
+  dailyRivals.value = dailyRivals.value.map((one) => (one.rival.id === id ? { ...one, game } : one));
 }

@@ -21,6 +21,7 @@ import { makeTold } from './notices.js';
 /** @import { PlayedGame, Records } from '../storage/record.js' */
 /** @import { Store } from '../storage/store.js' */
 /** @import { KeptGame } from '../storage/waiting.js' */
+/** @import { Rival } from './race.js' */
 /** @import { Story } from './story.js' */
 /** @import { Signal } from '../vendor/signals-core.js' */
 /** @import { Update } from './notices.js' */
@@ -53,7 +54,12 @@ import { makeTold } from './notices.js';
  * @typedef {{ kind: 'none' } | { kind: 'daily', day: string, seed: bigint, tries: Map<string, KeptGame> }} Daily
  */
 
-/** The AI's game on the daily board. @typedef {{ kind: 'none' | 'playing' } | { kind: 'failed', message: string } | { kind: 'played', score: number, rank: number }} DailyAi */
+/**
+ * A rival's game on the daily board.
+ * @typedef {{
+ *   rival: Rival, game: { kind: 'playing' } | { kind: 'failed', message: string } | { kind: 'played', score: number, rank: number, moves: number }
+ * }} DailyRival
+ */
 
 // ---- the AI ----
 
@@ -148,8 +154,8 @@ function initial(start) {
     follow: signal({ kind: 'off' }),
     /** @type {Signal<Daily>} */
     daily: signal(start.daily ?? { kind: 'none' }),
-    /** @type {Signal<DailyAi>} */
-    dailyAi: signal({ kind: 'none' }),
+    /** Weakest first. @type {Signal<DailyRival[]>} */
+    dailyRivals: signal([]),
     /** What there is to say of the game when it is over. @type {Signal<Story>} */
     story: signal({ kind: 'none' }),
     /** Whether the board takes no moves of the player: a race has not begun. */
