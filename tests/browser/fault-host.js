@@ -28,14 +28,14 @@ self.release = () => { self.fault = ''; for (const post of self.held.splice(0)) 
   const { postMessage, WebAssembly: { instantiate, RuntimeError }, Date: { now } } = self;
   const { put } = Cache.prototype;
   self.postMessage = (message, ...rest) => {
-    const isAnswer = message.type === 'afterstate-answer' && message.value?.report;
+    const isAnswer = message.type === 'afterstate-answer' && (message.value?.report || message.value?.moves);
     const post = () => postMessage.call(self, message, ...rest);
-    if (isAnswer && self.fault === 'garbage') message.value.report = { values: 'none', best: 17 };
+    if (isAnswer && self.fault === 'garbage') message.value = { ...message.value, report: { values: 'none' }, moves: 'none' };
     if (isAnswer && self.fault === 'hold') self.held.push(post);
     else post();
   };
   addEventListener('message', ({ data }) => {
-    if (self.fault !== 'hang' || data?.question?.ask !== 'search') return;
+    if (self.fault !== 'hang' || !['search', 'evaluate'].includes(data?.question?.ask)) return;
     self.postMessage({ type: 'hangs' });
     for (;;);
   });

@@ -58,7 +58,7 @@ export async function observe(page) {
       constructor(url, options) {
         super(url, options);
         this.addEventListener('message', ({ data }) => {
-          if (data?.value?.report) page.answers++;
+          if (data?.value?.report || data?.value?.moves) page.answers++;
           if (data?.type === 'hangs') page.hangs++;
         });
       }
@@ -325,7 +325,7 @@ export const FAULTS = [
     },
   },
   searchFault('a worker answers garbage', 'garbage', 'the hint is searched again'),
-  searchFault('the search traps', 'trap in solver_search', 'the hint is searched again'),
+  searchFault('the search traps', 'trap in solver_evaluate', 'the hint is searched again'),
   loadTrap('reading a network traps', 'network_read'),
   loadTrap('creating the table traps', 'solver_new'),
   memoryFault(64, ['single', 'shared'], [NO_MEMORY, TOO_LARGE], 'the built-in heuristic answers'),

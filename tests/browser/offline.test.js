@@ -299,6 +299,7 @@ test('every file that a page loads has a hash of its content in its name', async
     'models.json',
     'robots.txt',
     'sw.js',
+    'vendor/signals-core.LICENSE',
     'version.txt',
   ]);
 });

@@ -72,8 +72,8 @@ test('a position of any size can be pasted; invalid text is reported and changes
     assert.match(String(await status(page)), words);
     assert.equal(await page.getAttribute('.editor-cell >> nth=2', 'aria-label'), '4, row 1 column 3');
   }
-  await page.fill('#editor textarea', '2 . 8 / 4 4 2048');
-  assert.match(String(await status(page)), /largest is 128/);
+  await page.fill('#editor textarea', '2 . 8 / 4 4 2199023255552');
+  assert.match(String(await status(page)), /largest is 1099511627776/);
   await page.fill('#editor textarea', '2 . 8 / 4 4 128');
   assert.equal(await page.locator('.editor-cell').count(), 6);
   assert.equal(await status(page), '');

@@ -36,6 +36,8 @@ test('every page with modules is tried', () => {
     'embed.html',
     'index.html',
     'lab.html',
+    'learn.html',
+    'race.html',
   ]);
 });
 

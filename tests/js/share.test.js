@@ -53,7 +53,7 @@ for (const [text, words] of /** @type {const} */ ([
   ['3 5 / 7 9', /“3” is not a tile/],
   ['2 4 8 / 2 4', /same number of tiles. These have 3, 2/],
   ['2 4 8', /isn’t a board size/],
-  ['2 4 / 8 2199023255552', /“2199023255552” is not a tile/],
+  ['2 4 / 8 2199023255552', /no 2199023255552 tile: the largest/],
   ['. . / . .', /empty/],
   ['0000000000000000', /empty/],
   ['<img src=x onerror=alert(1)>', /“<img” is not a tile/],

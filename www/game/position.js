@@ -63,7 +63,7 @@ function rankOf(word) {
   if (EMPTY.has(word)) return 0;
   const tile = /^\d{1,13}$/.test(word) ? Number(word) : NaN;
   const rank = Math.log2(tile);
-  if (Number.isInteger(rank) && rank >= 1 && rank <= LARGEST) return rank;
+  if (Number.isInteger(rank) && rank >= 1) return rank;
   throw new PositionError(
     t('“{word}” is not a tile. Use 2, 4, 8 and so on, and a dot for an empty cell.', {
       word: word.slice(0, 16),
