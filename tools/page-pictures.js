@@ -60,7 +60,6 @@ async function review(page) {
   await open(page, '?seed=3');
   await play(page, 60);
   await openDialog(page, 'replay');
-  await page.selectOption('.replay-right select', '2');
   await page.click('.replay-right .dialog-buttons button');
   await page.waitForSelector('.review-results tbody tr', { state: 'attached' });
   await page.click('.review-worst button');
