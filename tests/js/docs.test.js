@@ -99,6 +99,22 @@ test('every file that the documentation names exists', () => {
   assert.deepEqual(missing, []);
 });
 
+test('every script and source that the documentation names by its last part exists', () => {
+  const files = ['benches', 'crates', 'examples', 'fuzz', 'packages', 'src', 'tests', 'tools', 'www'].flatMap(
+    filesBelow,
+  );
+  const missing = PAGES.filter((page) => !page.startsWith('docs/log/')).flatMap((page) =>
+    [...read(page).matchAll(/`((?:[a-z_-]+\/)*[a-z_-]+\.(?:js|rs|d\.ts))`/g)].flatMap(([, name = '']) =>
+      // The builds of WebAssembly are made.
+      /^(pkg|afterstate\.)/.test(name) ||
+      [...files, 'eslint.config.js'].some((file) => `/${file}`.endsWith(`/${name}`))
+        ? []
+        : [`${page}: ${name}`],
+    ),
+  );
+  assert.deepEqual(missing, []);
+});
+
 test('every file of raw data is in data/README.md, and every file there exists', () => {
   const named = [...read('data/README.md').matchAll(/\]\(([^).][^)]*)\)/g)].map(([, link]) => `data/${link}`);
   const files = filesBelow('data').filter((path) => path !== 'data/README.md');
