@@ -159,7 +159,7 @@ test('win and over are reported once each', async (t) => {
 
 for (const { name, isolated, tier } of [
   { name: 'with its headers', isolated: true, tier: 'shared 2' },
-  { name: 'without any header', isolated: false, tier: 'workers 2' },
+  { name: 'without any header', isolated: false, tier: 'single 1' },
 ]) {
   test(`a plain frame ${name}, in a page without any header: ${tier}`, async (t) => {
     const { page } = await readPost(
@@ -318,7 +318,7 @@ test('in a sandbox without an origin the game and the AI work, nothing is saved,
   const hint = await hintOf(page);
   assert.ok([0, 1, 2, 3].includes(hint.best) && hint.ply > 0, JSON.stringify(hint));
   // The threads of a pool start from a script's address, which is impossible in a document without an origin.
-  assert.equal(await frame.getAttribute('html', 'data-engine'), 'workers 2');
+  assert.equal(await frame.getAttribute('html', 'data-engine'), 'single 1');
   await remembered.click('#hint');
   await remembered.waitForSelector('#hint-arrow:not([hidden])');
 });

@@ -31,16 +31,9 @@ const TIERS = [
     line: /\d-ply · [\d,]+ nodes · .* · 2 threads$/,
   },
   {
-    name: 'several workers',
-    isolated: false,
-    path: '?threads=2',
-    tier: 'workers 2',
-    line: /\d-ply · .* · 1 worker$/,
-  },
-  {
     name: 'one worker',
     isolated: false,
-    path: '?threads=1',
+    path: '?threads=2',
     tier: 'single 1',
     line: /\d-ply · .* · 1 worker$/,
   },
@@ -163,7 +156,7 @@ test('a reload during autoplay keeps the game', async (t) => {
 
 test('a worker that crashes is replaced, and a notice appears', async (t) => {
   const { page } = await sitDown(t, { path: '?threads=2', isolated: false, allow: [/killed/] });
-  await untilEngine(page, 'workers 2');
+  await untilEngine(page, 'single 1');
   await page.workers()[0]?.evaluate(() => {
     setTimeout(() => {
       throw new Error('killed');
@@ -175,7 +168,7 @@ test('a worker that crashes is replaced, and a notice appears', async (t) => {
 });
 
 test('a worker that falls silent is replaced, and autoplay continues', async (t) => {
-  const { page } = await sitDown(t, { path: '?threads=2&tier=single', isolated: false });
+  const { page } = await sitDown(t, { path: '?threads=2', isolated: false });
   await untilEngine(page, 'single 1');
   await setSpeed(page, FASTEST);
   await page.click('#autoplay');
@@ -194,7 +187,7 @@ test('without the package with threads the next tier is used', async (t) => {
     before: (page) =>
       page.context().route('**/pkg-parallel-*/**', (route) => route.fulfill({ status: 404, body: '' })),
   });
-  await untilEngine(page, 'workers 2');
+  await untilEngine(page, 'single 1');
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])');
 });

@@ -71,7 +71,10 @@ export const PAST_DEADLINES = 11e6;
 export async function startFaultHost() {
   const folder = await makeVersion({
     'engine/worker.js': ['serve({ load', `${PRELUDE}\nserve({ load`],
-    'engine/pool.js': ['hello: 10_000, load: 30_000, threads: 10_000, grace: 3_000, use: 60_000', DEADLINES],
+    'engine/engine.js': [
+      'hello: 10_000, load: 30_000, threads: 10_000, grace: 3_000, use: 60_000',
+      DEADLINES,
+    ],
   });
   const headers = headersOf(await readFile(`${folder}/_headers`, 'utf8'));
   /** @type {{ model: ModelFault | '', memoryMb: number, refuseShared: boolean }} */

@@ -9,7 +9,7 @@ import { cells, killWorker, setSpeed, untilBoard } from './table.js';
 /** @import { ModelFault, startFaultHost } from './fault-host.js' */
 
 /**
- * @typedef {'single' | 'workers' | 'shared'} Tier
+ * @typedef {'single' | 'shared'} Tier
  * @typedef {{ page: Page, failing: Awaited<ReturnType<typeof startFaultHost>>['failing'] }} Setting
  * @typedef {object} Fault
  * @property {string} fault
@@ -185,7 +185,6 @@ const notLoaded = (why) => `Lite couldn’t be loaded: ${why}. Using the built-i
 const NO_MEMORY = RESTARTED;
 const TOO_LARGE =
   'Full couldn’t be loaded: the network may need more memory than there is. Using the built-in heuristic.';
-const LITE_INSTEAD = 'Using the Lite network. Full needs more memory than this browser allows here.';
 const UNSAVED =
   'This game can’t be saved, because your browser’s storage is full or blocked. Your latest moves will be lost when you close the page.';
 const AGAIN = 'the built-in heuristic answers until the network is chosen again';
@@ -257,11 +256,10 @@ const loadTrap = (fault, exported) => ({
 
 /**
  * Opens the page again in a browser that gives the AI this much memory, and chooses the largest network.
- * @param {number} memoryMb @param {Tier[]} only @param {string[]} sees @param {string} then @returns {Fault}
+ * @param {number} memoryMb @param {string[]} sees @param {string} then @returns {Fault}
  */
-const memoryFault = (memoryMb, only, sees, then) => ({
+const memoryFault = (memoryMb, sees, then) => ({
   fault: `Full is chosen with ${memoryMb} MB for the AI`,
-  only,
   sees,
   then,
   async act({ page, failing }) {
@@ -328,27 +326,18 @@ export const FAULTS = [
   searchFault('the search traps', 'trap in solver_evaluate', 'the hint is searched again'),
   loadTrap('reading a network traps', 'network_read'),
   loadTrap('creating the table traps', 'solver_new'),
-  memoryFault(64, ['single', 'shared'], [NO_MEMORY, TOO_LARGE], 'the built-in heuristic answers'),
-  memoryFault(64, ['workers'], [LITE_INSTEAD], 'each worker has a network of its own'),
-  memoryFault(128, ['single'], [NO_MEMORY, TOO_LARGE], 'the built-in heuristic answers'),
-  memoryFault(128, ['workers'], [LITE_INSTEAD], 'each worker has a network of its own'),
-  memoryFault(
-    128,
-    ['shared'],
-    [NO_MEMORY, LITE_INSTEAD],
-    'several workers take over, each with the small network',
-  ),
-  memoryFault(256, ['single', 'shared'], ['Using the Full network.'], 'the full network plays'),
-  memoryFault(256, ['workers'], [LITE_INSTEAD], 'each worker has a network of its own'),
+  memoryFault(64, [NO_MEMORY, TOO_LARGE], 'the built-in heuristic answers'),
+  memoryFault(128, [NO_MEMORY, TOO_LARGE], 'the built-in heuristic answers'),
+  memoryFault(256, ['Using the Full network.'], 'the full network plays'),
   {
     fault: 'the browser refuses the 512 MB of address space for shared memory',
     only: ['shared'],
     sees: [],
-    then: 'several workers are used',
+    then: 'one thread is used',
     async act({ page, failing }) {
       failing.refuseShared = true;
       await reopen(page);
-      assert.equal(await page.getAttribute('html', 'data-engine'), 'workers 2');
+      assert.equal(await page.getAttribute('html', 'data-engine'), 'single 1');
       failing.refuseShared = false;
       await reopen(page);
       assert.equal(await page.getAttribute('html', 'data-engine'), 'shared 2');

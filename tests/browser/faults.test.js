@@ -1,6 +1,6 @@
 // Every fault of fault-list.js in every tier: what the player sees, that the game goes on and that the AI answers again.
 //
-// `./build.sh test` tries all faults with one worker, and some with the other tiers. AFTERSTATE_FAULTS=all, which
+// `./build.sh test` tries all faults with one thread, and some with several. AFTERSTATE_FAULTS=all, which
 // `./build.sh test-faults` sets, tries the whole table. `node tests/browser/faults.test.js --write` writes the table of docs/log/tests.md.
 
 import assert from 'node:assert/strict';
@@ -23,12 +23,11 @@ const SHORT = ['a worker dies', 'a worker hangs', 'the search traps', 'the brows
 /** @type {{ tier: Tier, query: string, engine: string }[]} */
 const TIERS = [
   { tier: 'single', query: '?tier=single&threads=1', engine: 'single 1' },
-  { tier: 'workers', query: '?tier=workers&threads=2', engine: 'workers 2' },
   { tier: 'shared', query: '?tier=shared&threads=2', engine: 'shared 2' },
 ];
 
 /** @type {Record<Tier, string>} */
-const WORDS = { single: 'one', workers: 'several', shared: 'shared memory' };
+const WORDS = { single: 'one thread', shared: 'several threads' };
 
 /** @type {ReturnType<typeof startFaultHost> | undefined} */
 let host;
@@ -64,12 +63,12 @@ function table() {
   /** @type {Map<string, string[]>} */
   const rows = new Map();
   for (const { fault, only, sees, then } of FAULTS) {
-    const workers = only ? only.map((tier) => WORDS[tier]).join(', ') : 'all';
-    const row = `${workers} | ${sees.map((words) => `“${words}”`).join(' ') || 'nothing'} | ${then}`;
+    const tiers = only ? only.map((tier) => WORDS[tier]).join(', ') : 'both';
+    const row = `${tiers} | ${sees.map((words) => `“${words}”`).join(' ') || 'nothing'} | ${then}`;
     rows.set(row, [...(rows.get(row) ?? []), fault]);
   }
   return [
-    '| fault | workers | the player sees | then |',
+    '| fault | AI with | the player sees | then |',
     '| --- | --- | --- | --- |',
     ...[...rows].map(([row, faults]) => `| ${faults.join('; ')} | ${row} |`),
   ].join('\n');

@@ -112,15 +112,6 @@ for (const { name, isolated, path, tier } of TIERS) {
   );
 }
 
-test('several workers without shared memory use the smallest network, and the page gives the reason', async (t) => {
-  const { page } = await sitDown(t, { isolated: false, path: '?threads=2', network: 'full' });
-  await page.click('#hint');
-  await untilNetwork(page, 'lite');
-  assert.match(String(await line(page)), /^Using the Lite network. Full needs more memory/);
-  await page.click('#hint');
-  await page.waitForSelector('#hint-arrow:not([hidden])');
-});
-
 /** Flips one bit of every file. @param {Route} route */
 async function damage(route) {
   const response = await route.fetch();

@@ -87,7 +87,7 @@ test('the browser would install it as an app', async (t) => {
   );
 });
 
-test('a host without headers: several workers at the first visit, threads at the second, and no automatic reload', async (t) => {
+test('a host without headers: one thread at the first visit, two at the second, and no automatic reload', async (t) => {
   let loads = 0;
   const { page } = await sitDown(t, {
     ...ALLOWED,
@@ -96,7 +96,7 @@ test('a host without headers: several workers at the first visit, threads at the
     allow: AWAY,
     before: async (opened) => opened.on('load', () => loads++),
   });
-  await page.waitForSelector('html[data-engine="workers 2"]', { timeout: PATIENCE });
+  await page.waitForSelector('html[data-engine="single 1"]', { timeout: PATIENCE });
   await untilKept(page);
   assert.deepEqual(
     (await kept(page)).filter((path) => path.includes('pkg-parallel')),

@@ -44,7 +44,7 @@ test('20 moves, a hint, 30 moves of autoplay, a reload', { skip }, async (t) => 
   await webkit.open(`${site.url}?threads=2`);
   await webkit.until('document.documentElement.dataset.page === "ready"', PATIENCE);
   while ((await webkit.evaluate(MOVES)) < 20) await webkit.press(ARROWS);
-  await webkit.until('/^(workers 2|shared 2)$/.test(document.documentElement.dataset.engine)', PATIENCE);
+  await webkit.until('/^(single 1|shared 2)$/.test(document.documentElement.dataset.engine)', PATIENCE);
   await webkit.evaluate('document.getElementById("hint").click()');
   await webkit.until('!document.getElementById("hint-arrow").hidden', PATIENCE);
   assert.match(

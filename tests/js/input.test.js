@@ -212,11 +212,11 @@ test('a flick whose end is all that comes after its start is a swipe', () => {
 });
 
 test('the URL can set size, seed and engine', () => {
-  const options = readAddress('?rows=3&cols=5&seed=18446744073709551615&tier=workers&threads=3&engine=off');
+  const options = readAddress('?rows=3&cols=5&seed=18446744073709551615&tier=single&threads=3&engine=off');
   assert.deepEqual(options, {
     size: { rows: 3, cols: 5 },
     seed: 18446744073709551615n,
-    tier: 'workers',
+    tier: 'single',
     threads: 3,
     engine: false,
     refused: [],

@@ -1,11 +1,11 @@
-// The list of networks, and the rule that selects one by the choice, the engine's tier and the connection.
+// The list of networks, and the rule that selects one by the choice and the connection.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listModels, modelFor, readManifest } from '../../www/engine/models.js';
 import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
 
-/** @import { Surroundings, TierName } from '../../www/engine/types.js' */
+/** @import { Surroundings } from '../../www/engine/types.js' */
 
 const MANIFEST = {
   version: 1,
@@ -19,12 +19,10 @@ const models = readManifest(MANIFEST);
 const FAST = { connection: { effectiveType: '4g', downlink: 10 } };
 const SAVING = { connection: { saveData: true, effectiveType: '4g', downlink: 10 } };
 
-/**
- * @param {string} choice @param {Surroundings} surroundings @param {TierName | null} [tier] @param {string} [using]
- */
-const chosen = (choice, surroundings, tier = 'shared', using = '') =>
-  modelFor({ choice, models, tier, using: models.find(({ id }) => id === using) ?? null, surroundings })
-    ?.id ?? BUILT_IN;
+/** @param {string} choice @param {Surroundings} surroundings @param {string} [using] */
+const chosen = (choice, surroundings, using = '') =>
+  modelFor({ choice, models, using: models.find(({ id }) => id === using) ?? null, surroundings })?.id ??
+  BUILT_IN;
 
 test('networks are listed smallest first', () => {
   assert.deepEqual(
@@ -79,23 +77,17 @@ test('a list that cannot be loaded is refused with the reason', async () => {
 
 test('automatic loads the smallest first, and then the largest on a good connection', () => {
   assert.equal(chosen(AUTOMATIC, FAST), 'lite');
-  assert.equal(chosen(AUTOMATIC, FAST, 'shared', 'lite'), 'full');
-  assert.equal(chosen(AUTOMATIC, FAST, 'single', 'full'), 'full');
-  assert.equal(chosen(AUTOMATIC, {}, 'shared', 'lite'), 'lite', 'where the browser measures nothing');
-  assert.equal(
-    chosen(AUTOMATIC, { connection: { effectiveType: '4g', downlink: 2 } }, 'shared', 'lite'),
-    'lite',
-  );
-  assert.equal(
-    chosen(AUTOMATIC, { connection: { effectiveType: '3g', downlink: 10 } }, 'shared', 'lite'),
-    'lite',
-  );
-  assert.equal(chosen(AUTOMATIC, { ...FAST, deviceMemory: 2 }, 'shared', 'lite'), 'lite');
+  assert.equal(chosen(AUTOMATIC, FAST, 'lite'), 'full');
+  assert.equal(chosen(AUTOMATIC, FAST, 'full'), 'full');
+  assert.equal(chosen(AUTOMATIC, {}, 'lite'), 'lite', 'where the browser measures nothing');
+  assert.equal(chosen(AUTOMATIC, { connection: { effectiveType: '4g', downlink: 2 } }, 'lite'), 'lite');
+  assert.equal(chosen(AUTOMATIC, { connection: { effectiveType: '3g', downlink: 10 } }, 'lite'), 'lite');
+  assert.equal(chosen(AUTOMATIC, { ...FAST, deviceMemory: 2 }, 'lite'), 'lite');
 });
 
 test('where the browser measures no connection, automatic goes by the download of the smallest, and by what is cached', () => {
   const lite = models[0] ?? null;
-  const asked = { choice: AUTOMATIC, models, tier: /** @type {const} */ ('single'), using: lite };
+  const asked = { choice: AUTOMATIC, models, using: lite };
   const full = models.filter(({ id }) => id === 'full');
   const slow = { connection: { effectiveType: '4g', downlink: 2 } };
   for (const [surroundings, mbits, cached, id] of /** @type {const} */ ([
@@ -118,12 +110,11 @@ test('where the browser measures no connection, automatic goes by the download o
 
 test('a network of more than 16 MiB is loaded only if it is chosen', () => {
   assert.equal(chosen('max', FAST), 'max');
-  assert.equal(chosen('max', {}, 'single', 'lite'), 'max');
-  assert.equal(chosen('max', FAST, 'workers'), 'lite');
-  assert.equal(chosen(AUTOMATIC, FAST, 'shared', 'max'), 'full');
+  assert.equal(chosen('max', {}, 'lite'), 'max');
+  assert.equal(chosen(AUTOMATIC, FAST, 'max'), 'full');
   const only = models.slice(2);
   assert.equal(
-    modelFor({ choice: AUTOMATIC, models: only, tier: 'shared', using: null, surroundings: FAST })?.id,
+    modelFor({ choice: AUTOMATIC, models: only, using: null, surroundings: FAST })?.id,
     'max',
     'the only network',
   );
@@ -136,36 +127,25 @@ test('nothing is loaded automatically in Save-Data mode', () => {
 });
 
 test('an explicit choice is used', () => {
-  assert.equal(chosen(BUILT_IN, FAST, 'shared', 'full'), BUILT_IN);
-  assert.equal(chosen('lite', FAST, 'shared', 'full'), 'lite');
+  assert.equal(chosen(BUILT_IN, FAST, 'full'), BUILT_IN);
+  assert.equal(chosen('lite', FAST, 'full'), 'lite');
   assert.equal(chosen('full', {}), 'full');
   assert.equal(chosen('gone', {}), 'lite', 'a network that the site has no more');
-});
-
-test('several workers without shared memory get the smallest', () => {
-  assert.equal(chosen('full', FAST, 'workers'), 'lite');
-  assert.equal(chosen(AUTOMATIC, FAST, 'workers', 'lite'), 'lite');
-  assert.equal(chosen(BUILT_IN, FAST, 'workers'), BUILT_IN);
-  assert.equal(chosen('full', FAST, 'single'), 'full');
 });
 
 test('a network that learned in this browser is used only if it is chosen', () => {
   const own = { id: 'own', name: 'Mine', url: 'kept:own', bytes: 10, read: async () => new Uint8Array() };
   const large = { ...own, id: 'large', bytes: 5_000_000 };
-  /** @param {string} choice @param {TierName} tier @param {typeof models} [all] */
-  const use = (choice, tier, all = [own, ...models, large]) =>
-    modelFor({ choice, models: all, tier, using: null, surroundings: FAST })?.id;
-  assert.equal(use(AUTOMATIC, 'shared'), 'lite');
-  assert.equal(use(AUTOMATIC, 'shared', [own]), undefined);
-  assert.equal(use('own', 'shared'), 'own');
-  assert.equal(use('own', 'workers'), 'own', 'no larger than the smallest of the site');
-  assert.equal(use('large', 'workers'), 'lite');
-  assert.equal(use('own', 'single', [own]), 'own');
+  /** @param {string} choice @param {typeof models} [all] */
+  const use = (choice, all = [own, ...models, large]) =>
+    modelFor({ choice, models: all, using: null, surroundings: FAST })?.id;
+  assert.equal(use(AUTOMATIC), 'lite');
+  assert.equal(use(AUTOMATIC, [own]), undefined);
+  assert.equal(use('own'), 'own');
+  assert.equal(use('large'), 'large');
+  assert.equal(use('own', [own]), 'own');
 });
 
 test('a site without networks uses the built-in heuristic', () => {
-  assert.equal(
-    modelFor({ choice: 'full', models: [], tier: 'shared', using: null, surroundings: FAST }),
-    null,
-  );
+  assert.equal(modelFor({ choice: 'full', models: [], using: null, surroundings: FAST }), null);
 });

@@ -230,31 +230,6 @@ test('after workers broke, a new start reports how loading ends, without a quest
   }
 });
 
-test('several workers share one download, and never search with different evaluators', async () => {
-  let refuse = true;
-  const { client, events, received, workers } = setUp(
-    [
-      {},
-      {
-        use: (worker, message) =>
-          refuse && message.model ? worker.refuse(message.id, 'no memory') : used(worker, message),
-      },
-    ],
-    { tiers: ['workers'] },
-  );
-  client.use(LITE, [LITE]);
-  await client.warmUp();
-  await until(events, 'failed lite no memory');
-  assert.deepEqual(received(0), ['fetch lite', 'use lite', 'use']);
-  assert.deepEqual(received(1), ['use lite', 'use']);
-  assert.equal(client.model, null);
-  refuse = false;
-  client.use(LITE, [LITE]);
-  await until(events, 'ready lite');
-  const last = workers[1]?.received.at(-1);
-  assert.deepEqual(last?.ask === 'use' && last.bytes, Uint8Array.of(1, 2, 3));
-});
-
 test('another choice aborts the download', async () => {
   const full = gate();
   const { client, workers, events, received } = setUp([

@@ -43,7 +43,6 @@ test('names of cells and tiers, losses and chances', () => {
   assert.equal(cellInWords(0, 5, 4), 'empty, row 2 column 2');
   assert.equal(cellInWords(17, 0, 4), '131072, row 1 column 1');
   assert.equal(threadsInWords('shared', 2), '2 threads');
-  assert.equal(threadsInWords('workers', 2), '2 workers');
   assert.equal(threadsInWords('single', 1), '1 worker');
   assert.equal(lossInWords(0), 'best');
   assert.equal(lossInWords(4.236), '\u22124.2%');

@@ -50,11 +50,10 @@ export class Advisor {
       makeEngineWorker = startEngineWorker,
       onTrouble,
     } = options;
-    const { tiers, threads, workers } = chooseTiers({ tier, threads: wanted }, globalThis);
+    const { tiers, threads } = chooseTiers({ tier, threads: wanted }, globalThis);
     this.client = new EngineClient({
       tiers,
       threads: Math.min(threads, wanted ?? mostThreads),
-      workers,
       makeWorker: makeEngineWorker,
       onTrouble,
       onStatus: (status) => {

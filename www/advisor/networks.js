@@ -14,7 +14,7 @@ const RETRY_MS = 5000;
 export class Networks {
   /**
    * @param {{
-   *   client: Pick<EngineClient, 'use' | 'warmUp' | 'status' | 'model'>, choice: string, surroundings: Surroundings,
+   *   client: Pick<EngineClient, 'use' | 'warmUp' | 'model'>, choice: string, surroundings: Surroundings,
    *   onStatus: (status: NetworkStatus) => void, onRefused: (name: string, names: string[]) => void,
    *   onListed?: (networks: Networks) => void, list?: () => Promise<Model[]>,
    *   cached?: (models: Model[]) => Promise<Model[]>
@@ -88,7 +88,7 @@ export class Networks {
     void this.options.client.warmUp();
   }
 
-  /** Applies the rule again: the engine started, changed its tier, or loaded its first network. */
+  /** Applies the rule again: the engine started, or loaded its first network. */
   update() {
     if (!this.isNeeded) return;
     const model = this.model();
@@ -99,9 +99,9 @@ export class Networks {
   model() {
     const {
       used,
-      options: { client, surroundings },
+      options: { surroundings },
     } = this;
-    return modelFor({ ...this, tier: client.status.tier, using: used, surroundings });
+    return modelFor({ ...this, using: used, surroundings });
   }
 
   /** @param {Model | null} model */
@@ -127,10 +127,8 @@ export class Networks {
     if (status.kind === 'failed') onStatus({ ...status, using: client.model });
     else if (status.kind !== 'ready') onStatus(status);
     else {
-      const { model } = status;
-      const chosen = this.models.find(({ id }) => id === this.choice) ?? null;
-      this.used = model ?? this.used;
-      onStatus({ kind: 'ready', model, instead: model && chosen?.url !== model.url ? chosen : null });
+      this.used = status.model ?? this.used;
+      onStatus(status);
     }
     if (status.kind === 'ready' || status.kind === 'failed') this.update();
   }

@@ -1,12 +1,12 @@
 // The engine as the page sees it: ask about a board, get an outcome. Chooses the tier, keeps one request running and
-// at most one waiting, drops late answers, and replaces workers that crash or hang.
+// at most one waiting, drops late answers, and replaces a worker that crashes or hangs.
 //
 // If no tier starts, the next request tries all of them again. Until then, one that did not start or broke twice is skipped.
 
 import { t } from '../text/text.js';
+import { DEADLINES, Engine } from './engine.js';
 import { NetworkLoader } from './network-loader.js';
 import { Newest } from './newest.js';
-import { DEADLINES, WorkerPool } from './pool.js';
 import { messageOf } from './protocol.js';
 import { Refusal } from './requests.js';
 
@@ -17,7 +17,7 @@ import { Refusal } from './requests.js';
  * 16 MiB, and 0.7% more at 7-ply (39.07 M and 38.81 M: `afterstate bench --ply 7 --json --threads 1 --table-mb 4`, 2026-11-21).
  */
 const TABLE_BYTES = 4 << 20;
-/** The client gives up a question after it broke this many pools. */
+/** The client gives up a question after it broke this many engines. */
 const TRIES = 3;
 /** The client moves on to the next tier after workers broke this often without an answer in between. */
 const BREAKS_OF_A_TIER = 2;
@@ -27,35 +27,34 @@ const BREAKS_OF_A_TIER = 2;
 export class EngineClient {
   /**
    * @param {{
-   *   tiers: TierName[], threads: number, workers?: number, tableBytes?: number, waits?: boolean, makeWorker: () => WorkerLike,
+   *   tiers: TierName[], threads: number, tableBytes?: number, waits?: boolean, makeWorker: () => WorkerLike,
    *   moduleFor?: (tier: TierName) => unknown, deadlines?: Partial<Deadlines>, onStatus?: (status: Status) => void,
    *   onTrouble?: (message: string) => void, onModel?: (status: ModelStatus) => void
-   * }} options `tiers`: tried in this order; `threads`: size of the thread pool; `workers`: how many workers the tier
-   *   `workers` has; `waits`: whether questions wait for a network that loads, instead of an answer by the evaluator
-   *   before it; `moduleFor`: a tier's compiled package or its address, instead of the usual one; `onTrouble`: called
-   *   with a message for the player when a worker was replaced
+   * }} options `tiers`: tried in this order; `threads`: size of the thread pool; `waits`: whether questions wait for a network
+   *   that loads, instead of an answer by the evaluator before it; `moduleFor`: a tier's compiled package or its address,
+   *   instead of the default one; `onTrouble`: called with a message for the player when the worker was replaced
    */
   constructor(options) {
     this.options = options;
-    /** @type {WorkerPool | null} */
-    this.pool = null;
+    /** @type {Engine | null} */
+    this.engine = null;
     /** Why the last tier that was tried did not start. @type {unknown} */
     this.reason = undefined;
-    /** @type {Promise<WorkerPool | null> | null} */
+    /** @type {Promise<Engine | null> | null} */
     this.starting = null;
     this.rung = 0;
     this.breaks = 0;
     /** Incremented by `end`, so that what was under way can notice that it is no longer needed. */
     this.life = 0;
     this.questions = new Newest(
-      (/** @type {(pool: WorkerPool, signal: AbortSignal) => Promise<Answer | null>} */ run, signal) =>
+      (/** @type {(engine: Engine, signal: AbortSignal) => Promise<Answer | null>} */ run, signal) =>
         this.answer(run, signal),
     );
     this.network = new NetworkLoader({
-      pool: () => this.pool,
+      engine: () => this.engine,
       onModel: (status) => options.onModel?.(status),
-      onBroken: (pool, reason) => {
-        this.broke(pool, reason);
+      onBroken: (engine, reason) => {
+        this.broke(engine, reason);
         void this.warmUp(); // no question may come that would start it
       },
     });
@@ -68,9 +67,9 @@ export class EngineClient {
    * @param {Question} question
    * @returns {Promise<Outcome>} never rejects
    */
-  ask({ position, limits, possible }) {
-    const run = async (/** @type {WorkerPool} */ pool, /** @type {AbortSignal} */ signal) => {
-      const report = await pool.search(position, limits, possible, signal);
+  ask({ position, limits }) {
+    const run = async (/** @type {Engine} */ engine, /** @type {AbortSignal} */ signal) => {
+      const report = await engine.search(position, limits, signal);
       return report && { kind: /** @type {const} */ ('answer'), report };
     };
     return /** @type {Promise<Outcome>} */ (this.questions.ask(run));
@@ -82,8 +81,8 @@ export class EngineClient {
    * @returns {Promise<EvaluationOutcome>} never rejects
    */
   evaluate(question) {
-    const run = async (/** @type {WorkerPool} */ pool, /** @type {AbortSignal} */ signal) => {
-      const evaluation = await pool.evaluate(question, signal);
+    const run = async (/** @type {Engine} */ engine, /** @type {AbortSignal} */ signal) => {
+      const evaluation = await engine.evaluate(question, signal);
       return evaluation && { kind: /** @type {const} */ ('answer'), evaluation };
     };
     return /** @type {Promise<EvaluationOutcome>} */ (this.questions.ask(run));
@@ -105,42 +104,42 @@ export class EngineClient {
 
   /** The network that searches use; null: the built-in heuristic. */
   get model() {
-    return this.pool?.model ?? null;
+    return this.engine?.model ?? null;
   }
 
   end() {
     this.life++;
     this.stop();
-    this.pool?.end();
-    this.pool = null;
+    this.engine?.end();
+    this.engine = null;
     this.starting = null;
     this.setState('idle');
   }
 
   /**
-   * @param {(pool: WorkerPool, signal: AbortSignal) => Promise<Answer | null>} run null: canceled @param {AbortSignal} dropped
+   * @param {(engine: Engine, signal: AbortSignal) => Promise<Answer | null>} run null: canceled @param {AbortSignal} dropped
    * @returns {Promise<Outcome | EvaluationOutcome>}
    */
   async answer(run, dropped) {
     const { life } = this;
     let message = '';
     for (let tries = 0; tries < TRIES && !dropped.aborted; tries++) {
-      const pool = await this.warmUp();
-      if (!pool && life === this.life)
+      const engine = await this.warmUp();
+      if (!engine && life === this.life)
         return { kind: 'failed', message: t('The AI is not available in this browser. You can still play.') };
-      await (this.options.waits ? this.network.loading : pool?.changing);
-      if (!pool || dropped.aborted) break;
+      await (this.options.waits ? this.network.loading : engine?.changing);
+      if (!engine || dropped.aborted) break;
       this.setState('thinking');
       try {
-        const answer = await run(pool, dropped);
+        const answer = await run(engine, dropped);
         this.breaks = 0;
         return answer ?? { kind: 'dropped' };
       } catch (error) {
         message = messageOf(error);
         if (error instanceof Refusal) return { kind: 'failed', message };
-        this.broke(pool, message);
+        this.broke(engine, message);
       } finally {
-        if (this.pool) this.setState('ready');
+        if (this.engine) this.setState('ready');
       }
     }
     return dropped.aborted
@@ -150,10 +149,10 @@ export class EngineClient {
 
   /**
    * Gets the workers ready before they are needed. Never rejects.
-   * @returns {Promise<WorkerPool | null>} those of the strongest tier that starts; null if none does
+   * @returns {Promise<Engine | null>} those of the strongest tier that starts; null if none does
    */
   async warmUp() {
-    if (this.pool) return this.pool;
+    if (this.engine) return this.engine;
     const starting = (this.starting ??= this.climb(this.life));
     try {
       return await starting;
@@ -163,44 +162,36 @@ export class EngineClient {
     }
   }
 
-  /** @param {number} life @returns {Promise<WorkerPool | null>} */
+  /** @param {number} life @returns {Promise<Engine | null>} */
   async climb(life) {
-    const {
-      tiers,
-      threads,
-      workers = threads,
-      tableBytes = TABLE_BYTES,
-      makeWorker,
-      moduleFor,
-      deadlines,
-    } = this.options;
+    const { tiers, threads, tableBytes = TABLE_BYTES, makeWorker, moduleFor, deadlines } = this.options;
     this.setState('starting');
     for (; this.rung < tiers.length; this.rung++) {
       const tier = /** @type {TierName} */ (tiers[this.rung]);
-      const pool = new WorkerPool(tier, {
-        threads: tier === 'workers' ? workers : threads,
+      const engine = new Engine(tier, {
+        threads,
         tableBytes,
         makeWorker,
         module: moduleFor?.(tier),
         deadlines: { ...DEADLINES, ...deadlines },
-        onBroken: (reason) => this.broke(pool, reason.message),
+        onBroken: (reason) => this.broke(engine, reason.message),
       });
-      const reason = await pool.start().then(
+      const reason = await engine.start().then(
         () => null,
         (error) => error ?? new Error('no reason'),
       );
       if (life !== this.life) {
-        pool.end();
+        engine.end();
         return null;
       }
       if (reason) {
         this.reason = reason;
         continue; // try the next tier
       }
-      this.pool = pool;
+      this.engine = engine;
       this.setState('ready');
       void this.network.load();
-      return pool;
+      return engine;
     }
     this.rung = 0;
     this.setState('unavailable');
@@ -208,13 +199,13 @@ export class EngineClient {
   }
 
   /**
-   * Ends a pool that crashed or hangs; the next question starts another.
-   * @param {WorkerPool} pool @param {string} reason
+   * Ends a engine that crashed or hangs; the next question starts another.
+   * @param {Engine} engine @param {string} reason
    */
-  broke(pool, reason) {
-    if (this.pool !== pool) return; // already reported, or never ready
-    pool.end();
-    this.pool = null;
+  broke(engine, reason) {
+    if (this.engine !== engine) return; // already reported, or never ready
+    engine.end();
+    this.engine = null;
     this.breaks++;
     if (this.breaks >= BREAKS_OF_A_TIER && this.rung + 1 < this.options.tiers.length) {
       this.rung++;
@@ -227,7 +218,7 @@ export class EngineClient {
 
   /** @param {State} state */
   setState(state) {
-    const status = { state, tier: this.pool?.tier ?? null, threads: this.pool?.threads ?? 0 };
+    const status = { state, tier: this.engine?.tier ?? null, threads: this.engine?.threads ?? 0 };
     if (status.state === this.status.state && status.tier === this.status.tier) return;
     this.status = status;
     this.options.onStatus?.(status);

@@ -10,15 +10,12 @@ const PACKAGES = {
   alone: new URL('../pkg/afterstate.js', import.meta.url),
 };
 
-/**
- * @param {boolean} shared with threads @param {unknown} module compiled, if another worker has done so
- * @returns {Promise<{ engine: Package, compiled: unknown }>} the package, ready for use, and its module for other workers
- */
+/** @param {boolean} shared with threads @param {unknown} module compiled, instead of the default one @returns {Promise<Package>} ready for use */
 export async function loadPackage(shared, module) {
   const home = shared ? PACKAGES.shared : PACKAGES.alone;
   const [engine, compiled] = await Promise.all([import(home.href), module ?? compile(home)]);
   await engine.default({ module_or_path: compiled });
-  return { engine, compiled };
+  return engine;
 }
 
 /** Where files of networks are kept; undefined: nowhere. @returns {CacheStorage | undefined} */

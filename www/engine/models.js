@@ -4,7 +4,7 @@
 
 import { BUILT_IN } from './protocol.js';
 
-/** @import { Model, Surroundings, TierName } from './types.js' */
+/** @import { Model, Surroundings } from './types.js' */
 
 const MANIFEST = new URL('../models.json', import.meta.url);
 /** The paths in the manifest start here. */
@@ -62,23 +62,19 @@ export function readManifest(manifest) {
 
 /**
  * Chooses the network to use.
- *
- * Without shared memory every worker needs its own copy of the weights, so several workers get no larger network than the
- * smallest of the site. A single worker may have any.
  * @param {{
- *   choice: string, models: Model[], tier: TierName | null, using: Model | null, surroundings: Surroundings,
+ *   choice: string, models: Model[], using: Model | null, surroundings: Surroundings,
  *   cached?: readonly Model[], mbits?: number
  * }} asked `using`: the network in use, or the last one; `cached`: networks that need no download; `mbits`: how fast a
  *   network was downloaded, 0 if none was
  * @returns {Model | null} null: the built-in heuristic
  */
-export function modelFor({ choice, models, tier, using, surroundings, cached = [], mbits = 0 }) {
+export function modelFor({ choice, models, using, surroundings, cached = [], mbits = 0 }) {
   if (choice === BUILT_IN) return null;
   const sites = models.filter(({ read }) => !read);
   const smallest = sites[0] ?? null;
-  const only = tier === 'workers';
   const chosen = models.find(({ id }) => id === choice);
-  if (chosen) return only && chosen.bytes > (smallest?.bytes ?? 0) ? smallest : chosen;
+  if (chosen) return chosen;
   if (!smallest) return null;
   const { connection, deviceMemory = LEAST_MEMORY } = surroundings;
   if (connection?.saveData) return null;
@@ -89,5 +85,5 @@ export function modelFor({ choice, models, tier, using, surroundings, cached = [
     : mbits >= GOOD_MBITS;
   const good = (fast || cached.includes(largest)) && deviceMemory >= LEAST_MEMORY;
   // The smallest is loaded first because it is ready soon; a larger one follows in the background.
-  return good && using && !only ? largest : smallest;
+  return good && using ? largest : smallest;
 }

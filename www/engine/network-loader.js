@@ -1,9 +1,9 @@
-// Loads the requested network into the workers of the client, and again into those that replace them.
+// Loads the requested network into the engine of the client, and again into the one that replaces it.
 
 import { messageOf } from './protocol.js';
 import { Refusal } from './requests.js';
 
-/** @import { WorkerPool } from './pool.js' */
+/** @import { Engine } from './engine.js' */
 /** @import { Model, ModelStatus, Stage } from './types.js' */
 
 /** A network is given up after workers broke this often while loading it. */
@@ -11,7 +11,7 @@ const BREAKS = 2;
 
 export class NetworkLoader {
   /**
-   * @param {{ pool: () => WorkerPool | null, onModel: (status: ModelStatus) => void, onBroken: (pool: WorkerPool, reason: string) => void }} options
+   * @param {{ engine: () => Engine | null, onModel: (status: ModelStatus) => void, onBroken: (engine: Engine, reason: string) => void }} options
    */
   constructor(options) {
     this.options = options;
@@ -35,10 +35,10 @@ export class NetworkLoader {
     this.wanted = model;
     this.known = models.map(({ url }) => url);
     this.refused = null;
-    const pool = this.options.pool();
+    const engine = this.options.engine();
     // A repeated request for the same network does not restart its download.
-    if (this.isLoading && another) pool?.fetching.abort();
-    if (model?.url === pool?.model?.url) this.options.onModel({ kind: 'ready', model });
+    if (this.isLoading && another) engine?.fetching.abort();
+    if (model?.url === engine?.model?.url) this.options.onModel({ kind: 'ready', model });
     void this.load();
   }
 
@@ -52,30 +52,30 @@ export class NetworkLoader {
     this.isLoading = true;
     try {
       for (;;) {
-        const pool = this.options.pool();
+        const engine = this.options.engine();
         const model = this.wanted;
-        if (!pool || model?.url === pool.model?.url || (model && model === this.refused)) return;
-        await this.loadInto(pool, model);
+        if (!engine || model?.url === engine.model?.url || (model && model === this.refused)) return;
+        await this.loadInto(engine, model);
       }
     } finally {
       this.isLoading = false;
     }
   }
 
-  /** @param {WorkerPool} pool @param {Model | null} model */
-  async loadInto(pool, model) {
+  /** @param {Engine} engine @param {Model | null} model */
+  async loadInto(engine, model) {
     const { onModel, onBroken } = this.options;
-    const wanted = () => this.options.pool() === pool && this.wanted === model;
+    const wanted = () => this.options.engine() === engine && this.wanted === model;
     /** @param {Stage} stage */
     const onStage = ({ stage, done, total }) => {
       if (model && wanted()) onModel({ kind: stage, model, share: total > 0 ? done / total : 0 });
     };
     try {
-      if (!(await pool.use(model, this.known, onStage, wanted))) return;
+      if (!(await engine.use(model, this.known, onStage, wanted))) return;
       this.breaks = 0;
       onModel({ kind: 'ready', model });
     } catch (error) {
-      if (pool.ended && !pool.isBroken) return; // no longer needed
+      if (engine.ended && !engine.isBroken) return; // no longer needed
       const isRefused = error instanceof Refusal;
       // Broken workers are replaced and the network is tried again. If that fails too, the network is at fault.
       if (model && (isRefused || ++this.breaks >= BREAKS)) {
@@ -83,7 +83,7 @@ export class NetworkLoader {
         this.breaks = 0;
         if (this.wanted === model) onModel({ kind: 'failed', model, message: messageOf(error) });
       }
-      if (!isRefused) onBroken(pool, messageOf(error));
+      if (!isRefused) onBroken(engine, messageOf(error));
     }
   }
 }

@@ -13,10 +13,10 @@ import type {
 // ---- searches ----
 
 /**
- * How the engine uses the machine, strongest first. `shared`: one worker with several threads on shared memory.
- * `workers`: several workers with separate memory, among which the root's moves are split. `single`: one worker.
+ * How the engine uses the machine, strongest first. `shared`: a worker with several threads on shared memory. `single`: a
+ * worker with one thread.
  */
-export type TierName = 'shared' | 'workers' | 'single';
+export type TierName = 'shared' | 'single';
 
 /** When a search ends; src/wasm/solver.rs describes each limit. */
 export type Limits = SearchLimits;
@@ -127,20 +127,17 @@ export type LoadQuestion = {
   shared: boolean;
   /** Four shared bytes into which the worker writes 1, which proves that memory is shared. */
   probe?: SharedArrayBuffer;
-  /** The compiled package, if another worker has compiled it already. */
+  /** The compiled package or its address, instead of the default one. */
   module?: unknown;
 };
 
 /** Start the threads and make a solver. */
 export type StartQuestion = { ask: 'start'; threads: number; tableBytes: number };
-/**
- * The answer. `memory` and `stopFlag` (the byte offset of an Int32 in it): with shared memory only. `module`: the compiled
- * package, for the next worker.
- */
-export type Ready = { threads: number; memory?: SharedArrayBuffer; stopFlag?: number; module?: unknown };
+/** The answer. `memory` and `stopFlag` (the byte offset of an Int32 in it): with shared memory only. */
+export type Ready = { threads: number; memory?: SharedArrayBuffer; stopFlag?: number };
 
-/** Search one board. `root`: the directions to consider (default all). */
-export type SearchQuestion = { ask: 'search'; position: Position; limits: Limits; root?: number[] };
+/** Search one board. */
+export type SearchQuestion = { ask: 'search'; position: Position; limits: Limits };
 /** The answer, with its board. `report`: null if the search was canceled. */
 export type Found = { position: Position; report: Report | null };
 
@@ -150,15 +147,14 @@ export type EvaluateQuestion = { ask: 'evaluate'; position: Position; limits: Ev
 /**
  * Get a network's file from the cache or by download, and keep its bytes for `use`. Searches continue meanwhile.
  * `others`: the addresses of the site's other networks; other cached files are from older versions and are deleted.
- * `share`: whether to answer with the bytes, for other workers.
  */
-export type FetchQuestion = { ask: 'fetch'; model: Model; others: string[]; share: boolean };
+export type FetchQuestion = { ask: 'fetch'; model: Model; others: string[] };
 
 /**
- * Switch to this network, or to the built-in heuristic if `model` is null. `bytes`: the content of the file, if this
- * worker has not downloaded it. The answer has a `stopFlag` as in `Ready`: each solver has its own.
+ * Switch to this network, which was fetched before, or to the built-in heuristic if `model` is null. The answer has a
+ * `stopFlag` as in `Ready`: each solver has its own.
  */
-export type UseQuestion = { ask: 'use'; model: Model | null; bytes?: Uint8Array<ArrayBuffer> };
+export type UseQuestion = { ask: 'use'; model: Model | null };
 
 export type WorkerQuestion =
   LoadQuestion | StartQuestion | SearchQuestion | EvaluateQuestion | FetchQuestion | UseQuestion;
@@ -201,11 +197,8 @@ export type RequestOptions = {
   onProgress?: (value: any) => void;
 };
 
-/**
- * What loading a network has come to. `instead`: the chosen network, if it is too large for several workers without shared
- * memory; `using`: the network in use after another could not be loaded.
- */
+/** What loading a network has come to. `using`: the network in use after another could not be loaded. */
 export type NetworkStatus =
   | Extract<ModelStatus, { share: number }>
-  | { kind: 'ready'; model: Model | null; instead: Model | null }
+  | { kind: 'ready'; model: Model | null }
   | { kind: 'failed'; model: Model; message: string; using: Model | null };

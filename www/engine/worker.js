@@ -20,8 +20,6 @@ const NETWORK_BYTES = 192 << 20;
 
 /** @type {Package | undefined} */
 let engine;
-/** @type {unknown} */
-let compiled;
 /** @type {Solver | undefined} */
 let solver;
 let sharesMemory = false;
@@ -33,7 +31,7 @@ let fetched;
 async function load({ shared, probe, module }) {
   sharesMemory = shared;
   if (probe) Atomics.store(new Int32Array(probe), 0, 1);
-  ({ engine, compiled } = await loadPackage(shared, module));
+  engine = await loadPackage(shared, module);
   return null;
 }
 
@@ -48,7 +46,7 @@ async function start({ threads, tableBytes: size }) {
     await initThreadPool(threads);
   }
   solver = new Solver({ tableBytes });
-  if (!sharesMemory) return { threads: 1, module: compiled };
+  if (!sharesMemory) return { threads: 1 };
   return {
     threads: solver.threads,
     memory: /** @type {SharedArrayBuffer} */ (wasmMemory().buffer),
@@ -65,12 +63,12 @@ function reserveMemory() {
 }
 
 /** @param {SearchQuestion} question @param {{ signal: AbortSignal }} context @returns {Promise<Found>} */
-async function search({ position, limits, root }, { signal }) {
+async function search({ position, limits }, { signal }) {
   if (!solver) throw new Error('a search was requested before the engine was ready');
   const { ranks, rows, cols } = position;
   const player = solver;
   /** @param {import('./types.js').Limits} within */
-  const once = (within) => player.search(ranks, rows, cols, within, root);
+  const once = (within) => player.search(ranks, rows, cols, within, undefined);
   // With shared memory the page stops a search through the flag; otherwise the worker reads its messages between slices.
   const report = sharesMemory ? once(limits) : await searchInSlices(once, limits, () => signal.aborted);
   return { position, report };
@@ -83,7 +81,7 @@ function evaluate({ position: { ranks, rows, cols }, limits }) {
 }
 
 /** @param {FetchQuestion} question @param {{ signal: AbortSignal, progress: (stage: Stage) => void }} context */
-async function fetchNetwork({ model, others, share }, { signal, progress }) {
+async function fetchNetwork({ model, others }, { signal, progress }) {
   const { Network } = loadedEngine();
   const weights = new Weights({ check: (bytes) => Network.check(bytes), caches: networkCaches });
   const bytes =
@@ -96,7 +94,7 @@ async function fetchNetwork({ model, others, share }, { signal, progress }) {
     ));
   if (model.sha256 !== undefined) await checkSum(bytes, model.sha256);
   fetched = bytes;
-  return share ? { bytes: fetched } : {};
+  return null;
 }
 
 /** @param {Uint8Array<ArrayBuffer>} bytes @param {string} expected SHA-256 in hexadecimal */
@@ -110,8 +108,9 @@ async function checkSum(bytes, expected) {
 }
 
 /** @param {UseQuestion} question @param {{ progress: (stage: Stage) => void }} context */
-function use({ model, bytes = fetched }, { progress }) {
+function use({ model }, { progress }) {
   const { Network, Solver } = loadedEngine();
+  const bytes = fetched;
   fetched = undefined;
   if (model && !bytes) throw new Error('a network was requested that was not fetched');
   // Two networks may not fit into memory, so the old one is freed first.

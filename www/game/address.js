@@ -11,7 +11,7 @@ export const ACCEPTED = {
   rows: SIDES_IN_WORDS,
   cols: SIDES_IN_WORDS,
   seed: 'a whole number below 2^64',
-  tier: 'shared, workers or single',
+  tier: 'shared or single',
   threads: '1 to 64',
   engine: 'on or off',
 };
@@ -63,7 +63,7 @@ export function readAddress(search) {
       (text) => (/^\d{1,20}$/.test(text) && BigInt(text) < SEEDS ? BigInt(text) : null),
       null,
     ),
-    tier: /** @type {TierName | null} */ (option('tier', formed(/^(shared|workers|single)$/), null)),
+    tier: /** @type {TierName | null} */ (option('tier', formed(/^(shared|single)$/), null)),
     threads: option(
       'threads',
       (text) => (/^(0?[1-9]|[1-5]\d|6[0-4])$/.test(text) ? Number(text) : null),

@@ -37,14 +37,8 @@ export function networkInWords(status) {
         ? t('{name} couldn’t be loaded: {message}. Using the {used} network.', said)
         : t('{name} couldn’t be loaded: {message}. Using the built-in heuristic.', said);
     }
-    case 'ready': {
-      const { model, instead } = status;
-      if (!model) return '';
-      const used = t('Using the {name} network.', { name: model.name });
-      return instead
-        ? `${used} ${t('{name} needs more memory than this browser allows here.', { name: instead.name })}`
-        : used;
-    }
+    case 'ready':
+      return status.model ? t('Using the {name} network.', { name: status.model.name }) : '';
   }
 }
 

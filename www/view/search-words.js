@@ -7,11 +7,8 @@ import { directionInWords } from './phrases.js';
 /** @import { Outlook } from '../pkg/afterstate.js' */
 
 /** @param {TierName | null} tier @param {number} threads @returns {string} */
-export function threadsInWords(tier, threads) {
-  return tier === 'shared'
-    ? plural(threads, '{n} thread', '{n} threads')
-    : plural(threads, '{n} worker', '{n} workers');
-}
+export const threadsInWords = (tier, threads) =>
+  tier === 'shared' ? plural(threads, '{n} thread', '{n} threads') : t('1 worker');
 
 /** Names the AI that made a report, and the effort. @param {Report} report @returns {string} */
 export function authorInWords(report) {

@@ -89,9 +89,9 @@ export class Engine {
   /** @param {Network | null | undefined} network */
   async start(network) {
     await this.#client.warmUp();
-    const { pool, reason } = this.#client;
+    const { engine, reason } = this.#client;
     if (this.#closed) throw closed();
-    if (!pool)
+    if (!engine)
       throw new AfterstateError(
         'unavailable',
         `the engine cannot start: ${reason instanceof Error ? reason.message : reason}`,
@@ -102,7 +102,7 @@ export class Engine {
 
   /** The threads that search. */
   get threads() {
-    return this.#client.pool?.threads ?? 0;
+    return this.#client.engine?.threads ?? 0;
   }
   /** The id of the network in use; null: the built-in heuristic. */
   get network() {

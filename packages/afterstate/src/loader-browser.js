@@ -10,7 +10,7 @@ import * as shared from '../../../target/packages/pkg-parallel/afterstate.js';
 export async function loadPackage(threads, module) {
   const engine = threads ? shared : alone;
   await engine.default(module === undefined ? undefined : { module_or_path: /** @type {any} */ (module) });
-  return { engine: /** @type {typeof alone} */ (engine), compiled: undefined };
+  return /** @type {typeof alone} */ (engine);
 }
 
 /** The browser's own cache is enough: another site's page may run here. */

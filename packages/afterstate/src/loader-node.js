@@ -10,7 +10,7 @@ export async function loadPackage(_threads, module) {
   const bytes =
     address instanceof URL || typeof address === 'string' ? await readFile(fileURLToPath(address)) : address;
   await alone.default({ module_or_path: /** @type {any} */ (bytes) });
-  return { engine: alone, compiled: undefined };
+  return alone;
 }
 
 export const networkCaches = () => undefined;

@@ -118,13 +118,13 @@ export function loaded(worker, { id, shared, probe }) {
 
 /** @param {FakeWorker} worker @param {WithId<StartQuestion>} question @param {SharedArrayBuffer} [memory] */
 export function ready(worker, { id, threads }, memory = new SharedArrayBuffer(64)) {
-  worker.answer(id, worker.shared ? { threads, memory, stopFlag: 8 } : { threads: 1, module: 'compiled' });
+  worker.answer(id, worker.shared ? { threads, memory, stopFlag: 8 } : { threads: 1 });
 }
 
 /** @param {FakeWorker} worker @param {WithId<FetchQuestion>} question */
-export function fetched(worker, { id, model, share }) {
+export function fetched(worker, { id, model }) {
   worker.progress(id, { stage: 'fetching', done: model.bytes / 2, total: model.bytes });
-  worker.answer(id, share ? { bytes: Uint8Array.of(1, 2, 3) } : {});
+  worker.answer(id, null);
 }
 
 /** @param {FakeWorker} worker @param {{ id: number }} question */
@@ -134,8 +134,8 @@ export function used(worker, { id }) {
 }
 
 /** @param {FakeWorker} worker @param {WithId<SearchQuestion>} question @param {number} [ms] */
-export function answer(worker, { id, position, root }, ms = 0) {
-  worker.answer(id, { position, report: reportOf({ root: root ?? [0, 1, 2, 3] }) }, ms);
+export function answer(worker, { id, position }, ms = 0) {
+  worker.answer(id, { position, report: reportOf() }, ms);
 }
 
 /** @param {FakeWorker} worker @param {{ id: number }} question @param {number} [ms] */

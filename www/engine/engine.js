@@ -1,11 +1,10 @@
-// The workers of one tier: started with probes and deadlines, used together and ended together. client.js decides which
-// tier to try and what to do when one fails.
+// The engine in a worker, of one tier: started with probes and deadlines. client.js decides which tier to try and what to do
+// when one fails.
 
-import { combine, deal } from './combine.js';
 import { MANAGED_MOST, isEvaluation, isReport } from './protocol.js';
 import { Refusal, WorkerClient } from './requests.js';
 
-/** @import { Deadlines, Evaluation, EvaluationQuestion, Found, Limits, Model, Position, Ready, Report, Stage, TierName, WorkerLike } from './types.js' */
+/** @import { Deadlines, Evaluation, EvaluationQuestion, Found, Limits, Model, Position, Ready, Report, RequestOptions, Stage, TierName, WorkerLike } from './types.js' */
 
 /** @type {Deadlines} */
 export const DEADLINES = { hello: 10_000, load: 30_000, threads: 10_000, grace: 3_000, use: 60_000 };
@@ -13,27 +12,27 @@ export const DEADLINES = { hello: 10_000, load: 30_000, threads: 10_000, grace: 
 /** A search without a time limit counts as hanging after this time (ms). */
 const NO_LIMIT_MS = 600_000;
 
-export class WorkerPool {
+export class Engine {
   /**
    * @param {TierName} tier
    * @param {{
    *   threads: number, tableBytes: number, makeWorker: () => WorkerLike, deadlines: Deadlines, module?: unknown,
    *   onBroken: (reason: Error) => void
-   * }} options `threads`: of the pool or, in tier `workers`, the number of workers; `module`: the compiled package or its
-   *   address, instead of the usual one; `onBroken`: called once, when a worker can no longer be used
+   * }} options `module`: the compiled package or its address, instead of the default one; `onBroken`: called once, when the
+   *   worker can no longer be used
    */
   constructor(tier, options) {
     this.tier = tier;
     this.options = options;
-    /** @type {WorkerClient[]} */
-    this.workers = [];
+    /** @type {WorkerClient | undefined} */
+    this.worker = undefined;
     this.threads = 0;
     /** @type {SharedArrayBuffer | undefined} */
     this.memory = undefined;
     /** @type {Int32Array | undefined} the stop flag, if memory is shared */
     this.flag = undefined;
     this.ended = false;
-    /** Whether a worker died; an ended pool that is not broken was no longer needed. */
+    /** Whether the worker died; an ended engine that is not broken was no longer needed. */
     this.isBroken = false;
     /** @type {Model | null} the network that searches use; null: the built-in heuristic */
     this.model = null;
@@ -45,36 +44,30 @@ export class WorkerPool {
     this.fetching = new AbortController();
   }
 
-  /** Starts every worker. @returns {Promise<void>} rejects, with all workers ended, if one cannot be started */
+  /** @returns {Promise<void>} rejects, with the worker ended, if it cannot be started */
   async start() {
-    const { threads } = this.options;
     try {
-      const first = await this.startOne(this.options.module);
-      this.threads = first.threads;
-      if (this.tier === 'shared') {
-        if (!first.memory || first.stopFlag === undefined) throw new Error('the engine shares no memory');
-        this.memory = first.memory;
-        this.flag = new Int32Array(first.memory, first.stopFlag, 1);
-      }
-      if (this.tier === 'workers') {
-        const others = Array.from({ length: threads - 1 }, () => this.startOne(first.module));
-        for (const other of await Promise.all(others)) this.threads += other.threads;
-      }
+      const { threads, memory, stopFlag } = await this.startWorker();
+      this.threads = threads;
+      if (this.tier !== 'shared') return;
+      if (!memory || stopFlag === undefined) throw new Error('the engine shares no memory');
+      this.memory = memory;
+      this.flag = new Int32Array(memory, stopFlag, 1);
     } catch (error) {
       this.end();
       throw error;
     }
   }
 
-  /** @param {unknown} module the compiled package, if there is one @returns {Promise<Ready>} */
-  async startOne(module) {
-    const { deadlines, makeWorker, tableBytes, threads } = this.options;
+  /** @returns {Promise<Ready>} */
+  async startWorker() {
+    const { deadlines, makeWorker, module, tableBytes, threads } = this.options;
     const worker = new WorkerClient({
       makeWorker,
       helloMs: deadlines.hello,
       onBroken: (reason) => this.broken(reason),
     });
-    this.workers.push(worker);
+    this.worker = worker;
     const { nested } = await worker.hello;
     const shared = this.tier === 'shared';
     if (shared && !nested) throw new Error('workers cannot start workers here');
@@ -88,93 +81,78 @@ export class WorkerPool {
     );
   }
 
+  /** @param {unknown} question @param {RequestOptions} options @returns {Promise<any>} */
+  request(question, options) {
+    return /** @type {WorkerClient} */ (this.worker).request(question, options);
+  }
+
   /**
    * Switches to a network, or to the built-in heuristic. Searches continue while the file downloads, and wait while the
-   * workers read it.
+   * worker reads it.
    * @param {Model | null} model @param {string[]} others addresses of the site's other networks
    * @param {(stage: Stage) => void} onStage
    * @param {() => boolean} wanted checked when the download has ended
    * @returns {Promise<boolean>} false: no longer wanted. Rejects with `Refusal` if the network cannot be loaded, and nothing
-   *   changed; with another error if a worker crashed or hangs.
+   *   changed; with another error if the worker crashed or hangs.
    */
   async use(model, others, onStage, wanted) {
-    const bytes = model && (await this.fetch(model, others, onStage, wanted));
-    if (bytes === 'unwanted') return false;
-    const change = this.searching.then(() => this.change(model, bytes, onStage));
+    if (model && !(await this.fetch(model, others, onStage, wanted))) return false;
+    const change = this.searching.then(() => this.change(model, onStage));
     this.changing = change.catch(() => {});
     await change;
     return true;
   }
 
-  /**
-   * @param {Model} model @param {string[]} others @param {(stage: Stage) => void} onStage @param {() => boolean} wanted
-   * @returns {Promise<Uint8Array<ArrayBuffer> | undefined | 'unwanted'>} the bytes, if several workers need them
-   */
+  /** @param {Model} model @param {string[]} others @param {(stage: Stage) => void} onStage @param {() => boolean} wanted @returns {Promise<boolean>} false: no longer wanted */
   async fetch(model, others, onStage, wanted) {
-    const first = /** @type {WorkerClient} */ (this.workers[0]);
     const { signal } = (this.fetching = new AbortController());
     try {
       // No deadline, because a connection may be slow.
-      const question = { ask: 'fetch', model, others, share: this.workers.length > 1 };
-      const { bytes } = await first.request(question, { what: 'the network', signal, onProgress: onStage });
-      return wanted() ? bytes : 'unwanted';
+      await this.request(
+        { ask: 'fetch', model, others },
+        { what: 'the network', signal, onProgress: onStage },
+      );
+      return wanted();
     } catch (error) {
       // Aborted on purpose, even if it is wanted again by now.
-      if (error instanceof Refusal && (signal.aborted || !wanted())) return 'unwanted';
+      if (error instanceof Refusal && (signal.aborted || !wanted())) return false;
       throw error;
     }
   }
 
-  /** @param {Model | null} model @param {Uint8Array<ArrayBuffer> | null | undefined} bytes @param {(stage: Stage) => void} onStage */
-  async change(model, bytes, onStage) {
+  /** @param {Model | null} model @param {(stage: Stage) => void} onStage */
+  async change(model, onStage) {
     // The stop flag belongs to the old solver. There is none until the new solver reports its own.
     this.flag = undefined;
-    const answers = await Promise.allSettled(
-      this.workers.map((worker, index) =>
-        worker.request(
-          {
-            ask: 'use',
-            model: model && { ...model, content: undefined },
-            ...(index > 0 && bytes && { bytes }),
-          },
-          {
-            ms: this.options.deadlines.use,
-            what: 'the network',
-            onProgress: index === 0 ? onStage : undefined,
-          },
-        ),
-      ),
-    );
-    const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
-    const failure = failures.find((reason) => !(reason instanceof Refusal)) ?? failures[0];
-    // All workers must search with the same evaluator.
-    if (failure instanceof Refusal && model) await this.change(null, null, onStage);
-    if (failure) throw failure;
-    const [first] = answers;
-    const stopFlag = first?.status === 'fulfilled' ? first.value.stopFlag : undefined;
+    const question = { ask: 'use', model: model && { ...model, content: undefined } };
+    const options = { ms: this.options.deadlines.use, what: 'the network', onProgress: onStage };
+    const { stopFlag } = await this.request(question, options).catch(async (error) => {
+      if (error instanceof Refusal && model) await this.change(null, onStage);
+      throw error;
+    });
     if (this.memory && stopFlag !== undefined) this.flag = new Int32Array(this.memory, stopFlag, 1);
     this.model = model;
   }
 
   /**
-   * @param {Position} position @param {Limits} limits @param {boolean[]} [possible] the possible moves, by direction
+   * @param {Position} position @param {Limits} limits
    * @param {AbortSignal} [signal] stops the search as soon as this tier can; the result is still an answer or null
    * @returns {Promise<Report | null>} null: canceled before there was a result. Rejects with `Refusal` if the board
-   *   cannot be searched, with another error if a worker crashed or hangs.
+   *   cannot be searched, with another error if the worker crashed or hangs.
    */
-  search(position, limits, possible = [true, true, true, true], signal) {
-    return this.inTurn(() => this.searchNow(position, limits, possible, signal), signal);
+  search(position, limits, signal) {
+    return this.inTurn(() => this.searchNow(position, limits, signal), signal);
   }
 
   /**
-   * Evaluates a board, in one worker of whatever tier.
+   * Evaluates a board.
    * @param {EvaluationQuestion} question @param {AbortSignal} [signal] as for `search`
    * @returns {Promise<Evaluation | null>} null: canceled. Rejects as `search` does
    */
   evaluate({ position, limits }, signal) {
     return this.inTurn(async () => {
       this.listenForStop(signal);
-      const evaluation = await /** @type {WorkerClient} */ (this.workers[0]).request(
+      const evaluation = await this.request(
         { ask: 'evaluate', position, limits },
         { ms: (limits.timeMs ?? NO_LIMIT_MS) + this.options.deadlines.grace, signal },
       );
@@ -202,30 +180,18 @@ export class WorkerPool {
     });
   }
 
-  /** @param {Position} position @param {Limits} limits @param {boolean[]} possible @param {AbortSignal} [signal] */
-  async searchNow(position, limits, possible, signal) {
-    const { workers } = this;
+  /** @param {Position} position @param {Limits} limits @param {AbortSignal} [signal] */
+  async searchNow(position, limits, signal) {
     this.listenForStop(signal);
     const most = (limits.timeMs ?? NO_LIMIT_MS) * (limits.managed ? MANAGED_MOST : 1);
-    const ms = most + this.options.deadlines.grace;
-    const dealt = workers.length > 1 ? deal(possible, workers.length) : [undefined];
-    /** @type {Found[]} */
-    const answers = await Promise.all(
-      dealt.map((root, index) =>
-        /** @type {WorkerClient} */ (workers[index]).request(
-          { ask: 'search', position, limits, ...(root && { root }) },
-          { ms, signal },
-        ),
-      ),
+    /** @type {Found} */
+    const { report, position: about } = await this.request(
+      { ask: 'search', position, limits },
+      { ms: most + this.options.deadlines.grace, signal },
     );
-    /** @type {Report[]} */
-    const reports = [];
-    for (const { report, position: about } of answers) {
-      if (report === null || !same(about, position)) return null;
-      if (!isReport(report)) throw new Error('invalid answer');
-      reports.push(report);
-    }
-    return combine(reports);
+    if (report === null || !same(about, position)) return null;
+    if (!isReport(report)) throw new Error('invalid answer');
+    return report;
   }
 
   /** @param {Error} reason */
@@ -238,8 +204,7 @@ export class WorkerPool {
 
   end() {
     this.ended = true;
-    for (const worker of this.workers) worker.end();
-    this.workers = [];
+    this.worker?.end();
   }
 }
 
