@@ -1,9 +1,22 @@
 // The state of the page, and nothing beside it: everything that a view draws and an effect follows.
 //
-// Functions of this folder change it, such as `move(state, 0)` and `notify(state, 'Copied.')`, and leave it valid. Views
-// (../view) draw it and effects (../ask, ../storage, ../page) act on it; both subscribe to its signals with `effect` and
-// never call each other. Nothing in this folder knows the document or a worker. The frame (../embed) has a state of its
-// own, with the same functions and views.
+// The functions of this folder are what the player can do. They change the state and leave it valid:
+//
+//     game.js                   moves, undo, redo, new games, games of other sizes
+//     follow.js                 repeats a game from elsewhere, to get hints for it
+//     ai.js                     hints, steps, autoplay, its speed and its network
+//     coach.js, rate-move.js    ratings of the player's moves, and warnings before blunders
+//     daily.js                  the daily board: one try that counts
+//     story.js                  how a finished game went, and the moves that decided it
+//     viewer.js, review.js      a replay of a game, and its review by the AI
+//     history.js, kept-games.js the games that ended: kept, shown, practiced, deleted
+//     race.js                   a race against the AI, whose game has a state like this one
+//     dialogs.js, notices.js    what is over the page, and what the player is told
+//     settings.js               the settings; ../storage/settings.js lists them
+//
+// Views (../view) draw the state and effects (../ask, ../storage, ../page) act on it; both subscribe to its signals with
+// `effect` and never call each other. Nothing in this folder knows the document or a worker. The frame (../embed) has a
+// state of its own, with the same functions and views.
 
 import { batch, computed, signal } from '../vendor/signals-core.js';
 import { Session } from '../game/session.js';
@@ -63,7 +76,7 @@ import { makeTold } from './notices.js';
 
 // ---- the AI ----
 
-/** What the AI does. @typedef {'off' | 'hint' | 'step' | 'autoplay'} Mode */
+/** What the AI does: `hint` points at the best move, `step` makes it, `autoplay` plays on. @typedef {'off' | 'hint' | 'step' | 'autoplay'} Mode */
 
 /** Whether the AI can be asked; `off`: the address has turned it off. @typedef {'loading' | 'off' | 'failed' | 'ready'} Ai */
 
@@ -121,7 +134,7 @@ import { makeTold } from './notices.js';
 /** The dialogs of the page. @typedef {'menu' | 'size' | 'editor' | 'import' | 'replay' | 'settings' | 'history' | 'daily'} DialogName */
 
 /**
- * The dialog over the page. `game`: the text of the game that the replay shows instead of the current one; `own`: given if
+ * The dialog over the page, at most one. `game`: the text of the game that the replay shows instead of the current one; `own`: given if
  * the player has played it, with whether the AI made moves in it.
  * @typedef {{ name: 'none' } | { name: DialogName, game?: string, own?: { aided: boolean } }} Dialog
  */
@@ -169,19 +182,19 @@ function initial(start) {
     engine: signal({ state: 'idle', tier: null, threads: 0 }),
     /** @type {Signal<Networks>} */
     networks: signal({ models: [], status: { kind: 'none' }, used: 'built-in' }),
-    /** The network that the player chose: an id, or one of the words of engine/models.js. */
+    /** The network that the player chose: an id, or `AUTOMATIC` or `BUILT_IN` of engine/protocol.js. */
     networkChoice: signal(start.network ?? ''),
     /** What the AI was asked to do last; a new object with every request. @type {Signal<{ kind: Mode }>} */
     activity: signal({ kind: 'off' }),
     /** @type {Signal<Evaluation>} */
     evaluation: signal({ kind: 'none' }),
-    /** Why the AI gave no answer the last time; empty if it never failed. */
+    /** Why the AI gave no answer the last time; empty if it never failed. A new object with every failure. */
     trouble: signal({ text: '' }),
     /** @type {Signal<Summary>} */
     summary: signal({ kind: 'invitation' }),
     /** @type {Signal<Details>} */
     details: signal({ kind: 'invitation' }),
-    /** The position of the speed slider. */
+    /** The position of the slider for the speed of autoplay. */
     speed: signal(USUAL),
     /** @type {Signal<Coach>} */
     coach: signal({ kind: 'off' }),
