@@ -1,10 +1,11 @@
-// Races: to their end on phone and desktop with the same tiles on both boards, from a shared link, and again from the key move.
+// Races: to their end on phone and desktop with the same tiles on both boards, again from the move where they parted, from a
+// shared link, after a reload and a crash, in two windows, and without long tasks.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClean } from './axe.js';
 import { screenshot, visit } from './harness.js';
-import { PATIENCE } from './table.js';
+import { PATIENCE, killWorker, openDialog, taskTimes, untilBoard } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -30,7 +31,7 @@ for (const [name, context] of /** @type {const} */ ([
   ['390', { viewport: { width: 390, height: 844 }, hasTouch: true }],
   ['1280', { viewport: { width: 1280, height: 900 } }],
 ])) {
-  test(`a race at ${name} px: the same tiles, a rival that follows, a result with its key move`, async (t) => {
+  test(`a race at ${name} px: the same tiles, a rival that follows, a result with the move where they parted`, async (t) => {
     const { page } = await visit(t, {
       path: 'race.html?seed=7',
       context: { ...context, reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] },
@@ -54,7 +55,7 @@ for (const [name, context] of /** @type {const} */ ([
       await page.innerText('#outcome'),
       /stuck after \d+ moves\. You made [\d,]+ points, Beginner [\d,]+\./,
     );
-    await page.locator('#outcome', { hasText: /Move [\d,]+: you played|the tiles decided it/ }).waitFor({
+    await page.locator('#outcome', { hasText: /parted at move [\d,]+|level to the end/ }).waitFor({
       timeout: 6 * PATIENCE,
     });
     await assertClean(page, 'the result of a race');
@@ -66,13 +67,111 @@ for (const [name, context] of /** @type {const} */ ([
       /I made [\d,]+ points against Beginner on the same tiles\. Beat this: http\S+race\.html\?\S+#\d+:/,
     );
 
-    const move = /Move ([\d,]+):/.exec(await page.innerText('#outcome'))?.[1];
+    const move = /parted at move ([\d,]+)/.exec(await page.innerText('#outcome'))?.[1];
     if (!move) return;
     await page.click('text=Try again from there');
     await page.waitForSelector('html[data-race="running"]', { timeout: PATIENCE });
     assert.deepEqual(await cellsOf(page, '.lane.rival'), await cellsOf(page, '#cells'));
   });
 }
+
+/** Opens the page of races and starts one. @param {Page} page @param {string} [button] */
+async function begin(page, button = '#start') {
+  page.setDefaultTimeout(PATIENCE);
+  await untilBoard(page);
+  await page.click(button);
+  await page.waitForSelector('html[data-race="running"]');
+}
+/** The number of moves that both boards show. @param {Page} page @param {number} moves */
+const untilBothMoved = (page, moves) =>
+  page.waitForFunction((least) => {
+    const saved = JSON.parse(localStorage['afterstate:v1:race'] ?? '{}');
+    return [saved.mine, saved.its].every((text) => Number(/moves=(\d+)/.exec(text)?.[1]) >= least);
+  }, moves);
+/** Makes some moves. @param {Page} page @param {number} rounds */
+async function play(page, rounds) {
+  for (let round = 0; round < rounds; round++) for (const key of KEYS) await page.keyboard.press(key);
+}
+/** How the race is stored. @param {Page} page */
+const stored = (page) => page.evaluate(() => JSON.parse(localStorage['afterstate:v1:race'] ?? 'null'));
+
+test('a race goes on after a reload, and its game is in the history when it is over', async (t) => {
+  const { page, url } = await visit(t, {
+    path: 'race.html?seed=7',
+    context: { reducedMotion: 'reduce' },
+  });
+  await begin(page);
+  await play(page, 3);
+  await untilBothMoved(page, 3);
+  const [mine, its] = [await cellsOf(page, '#cells'), await cellsOf(page, '.lane.rival')];
+  await page.reload();
+  await begin(page, '#resume');
+  assert.deepEqual([await cellsOf(page, '#cells'), await cellsOf(page, '.lane.rival')], [mine, its]);
+
+  // It can be left, too.
+  await page.click('#leave button');
+  await page
+    .locator('.race-unfinished', { hasText: /against Beginner is not over\. You have [\d,]+ points/ })
+    .waitFor();
+  await begin(page, '#resume');
+  await playOut(page);
+  assert.equal(await stored(page), null);
+  const score = /You made ([\d,]+) points/.exec(await page.innerText('#outcome'))?.[1];
+  await page.goto(`${url}?engine=off`);
+  await untilBoard(page);
+  await openDialog(page, 'history');
+  await page.locator('#history li', { hasText: `Race against Beginner\u00A0· ${score} points` }).waitFor();
+});
+
+test('the race goes on after the worker of the rival died', async (t) => {
+  const { page } = await visit(t, { path: 'race.html?seed=7', context: { reducedMotion: 'reduce' } });
+  await begin(page);
+  await play(page, 2);
+  await untilBothMoved(page, 2);
+  assert.equal(page.workers().length, 1);
+  await killWorker(page.workers()[0]);
+  const before = Number(/moves=(\d+)/.exec((await stored(page)).its)?.[1]);
+  await play(page, 3);
+  await untilBothMoved(page, before + 1);
+  assert.equal(await phase(page), 'running');
+});
+
+test('two windows race at the same time; a reload continues the race of its window', async (t) => {
+  const { page, url } = await visit(t, { path: 'race.html?seed=7', context: { reducedMotion: 'reduce' } });
+  const other = await page.context().newPage();
+  await other.goto(`${url}race.html?seed=11`);
+  await begin(page);
+  await begin(other);
+  await play(page, 2);
+  await play(other, 3);
+  await untilBothMoved(other, 3);
+  const [mine, its] = [await cellsOf(page, '#cells'), await cellsOf(other, '#cells')];
+  for (const [window, board] of /** @type {const} */ ([
+    [page, mine],
+    [other, its],
+  ])) {
+    await window.reload();
+    await begin(window, '#resume');
+    assert.deepEqual(await cellsOf(window, '#cells'), board);
+  }
+});
+
+test('in 20 s of a race no task is longer than 50 ms', async (t) => {
+  const { page } = await visit(t, {
+    path: 'race.html?seed=7',
+    context: { viewport: { width: 390, height: 844 } },
+  });
+  await begin(page);
+  const times = await taskTimes(page, async () => {
+    for (const until = Date.now() + 20_000; Date.now() < until;) {
+      await page.keyboard.press(String(KEYS[Math.floor(Math.random() * 4)]));
+      await page.waitForTimeout(50);
+      if ((await phase(page)) === 'over') return;
+    }
+  });
+  t.diagnostic(`${times.length} tasks, the longest took ${times.slice(0, 3).map(Math.round).join(', ')} ms`);
+  assert.ok(Number(times[0]) <= 50, `${times[0]} ms`);
+});
 
 test('a shared race shows its highlights in a fresh browser, then the same tiles; a damaged link is a race', async (t) => {
   const { page, url } = await visit(t, { path: 'race.html?seed=7', context: { reducedMotion: 'reduce' } });

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startRival } from '../../www/ask/rival.js';
+import { partingOf } from '../../www/game/parting.js';
 import { raceLink, readRace } from '../../www/game/race-link.js';
 import { move } from '../../www/state/game.js';
 import {
@@ -11,6 +12,8 @@ import {
   createRace,
   foundUnfinished,
   judge,
+  leave,
+  partedAt,
   ready,
   resume,
   rivalOf,
@@ -128,7 +131,7 @@ test('a saved race that is damaged, or whose rival is not known, is not offered'
   }
 });
 
-test('the rival answers every move of the player, and the key move is found afterwards', async () => {
+test('the rival answers every move of the player, and the move that parted the games is found afterwards', async () => {
   const { race, player, rival } = setUp();
   /** @type {string[]} */
   const made = [];
@@ -144,7 +147,7 @@ test('the rival answers every move of the player, and the key move is found afte
   start(race, 5n);
   await turns();
   assert.equal(race.phase.value.kind, 'running');
-  for (const direction of [1, 0, 1]) {
+  for (const direction of [1, 1, 0]) {
     move(player, direction);
     await turns();
   }
@@ -154,11 +157,68 @@ test('the rival answers every move of the player, and the key move is found afte
   await turns(60);
   assert.equal(race.phase.value.kind, 'over');
   assert.deepEqual(made, ['built-in', 'lite']);
-  const { keyMove } = race;
-  assert.ok(keyMove.value.kind === 'known' && keyMove.value.at === 1 && keyMove.value.best === 1);
+  const { value } = race.parting;
+  assert.ok(value.kind === 'known' && value.side === 'player');
+  // The value of every board is the same, so only the last move, after which the player is stuck, can have parted them.
+  assert.deepEqual([value.at, value.moment.played, value.moment.best], [2, 0, 1]);
   end();
   await turns();
   assert.equal(ended, 2);
+});
+
+test('two games part at the move that widens the gap for good', () => {
+  const level = [100, 98, 95, 95, 90, 92];
+  assert.equal(partingOf(level, [100, 99, 93, 60, 55, 20], false), 2);
+  assert.equal(
+    partingOf(level, [100, 60, 93, 60, 55, 20], false),
+    2,
+    'a gap that closed again does not count',
+  );
+  assert.equal(
+    partingOf([100, 98, 95, 95, 90], [100, 93, 88, 85, 60], false),
+    3,
+    'a step, not the slow drift before it',
+  );
+  assert.equal(partingOf(level, level, false), null, 'level to the end');
+  assert.equal(partingOf(level, level.slice(0, 3), true), 2, 'the last move ended the game');
+  assert.equal(partingOf(level, [NaN, NaN], true), null, 'nothing is known');
+});
+
+test('a race that is left can be continued; one that is over cannot', () => {
+  const { race, player } = setUp();
+  start(race, 7n);
+  ready(race, 0);
+  leave(race, 0);
+  assert.equal(race.unfinished.value.kind, 'none', 'no move was made');
+  start(race, 7n);
+  ready(race, 0);
+  move(player, 0);
+  leave(race, 0);
+  assert.deepEqual([race.phase.value.kind, race.unfinished.value.kind], ['choosing', 'saved']);
+  resume(race);
+  assert.equal(player.game.value.moves, 1);
+  assert.equal(race.unfinished.value.kind, 'none');
+});
+
+test('a mistake of the loser parts the games, or else the tiles', () => {
+  const { race } = setUp();
+  const moment = /** @type {any} */ ({ played: 0, best: 1, loss: 12 });
+  const over = (/** @type {'player' | 'rival'} */ winner) => {
+    race.phase.value = { kind: 'over', result: { winner, longer: 'both' } };
+  };
+  over('player');
+  partedAt(race, 5, moment);
+  assert.deepEqual(race.parting.value, { kind: 'known', at: 5, side: 'rival', moment });
+  over('rival');
+  partedAt(race, 5, moment);
+  assert.deepEqual(race.parting.value, { kind: 'known', at: 5, side: 'player', moment });
+  for (const harmless of [
+    { ...moment, loss: 0.5 },
+    { ...moment, best: 0 },
+  ]) {
+    partedAt(race, 5, harmless);
+    assert.deepEqual(race.parting.value, { kind: 'known', at: 5, side: 'tiles' });
+  }
 });
 
 test('a rival that cannot play ends the race with the reason', async () => {

@@ -28,11 +28,15 @@ const REPORT_EVERY_MS = 200;
 /**
  * Reviews a game until it is done or `signal` aborts. Rejects with a message for the player if the AI fails.
  * @param {Pick<Replay, 'rows' | 'cols' | 'moves' | 'ranks' | 'score' | 'direction'>} replay @param {Evaluator} evaluator
- * @param {{ signal: AbortSignal, onFindings: (findings: Findings) => void, now?: () => number }} options `onFindings`: called
- *   with what is known so far, now and then and at the end
+ * @param {{ signal: AbortSignal, onFindings: (findings: Findings) => void, longLooks?: number, now?: () => number }} options
+ *   `onFindings`: called with what is known so far, now and then and at the end; `longLooks`: at this many moves at most
  * @returns {Promise<Findings>}
  */
-export async function review(replay, evaluator, { signal, onFindings, now = () => performance.now() }) {
+export async function review(
+  replay,
+  evaluator,
+  { signal, onFindings, longLooks = LONG_LOOKS, now = () => performance.now() },
+) {
   const findings = new Findings(replay.moves);
   let reported = now();
   const stride = Math.max(1, Math.ceil(replay.moves / FIRST_ROUND));
@@ -40,7 +44,7 @@ export async function review(replay, evaluator, { signal, onFindings, now = () =
   const short = rounds.flatMap((offset) =>
     Array.from({ length: Math.ceil((replay.moves - offset) / stride) }, (_, at) => offset + at * stride),
   );
-  const total = replay.moves + LONG_LOOKS;
+  const total = replay.moves + longLooks;
   let done = 0;
   const look = async (/** @type {number} */ at, /** @type {EvaluationQuestion['limits']} */ limits) => {
     const position = { ranks: replay.ranks(at).slice(), rows: replay.rows, cols: replay.cols };
@@ -60,7 +64,7 @@ export async function review(replay, evaluator, { signal, onFindings, now = () =
       const blunders = findings.grades.flatMap((grade, at) => (grade === 'blunder' ? [at] : []));
       return [...keyMoves(findings, COSTLIEST), ...blunders].find((at) => !looked.has(at));
     };
-    for (let at = next(); at !== undefined && looked.size < LONG_LOOKS; at = next()) {
+    for (let at = next(); at !== undefined && looked.size < longLooks; at = next()) {
       looked.add(at);
       await look(at, EFFORT.reviewAgain);
     }

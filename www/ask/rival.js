@@ -3,7 +3,7 @@
 import { messageOf } from '../engine/protocol.js';
 import { judge, ready } from '../state/race.js';
 import { effect, untracked } from '../vendor/signals-core.js';
-import { findKeyMove } from './key-move.js';
+import { findParting } from './parting.js';
 
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Race, Rival } from '../state/race.js' */
@@ -37,7 +37,7 @@ export function startRival(race, makeEngine, { now = () => performance.now(), sl
         if (phase.kind === 'running') void play(phase);
         if (phase.kind === 'over') {
           search = new AbortController();
-          void findKeyMove(race, { makeEngine, own: engineOf, signal: search.signal });
+          void findParting(race, { makeEngine, own: engineOf, signal: search.signal });
         }
       });
     }),

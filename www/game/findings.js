@@ -21,6 +21,8 @@ export class Findings {
     this.costs = new Float64Array(moves).fill(NaN);
     /** By board: the expected final score; NaN if it is not known. */
     this.expected = new Float64Array(moves).fill(NaN);
+    /** By board: its score and the value of its best move, in points of the network; NaN if it is not known. */
+    this.values = new Float64Array(moves).fill(NaN);
     /** By board: the best move; 255 if it is not known. */
     this.best = new Uint8Array(moves).fill(255);
     /** @type {(Grade | null)[]} */
@@ -39,6 +41,8 @@ export class Findings {
     this.grades[at] = played?.grade ?? null;
     this.losses[at] = played?.loss ?? NaN;
     this.costs[at] = played?.loss == null || !outlook ? NaN : (played.loss / 100) * outlook.points;
+    const value = moves[best ?? -1]?.value;
+    this.values[at] = network && value !== undefined ? replay.score(at) + value : NaN;
     this.expected[at] = outlook ? replay.score(at) + outlook.points : NaN;
   }
 

@@ -9,6 +9,7 @@ import { focusBoard } from './game.js';
 /** @import { GameClass } from '../game/session.js' */
 /** @import { SavedRace } from '../storage/race.js' */
 /** @import { State } from './state.js' */
+/** @import { Moment } from './story.js' */
 
 /**
  * `network`: an id of models.json, or `built-in`; `limits`: of its searches, the same on every device; `paceMs`: between two
@@ -69,10 +70,13 @@ export const CLOCK_MS = 120_000;
  */
 /** A race that can be continued, and the player's score in it. @typedef {{ kind: 'none' } | { kind: 'saved', race: SavedRace, rival: Rival, score: number }} Unfinished */
 /**
- * The player's move that gave most away: `searching` while the AI looks for it, `none` if no move did.
+ * Where the games parted: `searching` while the AI looks for it, `none` if they were level to the end. `at`: the number of moves
+ * before it; `side`: whose mistake parted them, or the tiles.
  * @typedef {{ kind: 'unknown' } | { kind: 'searching', share: number } | { kind: 'none' }
- *   | { kind: 'known', at: number, played: number, best: number, loss: number, ranks: Uint8Array }} KeyMove
+ *   | { kind: 'known', at: number, side: 'player' | 'rival', moment: Moment } | { kind: 'known', at: number, side: 'tiles' }} Parting
  */
+/** A smaller loss is no mistake, in percent. */
+const LEAST_LOSS = 1;
 
 /** @param {State} player @param {State} rival @param {Challenge | 'none'} challenge */
 export function createRace(player, rival, challenge) {
@@ -86,8 +90,8 @@ export function createRace(player, rival, challenge) {
     phase: signal({ kind: 'choosing' }),
     /** @type {Signal<Unfinished>} */
     unfinished: signal({ kind: 'none' }),
-    /** @type {Signal<KeyMove>} */
-    keyMove: signal({ kind: 'unknown' }),
+    /** @type {Signal<Parting>} */
+    parting: signal({ kind: 'unknown' }),
   };
 }
 
@@ -102,13 +106,13 @@ export function choose({ course }, change) {
 export const rivalOf = (id) => RIVALS.find((rival) => rival.id === id) ?? /** @type {Rival} */ (RIVALS[0]);
 
 /** Puts the games on the boards. The clock starts when the rival is ready. @param {Race} race @param {InstanceType<GameClass>[]} games the player's, the rival's @param {number} [leftMs] */
-function prepare({ player, rival, phase, keyMove, unfinished }, [mine, its], leftMs = CLOCK_MS) {
+function prepare({ player, rival, phase, parting, unfinished }, [mine, its], leftMs = CLOCK_MS) {
   if (!mine || !its) return;
   batch(() => {
     player.session.begin(mine);
     rival.session.begin(its);
     player.paused.value = true;
-    keyMove.value = { kind: 'unknown' };
+    parting.value = { kind: 'unknown' };
     unfinished.value = { kind: 'none' };
     phase.value = { kind: 'preparing', share: 0, leftMs };
   });
@@ -177,9 +181,24 @@ export function ready({ course, phase, player }, now) {
   focusBoard(player);
 }
 
-/** @param {Race} race */
-export function giveUp({ phase }) {
-  phase.value = { kind: 'choosing' };
+/** Back to the choice of a rival. A race that is not over can still be continued. @param {Race} race @param {number} now `performance.now()` */
+export function leave(race, now) {
+  const { phase, player } = race;
+  const stopped = phase.value.kind === 'running' || phase.value.kind === 'failed';
+  batch(() => {
+    if (stopped && player.game.value.moves > 0) foundUnfinished(race, savedRace(race, now));
+    phase.value = { kind: 'choosing' };
+  });
+}
+
+/** @param {Race} race @param {number | null} at the number of moves before the parting one @param {Moment | null} moment the loser's move there */
+export function partedAt({ parting, phase }, at, moment) {
+  if (phase.value.kind !== 'over') return;
+  const { winner } = phase.value.result;
+  if (at === null) parting.value = { kind: 'none' };
+  else if (moment && moment.best !== moment.played && moment.loss >= LEAST_LOSS)
+    parting.value = { kind: 'known', at, side: winner === 'player' ? 'rival' : 'player', moment };
+  else parting.value = { kind: 'known', at, side: 'tiles' };
 }
 
 /**

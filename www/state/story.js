@@ -93,7 +93,7 @@ function marksOf(replay) {
 }
 
 /** @param {State['Game']} Game @param {Replay} replay @param {Findings} findings @param {number} at @returns {Moment | null} */
-function momentOf(Game, replay, findings, at) {
+export function momentOf(Game, replay, findings, at) {
   const { rows, cols } = replay;
   const [played, best] = [replay.direction(at) ?? 0, findings.best[at] ?? 0];
   const board = { ranks: replay.ranks(at), rows, cols };

@@ -26,6 +26,16 @@ export function makeBoard(grid) {
   return { frame, board: new BoardView(tiles, frame), cells: new CellGrid(cells), arrow };
 }
 
+/** A small board under its label. @param {string} label @param {Uint8Array} ranks @param {{ rows: number, cols: number }} size */
+export function labeledBoard(label, ranks, { rows, cols }) {
+  const { frame, board, cells } = makeBoard({ 'aria-label': label });
+  board.setSize(rows, cols);
+  cells.setSize(rows, cols);
+  board.showSoon(ranks);
+  cells.show(ranks);
+  return make('figure', {}, frame, make('figcaption', {}, label));
+}
+
 /** The arrow over the board that shows the AI's move. */
 export class HintArrow {
   /** @param {Record<string, string>} [attributes] of its element */

@@ -41,7 +41,7 @@ export function reasonInWords(reason, { played, best }) {
     case 'merge':
       return t('{better} would have made a {tile} right away.', { better, tile });
     case 'line':
-      return t('{bad} broke your ordered edge.', { bad });
+      return t('{bad} broke the ordered edge.', { bad });
     case 'trap':
       return t('{bad} trapped a {tile} between much larger tiles.', { bad, tile });
     // The new tile takes one of the cells.

@@ -1,6 +1,6 @@
 // Shows the highlights of a shared game, in at most twenty seconds, before the race.
 
-import { giveUp } from '../state/race.js';
+import { leave } from '../state/race.js';
 import { t, whole } from '../text/text.js';
 import { make, makeButton } from './element.js';
 import { makeBoard } from './board-parts.js';
@@ -44,7 +44,7 @@ export function showHighlights(race, replay) {
   const end = () => {
     clearInterval(timer);
     box.remove();
-    if (phase.value.kind === 'highlights') giveUp(race);
+    if (phase.value.kind === 'highlights') leave(race, performance.now());
   };
   const unwatch = phase.subscribe(({ kind }) => {
     if (kind !== 'preparing') return;

@@ -1,17 +1,18 @@
 // Draws a race: the choice of the rival, the rival's board, the clock, and the result.
 
-import { RIVALS, choose, giveUp, resume, tryAgain } from '../state/race.js';
+import { RIVALS, choose, leave, resume, tryAgain } from '../state/race.js';
 import { notify, say } from '../state/notices.js';
 import { percent, plural, t, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
-import { makeBoard } from './board-parts.js';
+import { labeledBoard, makeBoard } from './board-parts.js';
+import { reasonInWords } from './coach-words.js';
 import { make, makeButton, writeText } from './element.js';
 import { element } from './page.js';
 import { directionInWords } from './phrases.js';
 import { share } from './share.js';
 
 /** @import { BoardState } from '../state/state.js' */
-/** @import { Race, Result } from '../state/race.js' */
+/** @import { Parting, Race, Result } from '../state/race.js' */
 
 /** What the page does: starts a race, and makes the link to the player's game. @typedef {{ begin: () => void, linkOf: () => string }} Acts */
 
@@ -60,7 +61,9 @@ function showSetup(race, { begin }) {
     make('fieldset', { class: 'rivals' }, make('legend', {}, 'Your rival'), ...cards.map(({ card }) => card)),
     make('label', { class: 'race-clock' }, clock, ' ', 'Race the clock: two minutes, most points win'),
     makeButton('Start', begin, { class: 'strong', id: 'start' }),
+    make('p', {}, make('a', { href: './?daily' }, 'Race of the day: the daily board against three rivals')),
   );
+  element('leave').append(makeButton('New race', () => leave(race, performance.now())));
   effect(() => {
     const { rival, pace } = course.value;
     for (const card of cards) card.input.checked = card.rival === rival;
@@ -79,16 +82,18 @@ function showSetup(race, { begin }) {
       );
   });
   effect(() => {
-    element('setup').hidden = phase.value.kind !== 'choosing' && phase.value.kind !== 'highlights';
+    const { kind } = phase.value;
+    element('setup').hidden = kind !== 'choosing' && kind !== 'highlights';
+    element('leave').hidden = kind !== 'preparing' && kind !== 'running';
   });
 }
 
 /** @param {Race} race */
-function showRival({ course, phase, rival }) {
+function showRival({ course, phase, player, rival }) {
   const { frame, board, cells } = makeBoard({ 'aria-label': 'The rival’s board' });
   const name = make('h2', { id: 'rival-name' });
   const score = make('strong');
-  const note = make('p', { class: 'lane-note', role: 'status' });
+  const note = make('p', { class: 'lane-note' });
   element('rival').append(
     make('header', { class: 'lane-head' }, name, make('p', { class: 'lane-score' }, score)),
     frame,
@@ -97,7 +102,7 @@ function showRival({ course, phase, rival }) {
   board.setSize(4, 4);
   cells.setSize(4, 4);
   let drawn = -1;
-  effect(() => writeText(name, course.value.rival.name));
+  effect(() => writeText(name, t(course.value.rival.name)));
   effect(() => {
     const { change, ranks, revision, score: points } = rival.game.value;
     if (change.kind === 'step' && revision === drawn + 1)
@@ -119,14 +124,14 @@ function showRival({ course, phase, rival }) {
       };
       ticking = setInterval(tick, 250);
       tick();
+    } else if (now.kind === 'running') {
+      const [mine, its] = [player.game.value, rival.game.value];
+      // In between, the rival has not answered yet.
+      if (mine.moves <= its.moves) writeText(note, leadInWords(mine.score - its.score));
     } else
       writeText(
         note,
-        now.kind === 'preparing'
-          ? t('Getting ready: {share}', { share: percent(now.share) })
-          : now.kind === 'failed'
-            ? t('The rival can’t play: {reason}.', { reason: now.text })
-            : '',
+        now.kind === 'preparing' ? t('Getting ready: {share}', { share: percent(now.share) }) : '',
       );
   });
   effect(() => {
@@ -134,72 +139,98 @@ function showRival({ course, phase, rival }) {
   });
 }
 
+/** @param {number} lead of the player, in points */
+function leadInWords(lead) {
+  if (lead === 0) return t('Level');
+  const points = { points: whole(Math.abs(lead)) };
+  return lead > 0 ? t('You lead by {points}', points) : t('You are {points} behind', points);
+}
+
 /** @param {Race} race @param {Acts} acts */
 function showOutcome(race, { linkOf }) {
-  const { course, phase, keyMove, player, rival } = race;
+  const { course, phase, parting, player, rival } = race;
   const box = element('outcome');
   const title = make('h2');
   const detail = make('p');
   const moment = make('div', { class: 'moment' });
   const again = makeButton('Try again from there', () => {
-    const move = keyMove.value;
-    if (move.kind === 'known') tryAgain(race, move.at);
+    const { value } = parting;
+    if (value.kind === 'known') tryAgain(race, value.at);
   });
-  box.append(
-    title,
-    detail,
-    moment,
-    make(
-      'div',
-      { class: 'dialog-buttons' },
-      again,
-      makeButton('New race', () => giveUp(race), { class: 'strong' }),
-      makeButton('Share', () => {
-        const text = t('I made {score} points against {name} on the same tiles. Beat this:', {
-          score: whole(player.game.value.score),
-          name: t(course.value.rival.name),
-        });
-        void share({ text, url: linkOf() }, (words) => notify(player, words));
-      }),
-    ),
-  );
+  const sharing = makeButton('Share', () => {
+    const text = t('I made {score} points against {name} on the same tiles. Beat this:', {
+      score: whole(player.game.value.score),
+      name: t(course.value.rival.name),
+    });
+    void share({ text, url: linkOf() }, (words) => notify(player, words));
+  });
+  const another = makeButton('New race', () => leave(race, performance.now()), { class: 'strong' });
+  box.append(title, detail, moment, make('div', { class: 'dialog-buttons' }, again, another, sharing));
   effect(() => {
     const now = phase.value;
     box.hidden = now.kind !== 'over' && now.kind !== 'failed';
-    if (now.kind !== 'over') return;
-    const name = t(course.value.rival.name);
-    const [mine, its] = [player.game.value, rival.game.value];
-    writeText(title, titleOf(now.result, name));
-    writeText(detail, detailOf(now.result, mine, its, name));
-    say(player, `${title.textContent} ${detail.textContent}`);
+    sharing.hidden = now.kind !== 'over';
+    if (now.kind === 'failed') {
+      writeText(title, t('The race has stopped.'));
+      writeText(detail, t('The rival can’t play: {reason}.', { reason: now.text }));
+    }
+    if (now.kind === 'over') {
+      const name = t(course.value.rival.name);
+      writeText(title, titleOf(now.result, name));
+      writeText(detail, detailOf(now.result, player.game.value, rival.game.value, name));
+      box.scrollIntoView({ block: 'nearest', behavior: player.still.value ? 'auto' : 'smooth' });
+    }
+    if (!box.hidden) say(player, `${title.textContent} ${detail.textContent}`);
   });
   effect(() => {
-    const move = keyMove.value;
-    again.hidden = move.kind !== 'known';
-    if (move.kind === 'unknown') return moment.replaceChildren();
-    if (move.kind === 'searching')
-      return moment.replaceChildren(
-        make('p', {}, t('Looking for the move that decided it: {share}', { share: percent(move.share) })),
-      );
-    if (move.kind === 'none')
-      return moment.replaceChildren(make('p', {}, 'No move of yours cost much: the tiles decided it.'));
-    const words = t(
-      'Move {move}: you played {played}. {best} was better: it kept {share} more of your game.',
-      {
-        move: whole(move.at + 1),
-        played: directionInWords(move.played),
-        best: directionInWords(move.best),
-        share: percent(move.loss / 100),
-      },
-    );
-    const small = makeBoard({ 'aria-label': 'The board before that move' });
-    small.board.setSize(4, 4);
-    small.cells.setSize(4, 4);
-    small.board.showSoon(move.ranks);
-    small.cells.show(move.ranks);
-    small.arrow.point(move.best);
-    moment.replaceChildren(small.frame, make('p', {}, words));
+    const { value } = parting;
+    again.hidden = value.kind !== 'known';
+    moment.replaceChildren(...partingInWords(value, t(course.value.rival.name)));
   });
+}
+
+/** @param {Parting} parting @param {string} name of the rival @returns {Node[]} */
+function partingInWords(parting, name) {
+  if (parting.kind === 'unknown') return [];
+  if (parting.kind === 'searching')
+    return [
+      make(
+        'p',
+        {},
+        t('Looking for the move that parted the games: {share}', { share: percent(parting.share) }),
+      ),
+    ];
+  if (parting.kind === 'none') return [make('p', {}, 'Move for move, the games were level to the end.')];
+  const move = whole(parting.at + 1);
+  if (parting.side === 'tiles')
+    return [make('p', {}, t('The games parted at move {move}. No mistake: the tiles decided it.', { move }))];
+  const { moment } = parting;
+  const words = { move, name, played: directionInWords(moment.played), best: directionInWords(moment.best) };
+  const mine = parting.side === 'player';
+  const size = { rows: 4, cols: 4 };
+  return [
+    make(
+      'p',
+      {},
+      make(
+        'strong',
+        {},
+        mine
+          ? t('The games parted at move {move}: you played {played}.', words)
+          : t('The games parted at move {move}: {name} played {played}.', words),
+      ),
+      ' ',
+      moment.reason === 'none'
+        ? t('{best} was better than {played}.', words)
+        : reasonInWords(moment.reason, moment),
+    ),
+    make(
+      'div',
+      { class: 'moment-boards' },
+      labeledBoard(mine ? t('You: {played}', words) : `${name}: ${words.played}`, moment.worse, size),
+      labeledBoard(t('Better: {best}', words), moment.better, size),
+    ),
+  ];
 }
 
 /** @param {Result} result @param {string} name */

@@ -5,7 +5,7 @@ import { notify } from '../state/notices.js';
 import { retryFrom } from '../state/story.js';
 import { percent, plural, t, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
-import { makeBoard } from './board-parts.js';
+import { labeledBoard } from './board-parts.js';
 import { Chart } from './chart.js';
 import { reasonInWords } from './coach-words.js';
 import { make, makeButton, writeText } from './element.js';
@@ -124,21 +124,11 @@ function makeMoment(state, moment, replay) {
     make(
       'div',
       { class: 'story-boards' },
-      smallBoard(t('You: {played}', words), worse, replay),
-      smallBoard(t('Better: {best}', words), better, replay),
+      labeledBoard(t('You: {played}', words), worse, replay),
+      labeledBoard(t('Better: {best}', words), better, replay),
       makeButton('Retry from here', () => retryFrom(state, at)),
     ),
   );
-}
-
-/** @param {string} label @param {Uint8Array} ranks @param {{ rows: number, cols: number }} size */
-function smallBoard(label, ranks, { rows, cols }) {
-  const { frame, board, cells } = makeBoard({ 'aria-label': label });
-  board.setSize(rows, cols);
-  cells.setSize(rows, cols);
-  board.showSoon(ranks);
-  cells.show(ranks);
-  return make('figure', {}, frame, make('figcaption', {}, label));
 }
 
 /** @param {Told} story */

@@ -1,0 +1,70 @@
+// Looks for the move where the two games of a race parted, when it is over.
+
+import { EFFORT } from '../game/effort.js';
+import { partingOf } from '../game/parting.js';
+import { Replay } from '../game/replay.js';
+import { partedAt } from '../state/race.js';
+import { momentOf } from '../state/story.js';
+import { review } from './review.js';
+
+/** @import { Race, Rival } from '../state/race.js' */
+/** @import { State } from '../state/state.js' */
+/** @import { Evaluator } from './review.js' */
+/** @import { MakeEngine } from './rival.js' */
+
+/** Who judges if the rival has no network. */
+const JUDGE = 'lite';
+
+/**
+ * @param {Race} race
+ * @param {{ makeEngine: MakeEngine, own: (rival: Rival) => ReturnType<MakeEngine>, signal: AbortSignal }} how `own`: the engine
+ *   of the rival
+ */
+export async function findParting(race, { makeEngine, own, signal }) {
+  const { course, parting, phase, player, rival } = race;
+  if (phase.value.kind !== 'over') return;
+  const { winner } = phase.value.result;
+  if (winner === 'nobody') return partedAt(race, null, null);
+  parting.value = { kind: 'searching', share: 0 };
+  const opponent = course.value.rival;
+  const ownJudge = opponent.network !== 'built-in';
+  try {
+    const judge = ownJudge ? await own(opponent) : await makeEngine(JUDGE, () => {});
+    try {
+      const onShare = (/** @type {number} */ share) => {
+        parting.value = { kind: 'searching', share };
+      };
+      const games = winner === 'player' ? [player, rival] : [rival, player];
+      const { at, moment } = await compare(games, judge, signal, onShare);
+      partedAt(race, at, moment);
+    } finally {
+      if (!ownJudge) judge.end();
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    console.warn(error);
+    parting.value = { kind: 'unknown' };
+  }
+}
+
+/** @param {State[]} games the winner's and the loser's @param {Evaluator} judge @param {AbortSignal} signal @param {(share: number) => void} onShare */
+async function compare(games, judge, signal, onShare) {
+  const reviews = [];
+  for (const [index, { Game, session }] of games.entries()) {
+    const replay = await Replay.of(Game, session.game.replay(), { signal });
+    const onFindings = (/** @type {{ share: number }} */ { share }) =>
+      onShare((index + share) / games.length);
+    const findings = await review(replay, judge, { signal, onFindings, longLooks: 0 });
+    reviews.push({ Game, replay, findings, isOver: session.game.isOver });
+  }
+  const [winner, loser] = reviews;
+  const at = winner && loser ? partingOf(winner.findings.values, loser.findings.values, loser.isOver) : null;
+  if (!loser || at === null) return { at: null, moment: null };
+  // Whether the loser's move was a mistake deserves a longer look.
+  const { Game, replay, findings } = loser;
+  const position = { ranks: replay.ranks(at).slice(), rows: replay.rows, cols: replay.cols };
+  const outcome = await judge.evaluate({ position, limits: EFFORT.reviewAgain });
+  signal.throwIfAborted();
+  if (outcome.kind === 'answer') findings.add(at, replay, outcome.evaluation);
+  return { at, moment: momentOf(Game, replay, findings, at) };
+}
