@@ -24,7 +24,7 @@ import { untilBoard } from './table.js';
 
 const FOLDER = new URL('../../docs/images/faults/', import.meta.url);
 const QUALITY = 60;
-const MOST_BYTES = 40_000;
+const MAX_BYTES = 40_000;
 /** Longer than any notice stays (ms). */
 const NOTICES_GO_MS = 15_000;
 /** Longer than a tile or an arrow moves (ms). */
@@ -109,7 +109,7 @@ async function inPictures(name, acts) {
     await page.waitForTimeout(STILL_MS);
     const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
     const picture = Buffer.from(data, 'base64');
-    if (picture.length > MOST_BYTES) throw new Error(`${name}-${when} has ${picture.length} bytes`);
+    if (picture.length > MAX_BYTES) throw new Error(`${name}-${when} has ${picture.length} bytes`);
     await writeFile(new URL(`${name}-${when}.webp`, FOLDER), picture);
   }
   await context.close();

@@ -26,9 +26,9 @@ const FIRST = 0.1;
 const SETTLING_MS = 3000;
 
 /** What may be added after the first part. Memory and the heap of scripts are in bytes. */
-const MOST_MORE = { memory: 25e6, heap: 3e6, nodes: 300, listeners: 20, handles: 10, threads: 6, workers: 0 };
+const MAX_MORE = { memory: 25e6, heap: 3e6, nodes: 300, listeners: 20, handles: 10, threads: 6, workers: 0 };
 
-/** @typedef {Record<keyof typeof MOST_MORE, number>} Taken */
+/** @typedef {Record<keyof typeof MAX_MORE, number>} Taken */
 
 /** @param {Page} page @param {CDPSession} system @param {CDPSession} inspector @returns {Promise<Taken>} */
 async function taken(page, system, inspector) {
@@ -57,7 +57,7 @@ async function compare(t, page, times, go) {
   t.diagnostic(
     `${line}, the last ${100 * (1 - FIRST)}% in ${((performance.now() - began) / 1000).toFixed(0)} s`,
   );
-  for (const [name, most] of Object.entries(MOST_MORE)) {
+  for (const [name, most] of Object.entries(MAX_MORE)) {
     const [from, to] = [before, after].map((all) => all[/** @type {keyof Taken} */ (name)]);
     const inWords = (/** @type {number} */ number) =>
       most >= 1e6 ? `${(number / 1e6).toFixed(1)} MB` : String(number);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  MOST_POINTS,
+  MAX_POINTS,
   extend,
   halfWidth,
   mean,
@@ -48,7 +48,7 @@ test('a curve has at most its most points, no game is lost, and time passes even
   const [reports, seconds] = [30_000, 0.05];
   for (let at = 0; at < reports; at++) {
     extend(curve, seconds, games([at], 9));
-    assert.ok(curve.points.length <= MOST_POINTS);
+    assert.ok(curve.points.length <= MAX_POINTS);
   }
   assert.equal(
     curve.points.reduce((all, point) => all + point.games, 0),
@@ -96,7 +96,7 @@ test('a stored curve is read back, and anything else is none', () => {
     { ...curve, filled: Number.NaN },
     { ...curve, points: [{ ...noGames(), ranks: [1] }] },
     { ...curve, points: [{ ...noGames(), score: -1 }] },
-    { ...curve, points: new Array(MOST_POINTS + 1).fill(noGames()) },
+    { ...curve, points: new Array(MAX_POINTS + 1).fill(noGames()) },
   ])
     assert.equal(readCurve(bad), null);
 });

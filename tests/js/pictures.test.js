@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
 const WWW = new URL('../../www/', import.meta.url);
-const MOST_BYTES = 120_000;
+const MAX_BYTES = 120_000;
 
 /** Width and height in the frame header of a JPEG file. @param {Buffer} file */
 function sizeOf(file) {
@@ -23,7 +23,7 @@ function sizeOf(file) {
 async function assertPicture(path, size) {
   const file = await readFile(new URL(path, WWW));
   assert.deepEqual(sizeOf(file), size, path);
-  assert.ok(file.length <= MOST_BYTES, `${path}: ${file.length} bytes`);
+  assert.ok(file.length <= MAX_BYTES, `${path}: ${file.length} bytes`);
 }
 
 for (const page of ['index.html', 'lab.html']) {

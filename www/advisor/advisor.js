@@ -36,7 +36,7 @@ const NETWORK_MS = 8000;
 export class Advisor {
   /**
    * @param {Listener & {
-   *   tier?: TierName | null, threads?: number | null, mostThreads?: number, idleMs?: number, networkMs?: number, network?: string, strategy?: string,
+   *   tier?: TierName | null, threads?: number | null, maxThreads?: number, idleMs?: number, networkMs?: number, network?: string, strategy?: string,
    *   surroundings?: Surroundings, list?: () => Promise<Model[]>, makeEngineWorker?: () => any, makePlayersWorker?: () => any
    * }} options `tier`, `threads`: from the URL; `idleMs`: workers end after this time without a question; `network`: AUTOMATIC,
    *   BUILT_IN or an id; `strategy`: as text, `ENGINE` for the default player of each board
@@ -46,14 +46,14 @@ export class Advisor {
     const {
       tier,
       threads: wanted,
-      mostThreads = Infinity,
+      maxThreads = Infinity,
       makeEngineWorker = startEngineWorker,
       onTrouble,
     } = options;
     const { tiers, threads } = chooseTiers({ tier, threads: wanted }, globalThis);
     this.client = new EngineClient({
       tiers,
-      threads: Math.min(threads, wanted ?? mostThreads),
+      threads: Math.min(threads, wanted ?? maxThreads),
       makeWorker: makeEngineWorker,
       onTrouble,
       onStatus: (status) => {
@@ -190,8 +190,8 @@ export class Advisor {
   /** The player for a board: the chosen one if it plays that size, else the default. @param {Size} size @returns {Promise<string>} */
   async playerOf({ rows, cols }) {
     const { strategy, strategist } = this;
-    const usual = defaultPlayer({ rows, cols });
-    if (strategy === ENGINE) return usual;
+    const fallback = defaultPlayer({ rows, cols });
+    if (strategy === ENGINE) return fallback;
     try {
       await strategist.check(strategy, { rows, cols });
       return strategy;
@@ -200,7 +200,7 @@ export class Advisor {
       if (!this.reported.has(error.message))
         this.options.onRefused({ about: 'strategy', message: error.message });
       this.reported.add(error.message);
-      return usual;
+      return fallback;
     }
   }
 

@@ -11,7 +11,7 @@ import { reviewWith } from './review.js';
 /** @import { Reviewer } from './review.js' */
 
 /** A game of fewer moves has no story. */
-const LEAST_MOVES = 10;
+const MIN_MOVES = 10;
 
 /**
  * @param {State} state @param {Reviewer} reviewer
@@ -23,7 +23,7 @@ export function startStory(state, reviewer, keep) {
   effect(() => {
     const { status, moves, revision } = state.game.value;
     untracked(() => {
-      if (status === 'over' && moves >= LEAST_MOVES) {
+      if (status === 'over' && moves >= MIN_MOVES) {
         if (told !== revision) void tell(revision);
       } else {
         reading.abort();

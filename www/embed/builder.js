@@ -2,12 +2,12 @@
 
 import './element.js';
 import { ENGINE } from '../advisor/boards.js';
-import { CONTROLS, USUAL_CONTROLS } from './options.js';
+import { CONTROLS, DEFAULT_CONTROLS } from './options.js';
 import { elementSnippet, frameSnippet, changed } from './snippet.js';
 import { listModels } from '../engine/models.js';
 import { AUTOMATIC, BUILT_IN, messageOf } from '../engine/protocol.js';
 import { readPosition } from '../game/position.js';
-import { USUAL_SIZE, sides } from '../game/size.js';
+import { DEFAULT_SIZE, sides } from '../game/size.js';
 import { THEMES } from '../style/themes.js';
 import { copyText } from '../view/file.js';
 import { sizeInWords } from '../view/networks.js';
@@ -29,7 +29,7 @@ for (const [theme, label] of Object.entries(THEMES)) field('theme').add(new Opti
 for (const name of ['rows', 'cols']) {
   for (const side of sides())
     field(name).add(
-      new Option(String(side), String(side), side === USUAL_SIZE.rows, side === USUAL_SIZE.rows),
+      new Option(String(side), String(side), side === DEFAULT_SIZE.rows, side === DEFAULT_SIZE.rows),
     );
 }
 
@@ -198,7 +198,7 @@ element('copy').addEventListener('click', async () => {
   element('copied').textContent = copied ? 'Copied.' : 'Press Ctrl+C to copy the selection.';
 });
 
-for (const name of CONTROLS) field(name).checked = USUAL_CONTROLS.split(' ').includes(name);
+for (const name of CONTROLS) field(name).checked = DEFAULT_CONTROLS.split(' ').includes(name);
 fitAi();
 show();
 removeStuckNotice();

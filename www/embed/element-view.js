@@ -1,7 +1,7 @@
 // What <play-2048> shows: its frame with its style, and the message in place of a game that could not be loaded.
 
-import { USUAL_SIZE } from '../game/size.js';
-import { USUAL_CONTROLS, frameAddress, readSides } from './options.js';
+import { DEFAULT_SIZE } from '../game/size.js';
+import { DEFAULT_CONTROLS, frameAddress, readSides } from './options.js';
 import { WRAPPED_PX, spaceFor } from './snippet.js';
 
 /** A change of these attributes reloads the frame; other changes are sent to it. */
@@ -71,7 +71,7 @@ export function sharedStyle() {
 }
 
 /** The size that the attributes ask for. @param {HTMLElement} host */
-export const sizeOf = (host) => readSides(host.getAttribute('size') ?? '') ?? USUAL_SIZE;
+export const sizeOf = (host) => readSides(host.getAttribute('size') ?? '') ?? DEFAULT_SIZE;
 
 /** The page of the game in a copy of the site. @param {string} site @param {string} base @returns {URL | null} null if it is no such address */
 export function pageOf(site, base) {
@@ -87,7 +87,7 @@ export function makeFrame(host, page) {
   frame.allow = 'cross-origin-isolated; fullscreen';
   frame.referrerPolicy = 'no-referrer';
   if (host.hasAttribute('sandboxed')) frame.setAttribute('sandbox', 'allow-scripts');
-  const { shape, bars, wraps } = spaceFor(sizeOf(host), host.getAttribute('controls') ?? USUAL_CONTROLS);
+  const { shape, bars, wraps } = spaceFor(sizeOf(host), host.getAttribute('controls') ?? DEFAULT_CONTROLS);
   frame.style.setProperty('--shape', String(shape));
   frame.style.setProperty('--bars', `${bars}px`);
   frame.classList.toggle('two-rows', wraps);

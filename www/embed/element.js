@@ -18,7 +18,7 @@ import { readTheme } from '../style/themes.js';
 const PAGE = new URL('../embed.html', import.meta.url);
 const RELOADED = 'the game was loaded anew';
 /** The most commands that wait for the frame; more are a mistake of the page. */
-const MOST_WAITING = 32;
+const MAX_WAITING = 32;
 /** A server that renders a page imports this module too, and defines no element. */
 const Base = globalThis.HTMLElement ?? /** @type {typeof HTMLElement} */ (class {});
 
@@ -230,9 +230,9 @@ export class Play2048 extends Base {
   #send(command) {
     if (this.#gone !== null) throw new Error(this.#gone);
     if (this.#link?.send(command)) return;
-    if (this.#waiting.length >= MOST_WAITING)
+    if (this.#waiting.length >= MAX_WAITING)
       throw new Error(
-        `the game isn’t loaded yet, and ${MOST_WAITING} commands (the maximum) are already waiting`,
+        `the game isn’t loaded yet, and ${MAX_WAITING} commands (the maximum) are already waiting`,
       );
     // Copied here, so that the caller gets the error about a value that cannot be sent.
     this.#waiting.push(structuredClone(command));

@@ -14,7 +14,7 @@ import { inWords, refusal } from './options.js';
 /** @import { StatusLine } from './status-line.js' */
 
 /** The most threads: fewer than on the game's page, because a page may contain several frames. */
-const MOST_THREADS = 4;
+const MAX_THREADS = 4;
 /** Workers that were idle for this long are ended to free memory (ms). */
 const IDLE_MS = 30_000;
 
@@ -32,7 +32,7 @@ export function startFrameAi(state, line, { tier, threads, strategy, network }, 
     threads,
     strategy,
     network,
-    mostThreads: MOST_THREADS,
+    maxThreads: MAX_THREADS,
     idleMs: IDLE_MS,
     onStatus: (status) => {
       state.engine.value = status;

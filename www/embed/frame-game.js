@@ -4,7 +4,7 @@
 import { messageOf } from '../engine/protocol.js';
 import { readAddress } from '../game/address.js';
 import { checked } from '../game/position.js';
-import { USUAL_SIZE } from '../game/size.js';
+import { DEFAULT_SIZE } from '../game/size.js';
 import { listenToPlayer } from '../input/player.js';
 import { ask, stop, takeOver } from '../state/ai.js';
 import { move } from '../state/game.js';
@@ -38,7 +38,7 @@ export class FrameGame {
   constructor(Game) {
     this.Game = Game;
     this.urlOptions = readAddress(location.search);
-    this.size = this.urlOptions.size ?? USUAL_SIZE;
+    this.size = this.urlOptions.size ?? DEFAULT_SIZE;
     this.options = readOptions(location.search, this.size);
     this.stillness = matchMedia('(prefers-reduced-motion: reduce)');
     this.line = new StatusLine(element('engine-line'), element('engine-progress'));

@@ -27,9 +27,9 @@ const STATUS = ['playing', 'won', 'over'];
 const MODES = ['off', 'hint', 'step', 'autoplay'];
 const BY = ['person', 'engine'];
 
-/** @param {unknown} value @param {number} least @param {number} most */
-const whole = (value, least, most) =>
-  Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
+/** @param {unknown} value @param {number} min @param {number} max */
+const whole = (value, min, max) =>
+  Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max;
 /** @param {unknown} value */
 const isScore = (value) => whole(value, 0, Number.MAX_SAFE_INTEGER);
 /** @param {unknown} value */

@@ -14,7 +14,7 @@ import { THEME_NAMES, readTheme } from '../style/themes.js';
 
 /** The parts around the board, in their order on the page. */
 export const CONTROLS = /** @type {const} */ (['score', 'new', 'undo', 'hint', 'autoplay', 'arrows']);
-export const USUAL_CONTROLS = 'score new undo hint autoplay';
+export const DEFAULT_CONTROLS = 'score new undo hint autoplay';
 /** The form of the name under which a game is saved. */
 const NAME = /^[\w-]{1,40}$/;
 /** The form of a strategy with its settings. The crate checks whether it exists (strategist.js). */
@@ -52,7 +52,7 @@ export function readOptions(search, size) {
   );
   return {
     theme: option('theme', readTheme, 'system'),
-    controls: option('controls', readControls, /** @type {Set<Control>} */ (readControls(USUAL_CONTROLS))),
+    controls: option('controls', readControls, /** @type {Set<Control>} */ (readControls(DEFAULT_CONTROLS))),
     position: option('position', (text) => positionOf(text, size), null),
     autoplay: option('autoplay', onOrOff, false),
     speed: option('speed', readSpeed, null),

@@ -2,10 +2,10 @@
 //
 // All attribute values are escaped.
 
-import { USUAL_SIZE } from '../game/size.js';
+import { DEFAULT_SIZE } from '../game/size.js';
 import { ENGINE } from '../advisor/boards.js';
 import { BUILT_IN } from '../engine/protocol.js';
-import { USUAL_CONTROLS, frameAddress, readControls, readSides } from './options.js';
+import { DEFAULT_CONTROLS, frameAddress, readControls, readSides } from './options.js';
 
 /** @typedef {Partial<Record<'size' | 'theme' | 'controls' | 'position' | 'autoplay' | 'speed' | 'engine' | 'remember' | 'strategy' | 'network', string>>} EmbedOptions */
 
@@ -13,7 +13,7 @@ import { USUAL_CONTROLS, frameAddress, readControls, readSides } from './options
 const DEFAULTS = {
   size: '4x4',
   theme: 'system',
-  controls: USUAL_CONTROLS,
+  controls: DEFAULT_CONTROLS,
   position: '',
   speed: '5',
   engine: 'on',
@@ -51,8 +51,8 @@ export function elementSnippet(site, embedOptions) {
 /** For places that allow no scripts. @param {string} site @param {EmbedOptions} embedOptions @returns {string} */
 export function frameSnippet(site, embedOptions) {
   const address = frameAddress(`${site}embed.html`, changed(embedOptions));
-  const { rows, cols } = readSides(embedOptions.size ?? '') ?? USUAL_SIZE;
-  const { shape, bars } = spaceFor({ rows, cols }, embedOptions.controls ?? USUAL_CONTROLS);
+  const { rows, cols } = readSides(embedOptions.size ?? '') ?? DEFAULT_SIZE;
+  const { shape, bars } = spaceFor({ rows, cols }, embedOptions.controls ?? DEFAULT_CONTROLS);
   return (
     `<iframe src="${escaped(address.href)}" title="2048 with an AI" loading="lazy"\n` +
     '  allow="cross-origin-isolated; fullscreen" referrerpolicy="no-referrer"\n' +
@@ -66,7 +66,7 @@ export function frameSnippet(site, embedOptions) {
  * @param {{ rows: number, cols: number }} size @param {string} controls as in the attribute
  */
 export function spaceFor({ rows, cols }, controls) {
-  const wanted = readControls(controls) ?? readControls(USUAL_CONTROLS) ?? new Set();
+  const wanted = readControls(controls) ?? readControls(DEFAULT_CONTROLS) ?? new Set();
   const has = (/** @type {import('./options.js').Control[]} */ ...names) =>
     names.some((name) => wanted.has(name));
   const bars = Number(has('score', 'new', 'undo')) + Number(has('hint', 'autoplay', 'arrows'));

@@ -1,7 +1,7 @@
 // The engine in a worker, of one tier: started with probes and deadlines. client.js decides which tier to try and what to do
 // when one fails.
 
-import { MANAGED_MOST, isEvaluation, isReport } from './protocol.js';
+import { MANAGED_MAX, isEvaluation, isReport } from './protocol.js';
 import { Refusal, WorkerClient } from './requests.js';
 
 /** @import { Deadlines, Evaluation, EvaluationQuestion, Found, Limits, Model, Position, Ready, Report, RequestOptions, Stage, TierName, WorkerLike } from './types.js' */
@@ -183,11 +183,11 @@ export class Engine {
   /** @param {Position} position @param {Limits} limits @param {AbortSignal} [signal] */
   async searchNow(position, limits, signal) {
     this.listenForStop(signal);
-    const most = (limits.timeMs ?? NO_LIMIT_MS) * (limits.managed ? MANAGED_MOST : 1);
+    const max = (limits.timeMs ?? NO_LIMIT_MS) * (limits.managed ? MANAGED_MAX : 1);
     /** @type {Found} */
     const { report, position: about } = await this.request(
       { ask: 'search', position, limits },
-      { ms: most + this.options.deadlines.grace, signal },
+      { ms: max + this.options.deadlines.grace, signal },
     );
     if (report === null || !same(about, position)) return null;
     if (!isReport(report)) throw new Error('invalid answer');

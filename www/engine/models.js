@@ -14,14 +14,14 @@ const VERSION = 1;
 const FILE = /^models\/[a-z0-9-]+-[0-9a-f]{16}\.bin$/;
 const ID = /^[a-z0-9-]{1,40}$/;
 /** Larger than any network that the package reads. */
-const MOST_BYTES = 1 << 28;
+const MAX_BYTES = 1 << 28;
 
 /** Networks of more bytes than this are never loaded automatically. */
-const MOST_AUTOMATIC = 16 * 2 ** 20;
+const MAX_AUTOMATIC = 16 * 2 ** 20;
 /** The slowest connection for more than the smallest network, in Mbit/s: 16 MB take at most half a minute. */
 const GOOD_MBITS = 5;
 /** Devices that report less memory (GiB) load only the smallest network automatically. */
-const LEAST_MEMORY = 4;
+const MIN_MEMORY = 4;
 
 /**
  * @param {typeof fetch} [get]
@@ -49,7 +49,7 @@ export function readManifest(manifest) {
         ID.test(model.id) &&
         Number.isSafeInteger(model.bytes) &&
         model.bytes > 0 &&
-        model.bytes <= MOST_BYTES,
+        model.bytes <= MAX_BYTES,
     )
     .map((/** @type {any} */ { id, file, bytes }) => ({
       id,
@@ -76,14 +76,14 @@ export function modelFor({ choice, models, using, surroundings, cached = [], mbi
   const chosen = models.find(({ id }) => id === choice);
   if (chosen) return chosen;
   if (!smallest) return null;
-  const { connection, deviceMemory = LEAST_MEMORY } = surroundings;
+  const { connection, deviceMemory = MIN_MEMORY } = surroundings;
   if (connection?.saveData) return null;
-  const largest = sites.findLast(({ bytes }) => bytes <= MOST_AUTOMATIC) ?? smallest;
+  const largest = sites.findLast(({ bytes }) => bytes <= MAX_AUTOMATIC) ?? smallest;
   // Only Chromium measures the connection.
   const fast = connection
     ? connection.effectiveType === '4g' && (connection.downlink ?? 0) >= GOOD_MBITS
     : mbits >= GOOD_MBITS;
-  const good = (fast || cached.includes(largest)) && deviceMemory >= LEAST_MEMORY;
+  const good = (fast || cached.includes(largest)) && deviceMemory >= MIN_MEMORY;
   // The smallest is loaded first because it is ready soon; a larger one follows in the background.
   return good && using ? largest : smallest;
 }

@@ -3,7 +3,7 @@
 /** @import { Evaluation, Report } from './types.js' */
 
 /** How much longer than the mean one managed search may take: `MANAGED_MAX` in src/search/limits.rs. */
-export const MANAGED_MOST = 6;
+export const MANAGED_MAX = 6;
 
 /** The message of an error. @param {unknown} error @returns {string} */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));

@@ -6,7 +6,7 @@
 /** @import { TierName } from './types.js' */
 
 /** More threads gain little and take memory from other pages. */
-const MOST_THREADS = 8;
+const MAX_THREADS = 8;
 
 /**
  * @param {{ tier?: TierName | null, threads?: number | null }} wanted the options of the page's URL
@@ -16,7 +16,7 @@ const MOST_THREADS = 8;
  */
 export function chooseTiers(wanted = {}, scope = globalThis) {
   const cores = scope.navigator?.hardwareConcurrency || 1;
-  const threads = wanted.threads ?? Math.min(cores, MOST_THREADS);
+  const threads = wanted.threads ?? Math.min(cores, MAX_THREADS);
   // The threads of the pool start from a script's address, which is impossible in a document without an origin (scripts.js).
   const mayShare =
     scope.origin !== 'null' &&

@@ -2,7 +2,7 @@
 //
 // URLs are untrusted: invalid options are ignored and listed.
 
-import { SEEDS, SIDES_IN_WORDS, USUAL_SIZE, isSide } from './size.js';
+import { SEEDS, SIDES_IN_WORDS, DEFAULT_SIZE, isSide } from './size.js';
 
 /** @import { TierName } from '../engine/types.js' */
 
@@ -54,8 +54,8 @@ export function readAddress(search) {
   const option = optionsIn(asked, (name) => refused.push(name));
   const side = (/** @type {string} */ text) =>
     /^\d$/.test(text) && isSide(Number(text)) ? Number(text) : null;
-  const rows = option('rows', side, USUAL_SIZE.rows);
-  const cols = option('cols', side, USUAL_SIZE.cols);
+  const rows = option('rows', side, DEFAULT_SIZE.rows);
+  const cols = option('cols', side, DEFAULT_SIZE.cols);
   return {
     size: asked.has('rows') || asked.has('cols') ? { rows, cols } : null,
     seed: option(

@@ -41,11 +41,11 @@ export function streakOf(tried, today) {
 export function shareText(day, { score, rank, moves }, ranks, link, rivals) {
   const squares = Array.from(ranks, (tile) => SQUARES[tile] ?? BEYOND);
   const rows = [0, 4, 8, 12].map((first) => squares.slice(first, first + 4).join(''));
-  const said = { score: String(score), moves: String(moves), tile: String(2 ** rank) };
+  const parts = { score: String(score), moves: String(moves), tile: String(2 ** rank) };
   const against = rivals.map((rival) => `${rival.name} ${rival.score}`).join(', ');
   return [
     t('2048 daily {day}', { day }),
-    t('{score} points, {tile} tile, {moves} moves', said),
+    t('{score} points, {tile} tile, {moves} moves', parts),
     ...(against ? [t('Rivals: {rivals}', { rivals: against })] : []),
     ...rows,
     link,

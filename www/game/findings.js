@@ -5,9 +5,9 @@
 /** @import { Replay } from './replay.js' */
 
 /** The smallest share of the rest of the game that a key move gives away, in percent. */
-const LEAST_LOSS = 1;
+const MIN_LOSS = 1;
 /** The smallest cost of a key move, as a share of the greatest: a slip at the very end decides nothing. */
-const LEAST_COST = 0.02;
+const MIN_COST = 0.02;
 /** Key moves are at least this many moves apart, because one slip often costs on several boards. */
 const APART = 8;
 
@@ -65,16 +65,16 @@ export class Findings {
   }
 }
 
-/** The moves that cost most, costliest first. @param {Findings} findings @param {number} most @returns {number[]} */
-export function keyMoves({ costs, losses }, most) {
-  const greatest = costs.reduce((most, cost) => (cost > most ? cost : most), 0);
+/** The moves that cost most, costliest first. @param {Findings} findings @param {number} max @returns {number[]} */
+export function keyMoves({ costs, losses }, max) {
+  const greatest = costs.reduce((max, cost) => (cost > max ? cost : max), 0);
   const costly = Array.from(costs, (cost, at) => ({ cost, at }))
-    .filter(({ cost, at }) => cost > LEAST_COST * greatest && Number(losses[at]) >= LEAST_LOSS)
+    .filter(({ cost, at }) => cost > MIN_COST * greatest && Number(losses[at]) >= MIN_LOSS)
     .sort((a, b) => b.cost - a.cost);
   /** @type {number[]} */
   const chosen = [];
   for (const { at } of costly) {
-    if (chosen.length === most) break;
+    if (chosen.length === max) break;
     if (chosen.every((other) => Math.abs(other - at) >= APART)) chosen.push(at);
   }
   return chosen;

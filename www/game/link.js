@@ -19,7 +19,7 @@ export const LONGEST_TEXT = 2_000_000;
 /** How a game's text begins. */
 const MAGIC = 'afterstate/1';
 /** The ranks of a board, one digit each. */
-const BOARD = new RegExp(`^[0-9a-zA-Z]{${SIDE.least ** 2},${SIDE.most ** 2}}$`);
+const BOARD = new RegExp(`^[0-9a-zA-Z]{${SIDE.min ** 2},${SIDE.max ** 2}}$`);
 /** The fields of a game in the order of its text, with their form. @type {[string, RegExp][]} */
 const FIELDS = [
   ['seed', /^\d{1,20}$/],

@@ -6,7 +6,7 @@
 
 import { t } from '../text/text.js';
 import { LARGEST } from './goal.js';
-import { SIDE, USUAL_SIZE, isSide } from './size.js';
+import { SIDE, DEFAULT_SIZE, isSide } from './size.js';
 
 /** @import { GameClass } from './session.js' */
 /** @typedef {{ ranks: Uint8Array, rows: number, cols: number }} Position as the package takes it */
@@ -27,7 +27,7 @@ export class PositionError extends Error {}
  * @returns {Position}
  * @throws {PositionError}
  */
-export function readPosition(text, size = USUAL_SIZE) {
+export function readPosition(text, size = DEFAULT_SIZE) {
   if (text.length > LONGEST)
     throw new PositionError(t('That’s too long: a position has at most {n} characters.', { n: LONGEST }));
   const whole = text.trim();
@@ -50,7 +50,7 @@ export function readPosition(text, size = USUAL_SIZE) {
   if (rows.length === 1 && first.length === size.rows * size.cols)
     return checked({ ranks: Uint8Array.from(first), ...size });
   if (rows.some((row) => row.length !== first.length)) {
-    const counts = rows.map((row) => row.length).slice(0, SIDE.most);
+    const counts = rows.map((row) => row.length).slice(0, SIDE.max);
     throw new PositionError(
       t('All rows need the same number of tiles. These have {counts}.', { counts: counts.join(', ') }),
     );
@@ -73,7 +73,7 @@ function rankOf(word) {
 
 /** @param {string} size such as `4x10` @returns {string} the message that there is no such board */
 export const noSize = (size) =>
-  t('“{size}” isn’t a board size. Rows and columns can be {least} to {most}.', { size, ...SIDE });
+  t('“{size}” isn’t a board size. Rows and columns can be {least} to {most}.', { size, least: SIDE.min, most: SIDE.max });
 
 /**
  * Checks that the position is possible and not empty.

@@ -97,10 +97,10 @@ function playEntry(game, { direction, cell, rank }) {
 /** What is wrong with an entry, with its place. @param {Pick<ForeignGame, 'text' | 'opening' | 'entries'>} game @param {number} index @param {string} problem */
 function problemAt({ text, opening, entries }, index, problem) {
   const { from = 0, to = 0 } = entries[index] ?? {};
-  const said = { text: text.slice(from, Math.min(to, from + 12)), at: from + 1, problem };
+  const parts = { text: text.slice(from, Math.min(to, from + 12)), at: from + 1, problem };
   return index < opening
-    ? t('Starting tile {n} (“{text}”, character {at}): {problem}.', { n: index + 1, ...said })
-    : t('Move {n} (“{text}”, character {at}): {problem}.', { n: index - opening + 1, ...said });
+    ? t('Starting tile {n} (“{text}”, character {at}): {problem}.', { n: index + 1, ...parts })
+    : t('Move {n} (“{text}”, character {at}): {problem}.', { n: index - opening + 1, ...parts });
 }
 
 /** @param {string} size as text @returns {Size} */

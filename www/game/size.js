@@ -4,14 +4,14 @@
 /** @typedef {{ rows: number, cols: number }} Size */
 
 /** The shortest and the longest side. */
-export const SIDE = { least: 2, most: 9 };
-export const SIDES_IN_WORDS = `${SIDE.least} to ${SIDE.most}`;
+export const SIDE = { min: 2, max: 9 };
+export const SIDES_IN_WORDS = `${SIDE.min} to ${SIDE.max}`;
 /** The size of the original game. @type {Size} */
-export const USUAL_SIZE = { rows: 4, cols: 4 };
+export const DEFAULT_SIZE = { rows: 4, cols: 4 };
 
 /** @param {unknown} side @returns {side is number} */
 export function isSide(side) {
-  return Number.isInteger(side) && Number(side) >= SIDE.least && Number(side) <= SIDE.most;
+  return Number.isInteger(side) && Number(side) >= SIDE.min && Number(side) <= SIDE.max;
 }
 
 /** A seed is a whole number below this, of 64 bits. */
@@ -19,7 +19,7 @@ export const SEEDS = 1n << 64n;
 
 /** All accepted lengths of a side, ascending. @returns {number[]} */
 export function sides() {
-  return Array.from({ length: SIDE.most - SIDE.least + 1 }, (_, place) => SIDE.least + place);
+  return Array.from({ length: SIDE.max - SIDE.min + 1 }, (_, place) => SIDE.min + place);
 }
 
 /** @param {string} text @returns {Size | null} null if it is not a size */

@@ -5,15 +5,15 @@ import { t } from '../text/text.js';
 /** Milliseconds between moves, slowest first; 0: as fast as possible. */
 const BETWEEN_MS = [1200, 900, 650, 450, 320, 220, 150, 100, 60, 30, 0];
 /** The shortest search that is worth the round trip to the worker, in milliseconds. */
-const LEAST_THINKING_MS = 8;
+const MIN_THINKING_MS = 8;
 /** The longest search: longer ones hardly play better and keep the player waiting. */
-const MOST_THINKING_MS = 500;
+const MAX_THINKING_MS = 500;
 /** The share of the time for thinking; the rest is for the round trip and for drawing. */
 const THINKING_SHARE = 0.7;
 
 export const FASTEST = BETWEEN_MS.length - 1;
 /** The default position of the slider: slow enough to follow each move. */
-export const USUAL = 5;
+export const DEFAULT_SPEED = 5;
 
 /**
  * @param {number} place position of the slider, 0 to `FASTEST`
@@ -22,8 +22,8 @@ export const USUAL = 5;
 export function timingAt(place) {
   const betweenMs = BETWEEN_MS[Math.min(FASTEST, Math.max(0, Math.round(place)))] ?? 0;
   const thinkingMs = Math.min(
-    MOST_THINKING_MS,
-    Math.max(LEAST_THINKING_MS, Math.round(betweenMs * THINKING_SHARE)),
+    MAX_THINKING_MS,
+    Math.max(MIN_THINKING_MS, Math.round(betweenMs * THINKING_SHARE)),
   );
   return { betweenMs, thinkingMs };
 }

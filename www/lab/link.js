@@ -14,13 +14,13 @@ export const MAX_STRATEGIES = 12;
 export const MAX_GAMES = 100_000;
 /** The numbers of a setup: their bounds, and the message for others. The crate checks which boards there are. */
 const NUMBERS = {
-  rows: { least: 0, most: 99, problem: 'Rows must be a whole number, such as 4.' },
-  cols: { least: 0, most: 99, problem: 'Columns must be a whole number, such as 4.' },
-  games: { least: 1, most: MAX_GAMES, problem: `Games must be a whole number from 1 to ${MAX_GAMES}.` },
+  rows: { min: 0, max: 99, problem: 'Rows must be a whole number, such as 4.' },
+  cols: { min: 0, max: 99, problem: 'Columns must be a whole number, such as 4.' },
+  games: { min: 1, max: MAX_GAMES, problem: `Games must be a whole number from 1 to ${MAX_GAMES}.` },
   // Every seed of a run is an exact number in JavaScript.
   seed: {
-    least: 0,
-    most: Number.MAX_SAFE_INTEGER - MAX_GAMES,
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER - MAX_GAMES,
     problem: `The first seed must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER - MAX_GAMES}.`,
   },
 };
@@ -115,9 +115,9 @@ function read(setUp, name, value) {
 
 /** @param {NumberName} name @param {string} text @returns {number | null} */
 function whole(name, text) {
-  const { least, most } = NUMBERS[name];
+  const { min, max } = NUMBERS[name];
   const number = /^\d{1,16}$/.test(text) ? Number(text) : NaN;
-  return number >= least && number <= most ? number : null;
+  return number >= min && number <= max ? number : null;
 }
 
 /**

@@ -10,7 +10,7 @@ import { ResultStore } from './result-store.js';
 import { TreePanel } from './tree-view.js';
 
 /** More workers gain little and take memory from other pages. */
-const MOST_WORKERS = 8;
+const MAX_WORKERS = 8;
 
 const store = new ResultStore();
 const told = makeTold();
@@ -18,7 +18,7 @@ showNotices(told, element('toasts'));
 showAnnouncements(told, element('announcer'));
 const page = new LabPage({
   store,
-  workers: Math.min(navigator.hardwareConcurrency || 1, MOST_WORKERS),
+  workers: Math.min(navigator.hardwareConcurrency || 1, MAX_WORKERS),
   told,
 });
 

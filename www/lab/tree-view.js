@@ -7,7 +7,7 @@ import { make } from '../view/element.js';
 import { element, input } from '../view/page.js';
 import { placeInWords } from '../view/phrases.js';
 import { StrategyForm } from '../view/strategy-form.js';
-import { MOST_LETTERS, MOST_NODES, MOST_NODES_READ, countNodes, readTree } from './tree.js';
+import { MAX_LETTERS, MAX_NODES, MAX_NODES_READ, countNodes, readTree } from './tree.js';
 
 /** @import { Strategy } from '../players/protocol.js' */
 /** @import { ResultStore } from './result-store.js' */
@@ -40,7 +40,7 @@ export class TreePanel {
     element('tree-form').addEventListener('submit', (event) => {
       event.preventDefault();
       void this.show(
-        store.ask({ ask: 'tree', strategy: form.text, position: position.value, most: MOST_NODES }),
+        store.ask({ ask: 'tree', strategy: form.text, position: position.value, most: MAX_NODES }),
         element('tree-problem'),
       );
     });
@@ -52,9 +52,9 @@ export class TreePanel {
       event.preventDefault();
       const text = input('tree-text').value;
       const problem = element('tree-text-problem');
-      if (text.length > MOST_LETTERS)
-        problem.textContent = `The text is longer than ${MOST_LETTERS} characters.`;
-      else void this.show(store.ask({ ask: 'read-tree', text, most: MOST_NODES_READ }), problem);
+      if (text.length > MAX_LETTERS)
+        problem.textContent = `The text is longer than ${MAX_LETTERS} characters.`;
+      else void this.show(store.ask({ ask: 'read-tree', text, most: MAX_NODES_READ }), problem);
     });
   }
 

@@ -14,10 +14,10 @@ import { DIRECTIONS } from '../view/phrases.js';
  */
 
 /** The most nodes of a computed tree. For larger ones the crate suggests fewer layers. */
-export const MOST_NODES = 5000;
-export const MOST_NODES_READ = 10_000;
+export const MAX_NODES = 5000;
+export const MAX_NODES_READ = 10_000;
 /** The most characters of a pasted tree: a node of 9x9 has fewer than 500. */
-export const MOST_LETTERS = 8_000_000;
+export const MAX_LETTERS = 8_000_000;
 
 const FOUR = 0.1;
 

@@ -1,4 +1,4 @@
-// The learning curve: statistics of training games over the time spent learning, in at most MOST_POINTS points of equal
+// The learning curve: statistics of training games over the time spent learning, in at most MAX_POINTS points of equal
 // length. When they are full, neighbors are joined and every point covers twice the time.
 
 /**
@@ -11,11 +11,11 @@
 /** The number of ranks that are counted: up to 32768. */
 const RANKS = 16;
 /** More points than a phone has pixels for would only cost time. */
-export const MOST_POINTS = 240;
+export const MAX_POINTS = 240;
 /** The length of the first points, in seconds: short, so that the curve moves at once. */
 const FIRST_SECONDS = 0.25;
 /** The fewest games of a point of the curve. */
-const LEAST_GAMES = 20;
+const MIN_GAMES = 20;
 /** For a 95% confidence interval. */
 const DEVIATIONS = 1.96;
 
@@ -72,7 +72,7 @@ export function extend(curve, seconds, tally) {
     curve.points[last] = sum(curve.points[last] ?? noGames(), tally);
     curve.filled += seconds;
   }
-  while (curve.points.length > MOST_POINTS) join(curve);
+  while (curve.points.length > MAX_POINTS) join(curve);
 }
 
 /** Joins each point with the next. @param {Curve} curve */
@@ -89,9 +89,9 @@ function join(curve) {
 /**
  * The points of the curve, each with the time of its end in seconds. Neighbors with few games are one, because the mean of
  * few games jumps.
- * @param {Curve} curve @param {number} [least] games of a point @returns {{ at: number, tally: Tally }[]}
+ * @param {Curve} curve @param {number} [min] games of a point @returns {{ at: number, tally: Tally }[]}
  */
-export function played({ every, points, filled }, least = LEAST_GAMES) {
+export function played({ every, points, filled }, min = MIN_GAMES) {
   /** @type {{ at: number, tally: Tally }[]} */
   const all = [];
   let open = true;
@@ -100,7 +100,7 @@ export function played({ every, points, filled }, least = LEAST_GAMES) {
     if (open && all.length > 0)
       all[all.length - 1] = { at, tally: sum(all.at(-1)?.tally ?? noGames(), tally) };
     else all.push({ at, tally });
-    open = (all.at(-1)?.tally.games ?? 0) < least;
+    open = (all.at(-1)?.tally.games ?? 0) < min;
   }
   // The last one is still growing.
   const [last, before] = [all.at(-1), all.at(-2)];
@@ -110,11 +110,11 @@ export function played({ every, points, filled }, least = LEAST_GAMES) {
 
 /**
  * The curve in few points of equal length, for a table.
- * @param {Curve} curve @param {number} most @returns {{ at: number, tally: Tally }[]}
+ * @param {Curve} curve @param {number} max @returns {{ at: number, tally: Tally }[]}
  */
-export function summary(curve, most) {
+export function summary(curve, max) {
   const all = played(curve, 1);
-  const size = Math.max(1, Math.ceil(all.length / most));
+  const size = Math.max(1, Math.ceil(all.length / max));
   /** @type {{ at: number, tally: Tally }[]} */
   const rows = [];
   for (let from = 0; from < all.length; from += size) {
@@ -135,7 +135,7 @@ export function readCurve(value) {
     value.every > 0 &&
     isCount(value.filled) &&
     Array.isArray(value.points) &&
-    value.points.length <= MOST_POINTS &&
+    value.points.length <= MAX_POINTS &&
     value.points.every(
       (/** @type {any} */ point) =>
         [point?.games, point?.score, point?.squares, point?.best, point?.moves].every(isCount) &&

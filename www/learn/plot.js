@@ -14,9 +14,9 @@ import { duration } from './words.js';
 /** Space around the drawing, in pixels: for the numbers of the axes. */
 const SPACE = { left: 44, right: 10, top: 14, bottom: 22 };
 /** The axis of time is at least this long, in seconds, so that the first points do not fill it. */
-const LEAST_SECONDS = 10;
+const MIN_SECONDS = 10;
 /** The axis of scores reaches at least this far. */
-const LEAST_SCORE = 2000;
+const MIN_SCORE = 2000;
 /** About the distance of two marks on an axis, in pixels. */
 const MARK_PIXELS = { x: 90, y: 45 };
 /** Lengths between two marks of time, in seconds. */
@@ -26,19 +26,19 @@ export const SHOWN_RANKS = [9, 10, 11, 12, 13, 14];
 /** The space for the number of a tile, in pixels. */
 const LABEL_PIXELS = 38;
 /** An area gets its number where it is at least this high, in pixels. */
-const LEAST_LABEL_PIXELS = 16;
+const MIN_LABEL_PIXELS = 16;
 
 /** @typedef {{ at: number, tally: Tally }} Point */
 
-/** A round number of at least `least`: 1, 2 or 5 times a power of ten. @param {number} least */
-export function roundStep(least) {
-  const power = 10 ** Math.floor(Math.log10(least));
-  return power * ([1, 2, 5].find((factor) => factor * power >= least) ?? 10);
+/** A round number of at least `least`: 1, 2 or 5 times a power of ten. @param {number} min */
+export function roundStep(min) {
+  const power = 10 ** Math.floor(Math.log10(min));
+  return power * ([1, 2, 5].find((factor) => factor * power >= min) ?? 10);
 }
 
 /** The end of an axis of time that shows some seconds: a little more, in steps, so that the scale does not creep. @param {number} seconds */
 export function timeEnd(seconds) {
-  if (seconds <= LEAST_SECONDS) return LEAST_SECONDS;
+  if (seconds <= MIN_SECONDS) return MIN_SECONDS;
   const step = 2 ** Math.floor(Math.log2(seconds) - 2);
   return Math.ceil(seconds / step) * step;
 }
@@ -69,7 +69,7 @@ class Plot {
     this.height = 0;
     /** @type {Point[]} */
     this.points = [];
-    this.end = LEAST_SECONDS;
+    this.end = MIN_SECONDS;
     /** Where the pointer is, in pixels; null: elsewhere. @type {number | null} */
     this.pointer = null;
     /** @type {Run | null} */
@@ -186,7 +186,7 @@ export class ScorePlot extends Plot {
   /** @override */
   drawShapes() {
     const { points, run } = this;
-    const highest = points.reduce((most, { tally }) => Math.max(most, mean(tally)), LEAST_SCORE) * 1.08;
+    const highest = points.reduce((max, { tally }) => Math.max(max, mean(tally)), MIN_SCORE) * 1.08;
     const step = roundStep((highest * MARK_PIXELS.y) / this.height);
     const top = Math.ceil(highest / step) * step;
     for (let score = 0; score <= top; score += step) this.level(score / top, short(score));
@@ -277,7 +277,7 @@ export class TilePlot extends Plot {
       const below = last ? this.y(next === undefined ? 0 : share(last.tally, next)) : 0;
       name.setAttribute(
         'visibility',
-        below - above >= LEAST_LABEL_PIXELS && points.length > 1 ? 'visible' : 'hidden',
+        below - above >= MIN_LABEL_PIXELS && points.length > 1 ? 'visible' : 'hidden',
       );
       if (last) {
         name.setAttribute('x', (this.x(last.at) - 6).toFixed(1));

@@ -18,7 +18,7 @@ import { busy, failed, kept, learning, newRun, now, paused, progressed, reset, s
 /** The time between two savings of a run, in milliseconds. */
 const SAVE_EVERY_MS = 30_000;
 /** Larger learners (bytes) are only saved when the player asks for it: writing them takes seconds. */
-const MOST_SAVED_BYTES = 100e6;
+const MAX_SAVED_BYTES = 100e6;
 
 export class Session {
   /**
@@ -184,7 +184,7 @@ export class Session {
       /** @type {Bytes | null} */
       const file = withFile ? await this.file() : null;
       /** @type {Bytes | null} */
-      const memory = await client.ask({ ask: 'save', most: MOST_SAVED_BYTES });
+      const memory = await client.ask({ ask: 'save', most: MAX_SAVED_BYTES });
       if (!file && !memory) return;
       /** @type {NetworkInfo} */
       const info = {

@@ -42,7 +42,7 @@ export const METHODS = /** @type {const} */ ([
   },
 ]);
 
-const RATES = { least: 0.01, most: 2 };
+const RATES = { min: 0.01, max: 2 };
 /** Devices that report less memory (GiB) start with the small network; not every browser reports it. */
 const MUCH_MEMORY = 4;
 
@@ -68,8 +68,8 @@ export function readSettings(value) {
   const valid =
     NETWORKS.some(({ id }) => id === network) &&
     METHODS.some(({ id }) => id === method) &&
-    rate >= RATES.least &&
-    rate <= RATES.most &&
+    rate >= RATES.min &&
+    rate <= RATES.max &&
     Number.isSafeInteger(seed) &&
     seed >= 0 &&
     typeof slowStart === 'boolean';
@@ -78,8 +78,8 @@ export function readSettings(value) {
 
 /** A sentence about what is wrong; empty if nothing is. @param {Settings} settings */
 export function problemOf({ rate, seed }) {
-  if (!(rate >= RATES.least && rate <= RATES.most))
-    return `The learning rate must be from ${RATES.least} to ${RATES.most}.`;
+  if (!(rate >= RATES.min && rate <= RATES.max))
+    return `The learning rate must be from ${RATES.min} to ${RATES.max}.`;
   return Number.isSafeInteger(seed) && seed >= 0 ? '' : 'The seed must be a whole number from 0 on.';
 }
 

@@ -10,7 +10,7 @@ import { duration } from './words.js';
 /** @import { State } from './state.js' */
 
 /** More rows would be read by nobody. */
-const MOST_ROWS = 12;
+const MAX_ROWS = 12;
 /** The least time between two drawings, in milliseconds, so that a row can be read. */
 const EVERY_MS = 2000;
 
@@ -33,7 +33,7 @@ export class TableView {
     const due = phase !== 'learning' || performance.now() - this.drawn >= EVERY_MS;
     if (!this.details.open || !due) return;
     this.drawn = performance.now();
-    const rows = (run ? summary(run.curve, MOST_ROWS) : []).map(({ at, tally }) =>
+    const rows = (run ? summary(run.curve, MAX_ROWS) : []).map(({ at, tally }) =>
       make(
         'tr',
         {},

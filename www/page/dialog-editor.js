@@ -150,9 +150,9 @@ export default class EditorDialog {
       return button;
     });
     this.grid.replaceChildren(...this.cells);
-    const most = Math.min(LAST_BUTTON, largestRank(rows, cols));
-    this.chosen = Math.min(this.chosen, most);
-    const choices = Array.from({ length: most + 1 }, (_, rank) => {
+    const max = Math.min(LAST_BUTTON, largestRank(rows, cols));
+    this.chosen = Math.min(this.chosen, max);
+    const choices = Array.from({ length: max + 1 }, (_, rank) => {
       const radio = make('input', { type: 'radio', name: 'editor-tile', value: rank, class: 'sr-only' });
       radio.checked = rank === this.chosen;
       radio.addEventListener('change', () => {
@@ -192,11 +192,11 @@ export default class EditorDialog {
   resize() {
     const { ranks, rows, cols } = this.position;
     const size = { rows: this.rows.number, cols: this.cols.number };
-    const most = largestRank(size.rows, size.cols);
+    const max = largestRank(size.rows, size.cols);
     const kept = Uint8Array.from({ length: size.rows * size.cols }, (_, cell) => {
       const row = Math.floor(cell / size.cols);
       const col = cell % size.cols;
-      return row < rows && col < cols ? Math.min(most, ranks[row * cols + col] ?? 0) : 0;
+      return row < rows && col < cols ? Math.min(max, ranks[row * cols + col] ?? 0) : 0;
     });
     this.show({ ...size, ranks: kept });
   }

@@ -9,7 +9,7 @@ import { make, makeButton } from '../view/element.js';
 /** @import { State } from '../state/state.js' */
 
 /** The sizes with their own buttons, rows by columns. */
-const USUAL = [
+const COMMON = [
   [3, 3],
   [4, 4],
   [5, 5],
@@ -45,7 +45,7 @@ export default class SizeDialog {
       make(
         'div',
         { class: 'dialog-buttons', role: 'group', 'aria-label': 'Common sizes' },
-        ...USUAL.map(([rows = 4, cols = 4]) =>
+        ...COMMON.map(([rows = 4, cols = 4]) =>
           makeButton(`${rows} × ${cols}`, () => this.choose(rows, cols)),
         ),
       ),

@@ -1,7 +1,7 @@
 // Starts the game's page: makes its state, and connects it with the views, the storage, the AI and the browser.
 
 import { readAddress } from '../game/address.js';
-import { USUAL_SIZE } from '../game/size.js';
+import { DEFAULT_SIZE } from '../game/size.js';
 import { AUTOMATIC } from '../engine/protocol.js';
 import { listenToPlayer } from '../input/player.js';
 import initialize, { Game } from '../pkg-game/afterstate.js';
@@ -46,7 +46,7 @@ function openState(store, records, daily, { engine, seed, size }) {
     Game,
     store,
     records,
-    ...(board ? USUAL_SIZE : (size ?? records.size() ?? USUAL_SIZE)),
+    ...(board ? DEFAULT_SIZE : (size ?? records.size() ?? DEFAULT_SIZE)),
     seed: board ? daily.seed : seed,
     settings: storedSettings(store),
     network: readNetwork(store) || AUTOMATIC,

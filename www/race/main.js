@@ -5,7 +5,7 @@ import { BUILT_IN } from '../engine/protocol.js';
 import { readyEngine } from '../engine/ready.js';
 import { Replay } from '../game/replay.js';
 import { raceLink, readRace } from '../game/race-link.js';
-import { USUAL_SIZE } from '../game/size.js';
+import { DEFAULT_SIZE } from '../game/size.js';
 import { listenToPlayer } from '../input/player.js';
 import { startRival } from '../ask/rival.js';
 import initialize, { Game } from '../pkg-game/afterstate.js';
@@ -35,7 +35,7 @@ function makeTable() {
     Game,
     store,
     records: new Records(store),
-    ...USUAL_SIZE,
+    ...DEFAULT_SIZE,
     seed: null,
     settings: storedSettings(new Store()),
     racing: true,

@@ -2,7 +2,7 @@
 
 import { BUILT_IN, messageOf } from '../engine/protocol.js';
 import { dayOf, dayOfGame, seedOf } from '../game/daily.js';
-import { USUAL_SIZE } from '../game/size.js';
+import { DEFAULT_SIZE } from '../game/size.js';
 import { TRY, keepGame, listGames } from '../storage/history.js';
 import { readGame } from '../storage/record.js';
 import { t } from '../text/text.js';
@@ -37,7 +37,7 @@ export async function readDaily(Game, store, records) {
 /** The day of a counted try that has begun and whose end is not stored. @param {GameClass} Game @param {Records} records @param {Map<string, KeptGame>} tries @returns {string} empty if there is none */
 function unfinished(Game, records, tries) {
   const day = records.store.read(BEGUN);
-  const { rows, cols } = USUAL_SIZE;
+  const { rows, cols } = DEFAULT_SIZE;
   const saved = readGame(records.stored(rows, cols) ?? '');
   if (!day || !saved || tries.has(day) || dayOfGame(saved.game) !== day) return '';
   try {

@@ -13,7 +13,7 @@ import { signal } from '../vendor/signals-core.js';
 /** @typedef {ReturnType<typeof makeTold>} Told */
 
 /** The most notices at once; more would cover the page. */
-const MOST = 2;
+const MAX_NOTICES = 2;
 
 let last = 0;
 
@@ -32,7 +32,7 @@ export const makeTold = () => ({
  */
 export function notify({ notices }, text, action, about) {
   const others = notices.value.filter((notice) => notice.text !== text);
-  notices.value = [...others, { id: ++last, text, action, about }].slice(-MOST);
+  notices.value = [...others, { id: ++last, text, action, about }].slice(-MAX_NOTICES);
 }
 
 /** @param {Told} state @param {number} id */

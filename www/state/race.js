@@ -76,7 +76,7 @@ export const CLOCK_MS = 120_000;
  *   | { kind: 'known', at: number, side: 'player' | 'rival', moment: Moment } | { kind: 'known', at: number, side: 'tiles' }} Parting
  */
 /** A smaller loss is no mistake, in percent. */
-const LEAST_LOSS = 1;
+const MIN_LOSS = 1;
 
 /** @param {State} player @param {State} rival @param {Challenge | 'none'} challenge */
 export function createRace(player, rival, challenge) {
@@ -196,7 +196,7 @@ export function partedAt({ parting, phase }, at, moment) {
   if (phase.value.kind !== 'over') return;
   const { winner } = phase.value.result;
   if (at === null) parting.value = { kind: 'none' };
-  else if (moment && moment.best !== moment.played && moment.loss >= LEAST_LOSS)
+  else if (moment && moment.best !== moment.played && moment.loss >= MIN_LOSS)
     parting.value = { kind: 'known', at, side: winner === 'player' ? 'rival' : 'player', moment };
   else parting.value = { kind: 'known', at, side: 'tiles' };
 }

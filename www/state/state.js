@@ -20,7 +20,7 @@
 
 import { batch, computed, signal } from '../vendor/signals-core.js';
 import { Session } from '../game/session.js';
-import { USUAL } from '../game/speed.js';
+import { DEFAULT_SPEED } from '../game/speed.js';
 import { makeTold } from './notices.js';
 
 /** @import { Model, NetworkStatus, Report, Status } from '../engine/types.js' */
@@ -195,7 +195,7 @@ function initial(start) {
     /** @type {Signal<Details>} */
     details: signal({ kind: 'invitation' }),
     /** The position of the slider for the speed of autoplay. */
-    speed: signal(USUAL),
+    speed: signal(DEFAULT_SPEED),
     /** @type {Signal<Coach>} */
     coach: signal({ kind: 'off' }),
 

@@ -15,7 +15,7 @@ import { isGame, wait, waiting } from './waiting.js';
 
 const GAMES = 'games';
 /** The most games without a name: with 2,000 moves each they take about two megabytes. */
-const MOST = 1000;
+const MAX_GAMES = 1000;
 /** The maximum length of a game: 600,000 moves. */
 const LONGEST = 200_000;
 /** The start of the id of a counted try of the daily board; its day follows. */
@@ -114,7 +114,7 @@ function put(games, game) {
 /** Games with a name and the tries of the daily board stay. @param {Games} games */
 function deleteOldest(games) {
   const unnamed = newestFirst(games).filter(({ name }) => name === undefined);
-  for (const { id } of unnamed.slice(MOST)) games.delete(id);
+  for (const { id } of unnamed.slice(MAX_GAMES)) games.delete(id);
 }
 
 /** @param {Games} games @returns {KeptGame[]} those that this page can read */

@@ -21,9 +21,9 @@ import { VERSIONS, readObject } from './versions.js';
 
 const KIND = 'waiting';
 /** The most games that wait. Only a browser without IndexedDB has more than a few. */
-const MOST = 100;
+const MAX_WAITING = 100;
 /** The largest number in a game: the latest date in JavaScript. */
-const MOST_NUMBER = 8.64e15;
+const MAX_NUMBER = 8.64e15;
 
 /** @param {any} game */
 export function isGame(game) {
@@ -31,7 +31,7 @@ export function isGame(game) {
     typeof game?.id === 'string' &&
     typeof game.text === 'string' &&
     ['saved', 'rows', 'cols', 'score', 'rank', 'moves'].every(
-      (name) => Number.isInteger(game[name]) && game[name] >= 0 && game[name] <= MOST_NUMBER,
+      (name) => Number.isInteger(game[name]) && game[name] >= 0 && game[name] <= MAX_NUMBER,
     )
   );
 }
@@ -41,7 +41,7 @@ export function wait(store, game) {
   const name = `${KIND}:${crypto.getRandomValues(new BigUint64Array(1))[0]?.toString(36)}`;
   const kept = store.write(name, JSON.stringify({ version: VERSIONS.waiting, game }));
   const unnamed = waiting(store).filter(({ game: { name } }) => name === undefined);
-  for (const { name: oldest } of unnamed.slice(0, -MOST)) store.remove(oldest);
+  for (const { name: oldest } of unnamed.slice(0, -MAX_WAITING)) store.remove(oldest);
   return kept;
 }
 

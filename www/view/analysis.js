@@ -115,9 +115,9 @@ function aheadOf(evaluation) {
 /** Where a value lies between the least and the greatest, 0 to 1; values that are nearly the same count as equal. Those of strategies may be infinite. @param {number} value @param {(number | null)[]} values */
 function shareOf(value, values) {
   const known = values.filter((one) => one !== null);
-  const [least, greatest] = [Math.min(...known), Math.max(...known)];
-  if (value === greatest || greatest - least < SAME * Math.abs(greatest)) return 1;
-  return Number.isFinite(greatest - least) ? (value - least) / (greatest - least) : 0;
+  const [min, greatest] = [Math.min(...known), Math.max(...known)];
+  if (value === greatest || greatest - min < SAME * Math.abs(greatest)) return 1;
+  return Number.isFinite(greatest - min) ? (value - min) / (greatest - min) : 0;
 }
 
 /** @param {number} turn degrees */

@@ -12,7 +12,7 @@ import { Tile } from './tile.js';
 const SLIDE_MS = 100;
 const PULSE_MS = 200;
 /** With less time between two moves nothing is animated, because it could not be seen. */
-const LEAST_ANIMATED_MS = 90;
+const MIN_ANIMATED_MS = 90;
 
 export class BoardView {
   /** @param {HTMLElement} layer holds the tiles @param {HTMLElement} frame takes --rows and --cols @param {Frames} [frames] when to draw */
@@ -95,7 +95,7 @@ export class BoardView {
    * @param {number} [betweenMs] time until the next move
    */
   play(step, after, betweenMs = Infinity) {
-    if (betweenMs < LEAST_ANIMATED_MS) return this.showSoon(after);
+    if (betweenMs < MIN_ANIMATED_MS) return this.showSoon(after);
     this.showDue();
     this.finish();
     const slideMs = Math.min(SLIDE_MS, betweenMs * 0.4);

@@ -11,7 +11,7 @@ const HEIGHT = 160;
 /** Space for the marks at the edge. */
 const RIM = 8;
 /** The most points; more could not be distinguished. */
-const MOST_POINTS = 300;
+const MAX_POINTS = 300;
 
 export class Chart {
   /** @param {(at: number) => void} onPick */
@@ -43,11 +43,11 @@ export class Chart {
     this.length = Math.max(1, values.length - 1);
     this.element.setAttribute('aria-label', sentence);
     const known = Array.from(values).filter(Number.isFinite);
-    const least = known.reduce((a, b) => Math.min(a, b), Infinity);
-    const span = known.reduce((a, b) => Math.max(a, b), -Infinity) - least || 1;
+    const min = known.reduce((a, b) => Math.min(a, b), Infinity);
+    const span = known.reduce((a, b) => Math.max(a, b), -Infinity) - min || 1;
     const place = (/** @type {number} */ at) =>
-      `${this.x(at).toFixed(1)},${(HEIGHT - RIM - ((Number(values[at]) - least) / span) * (HEIGHT - 2 * RIM)).toFixed(1)}`;
-    const step = Math.max(1, Math.ceil(values.length / MOST_POINTS));
+      `${this.x(at).toFixed(1)},${(HEIGHT - RIM - ((Number(values[at]) - min) / span) * (HEIGHT - 2 * RIM)).toFixed(1)}`;
+    const step = Math.max(1, Math.ceil(values.length / MAX_POINTS));
     const points = [];
     for (let at = 0; at < values.length; at += step) if (Number.isFinite(values[at])) points.push(place(at));
     this.line.setAttribute('points', points.join(' '));

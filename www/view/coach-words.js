@@ -18,15 +18,15 @@ const GRADES = {
 
 /** @param {Rating} rating @returns {string} */
 export function ratingInWords({ grade, played, best, loss }) {
-  const said = {
+  const parts = {
     best: directionInWords(best),
     played: directionInWords(played),
     grade: t(GRADES[grade] ?? ''),
     loss: precisePercent(loss / 100),
   };
-  if (grade === 'best') return said.grade;
-  if (grade === 'other') return t('The AI would have played {best}, not {played}.', said);
-  return t('{grade} (−{loss}). {best} was better.', said);
+  if (grade === 'best') return parts.grade;
+  if (grade === 'other') return t('The AI would have played {best}, not {played}.', parts);
+  return t('{grade} (−{loss}). {best} was better.', parts);
 }
 
 /** @param {Reason} reason @param {{ played: number, best: number }} rating @returns {string} */

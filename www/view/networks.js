@@ -32,10 +32,10 @@ export function networkInWords(status) {
     case 'reading':
       return t('Unpacking {name}…', { name: status.model.name });
     case 'failed': {
-      const said = { name: status.model.name, message: status.message, used: status.using?.name ?? '' };
+      const parts = { name: status.model.name, message: status.message, used: status.using?.name ?? '' };
       return status.using
-        ? t('{name} couldn’t be loaded: {message}. Using the {used} network.', said)
-        : t('{name} couldn’t be loaded: {message}. Using the built-in heuristic.', said);
+        ? t('{name} couldn’t be loaded: {message}. Using the {used} network.', parts)
+        : t('{name} couldn’t be loaded: {message}. Using the built-in heuristic.', parts);
     }
     case 'ready':
       return status.model ? t('Using the {name} network.', { name: status.model.name }) : '';

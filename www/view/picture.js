@@ -119,12 +119,12 @@ function drawCurve(paint, values, { left, top, width, height }, color) {
     Number.isFinite(value),
   );
   if (known.length < 2) return;
-  const most = known.reduce((a, { value }) => Math.max(a, value), 0);
+  const max = known.reduce((a, { value }) => Math.max(a, value), 0);
   paint.strokeStyle = color;
   paint.lineWidth = 6;
   paint.lineJoin = 'round';
   paint.beginPath();
   for (const { value, at } of known)
-    paint.lineTo(left + (width * at) / values.length, top + height - (height * value) / most);
+    paint.lineTo(left + (width * at) / values.length, top + height - (height * value) / max);
   paint.stroke();
 }

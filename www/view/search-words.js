@@ -35,12 +35,12 @@ export function authorInWords(report) {
 export const lossInWords = (loss) => (loss === 0 ? t('best') : `\u2212${precisePercent(loss / 100)}`);
 
 /** Chances outside of this are not worth a word. */
-const LEAST_CHANCE = 0.01;
+const MIN_CHANCE = 0.01;
 
 /** The chances of the next tiles that are not certain, two at most. @param {Outlook} outlook @returns {string} such as: 2048 in 84%, 4096 in 41% */
 export function outlookInWords({ tiles }) {
-  const open = tiles.filter(({ chance }) => chance >= LEAST_CHANCE);
-  const unsure = open.filter(({ chance }) => chance < 1 - LEAST_CHANCE);
+  const open = tiles.filter(({ chance }) => chance >= MIN_CHANCE);
+  const unsure = open.filter(({ chance }) => chance < 1 - MIN_CHANCE);
   return (unsure.length > 0 ? unsure : open.slice(-1))
     .slice(0, 2)
     .map(({ rank, chance }) => t('{tile} in {share}', { tile: String(2 ** rank), share: percent(chance) }))
@@ -94,7 +94,7 @@ export function whyInWords({ values, best, by, judged }) {
   const isBest = t('{best} is best.', { best: first });
   const loss = judged?.losses[ranked.next.direction] ?? null;
   if (loss === null) return isBest;
-  const said = { other: directionInWords(ranked.next.direction), less: lossInWords(loss) };
-  if (loss < JUST_AS_GOOD) return `${isBest} ${t('{other} is just as good.', said)}`;
-  return `${isBest} ${loss < 100 * NEARLY ? t('{other} is nearly as good ({less}).', said) : t('Next best: {other} ({less}).', said)}`;
+  const parts = { other: directionInWords(ranked.next.direction), less: lossInWords(loss) };
+  if (loss < JUST_AS_GOOD) return `${isBest} ${t('{other} is just as good.', parts)}`;
+  return `${isBest} ${loss < 100 * NEARLY ? t('{other} is nearly as good ({less}).', parts) : t('Next best: {other} ({less}).', parts)}`;
 }

@@ -107,9 +107,9 @@ export class StrategyForm {
 
   /** @param {Parameter} parameter */
   field(parameter) {
-    const { id, label, sentence, accepts, type, default: usual } = parameter;
+    const { id, label, sentence, accepts, type, default: byDefault } = parameter;
     const name = `${this.options.name}-${id}`;
-    const given = this.settings.get(id) ?? String(usual);
+    const given = this.settings.get(id) ?? String(byDefault);
     const input =
       type === 'choice' || type === 'switch'
         ? makeChoice(type === 'switch' ? Object.keys(SWITCH) : (parameter.among ?? []), given)
@@ -131,7 +131,7 @@ export class StrategyForm {
       make(
         'p',
         { id: `${name}-hint`, class: 'setting-hint' },
-        `${sentence} ${takes}default ${inWords(String(usual))}.`,
+        `${sentence} ${takes}default ${inWords(String(byDefault))}.`,
       ),
     );
   }

@@ -22,7 +22,7 @@ const MILESTONE_RANK = 9;
 /** The minimum time between updates of the cells' labels during fast autoplay (ms). */
 const CELLS_EVERY_MS = 400;
 /** With less time between two moves the gained points are not animated (ms). */
-const LEAST_RISING_MS = 90;
+const MIN_RISING_MS = 90;
 
 export class TableView {
   /** @param {State} state */
@@ -107,7 +107,7 @@ export class TableView {
       const still = state.still.value || state.follow.value.kind === 'on';
       const betweenMs = still ? 0 : byItself ? timing(state).betweenMs : Infinity;
       board.play(change.step, ranks, betweenMs);
-      if (betweenMs > LEAST_RISING_MS) scores.rise(change.step.reward);
+      if (betweenMs > MIN_RISING_MS) scores.rise(change.step.reward);
       if (!byItself) say(state, stepInWords(change.step, cols));
     } else board.showSoon(ranks);
     this.revision = game.revision;

@@ -16,7 +16,7 @@ import { limited, readBoard, readEngineOptions, readLimits, readNetwork, readUse
  *   can load it
  */
 
-const MOST_THREADS = 8;
+const MAX_THREADS = 8;
 
 /** @param {EngineOptions} options @param {Platform} platform @returns {Promise<Engine>} */
 export async function startEngine(options, platform) {
@@ -32,7 +32,7 @@ export async function startEngine(options, platform) {
 
 /** @param {EngineOptions} options @param {Platform} platform */
 function readThreads({ threads }, { cores }) {
-  if (threads === undefined) return Math.max(1, Math.min(cores(), MOST_THREADS));
+  if (threads === undefined) return Math.max(1, Math.min(cores(), MAX_THREADS));
   if (Number.isInteger(threads) && threads >= 1 && threads <= 64) return threads;
   throw new AfterstateError(
     'bad-options',

@@ -10,12 +10,12 @@ const SIDE = 4;
 /** The largest rank that fits a cell; the rules refuse those that no game reaches. */
 const HIGHEST_RANK = 63;
 /** src/search: the deepest search. */
-const MOST_PLY = 30;
+const MAX_PLY = 30;
 /** A search without limits takes this long, in milliseconds. */
-const USUAL_MS = 100;
+const DEFAULT_MS = 100;
 
 /** src/search/table.rs: the largest transposition table. */
-const MOST_TABLE_BYTES = 1 << 28;
+const MAX_TABLE_BYTES = 1 << 28;
 const ENGINE_OPTIONS = [
   'threads',
   'network',
@@ -93,7 +93,7 @@ function readOptions(options, known, code, what) {
 /** @param {EngineOptions} options @returns {EngineOptions} */
 export function readEngineOptions(options) {
   const { tableBytes, onTrouble } = readOptions(options, ENGINE_OPTIONS, 'bad-options', 'createEngine');
-  within('tableBytes', tableBytes, 0, MOST_TABLE_BYTES, true, 'bad-options');
+  within('tableBytes', tableBytes, 0, MAX_TABLE_BYTES, true, 'bad-options');
   if (onTrouble !== undefined && typeof onTrouble !== 'function')
     throw new AfterstateError('bad-options', 'onTrouble is a function');
   return options;
@@ -135,7 +135,7 @@ export function readLimits(options) {
     'a search',
   );
   within('timeMs', timeMs, 0, Number.MAX_SAFE_INTEGER, false);
-  within('ply', ply, 1, MOST_PLY, true);
+  within('ply', ply, 1, MAX_PLY, true);
   within('nodes', nodes, 1, Number.MAX_SAFE_INTEGER, true);
   readSignal(signal, 'bad-limits');
   return {
@@ -148,10 +148,10 @@ export function readLimits(options) {
 
 /** @param {Limits} limits @returns {Limits} with a time where there is no limit */
 export const limited = (limits) =>
-  (limits.timeMs ?? limits.ply ?? limits.nodes) ? limits : { ...limits, timeMs: USUAL_MS };
+  (limits.timeMs ?? limits.ply ?? limits.nodes) ? limits : { ...limits, timeMs: DEFAULT_MS };
 
 /** No network is larger. */
-const MOST_BYTES = 1 << 28;
+const MAX_BYTES = 1 << 28;
 
 let contents = 0;
 
@@ -188,7 +188,7 @@ export function readNetwork(network) {
   }
   const { url, bytes } = /** @type {{ url: string | URL, bytes: number }} */ (network);
   if (!(typeof url === 'string' || url instanceof URL)) throw wrong('url is missing, or is no text');
-  if (!Number.isSafeInteger(bytes) || bytes <= 0 || bytes > MOST_BYTES)
-    throw wrong(`bytes is no whole number from 1 to ${MOST_BYTES}`);
+  if (!Number.isSafeInteger(bytes) || bytes <= 0 || bytes > MAX_BYTES)
+    throw wrong(`bytes is no whole number from 1 to ${MAX_BYTES}`);
   return { id, name: id, url: String(url), bytes, ...(sha256 && { sha256 }) };
 }
