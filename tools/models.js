@@ -8,7 +8,7 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 
-/** The version of the list that the page (www/engine/models.js) reads. */
+/** The version of the list that the page (www/engine/networks.js) reads. */
 const VERSION = 1;
 /** The first bytes of a network's file: src/eval/ntuple/file.rs. */
 const MAGIC = 'AFSMODEL';

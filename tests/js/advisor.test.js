@@ -10,10 +10,10 @@ import { Refusal } from '../../www/engine/requests.js';
 import { FakeWorker as FakePlayers } from './fakes/lab-worker.js';
 import { FakeWorker as FakeEngine } from './fakes/worker.js';
 
-/** @import { Model } from '../../www/engine/types.js' */
+/** @import { Network } from '../../www/engine/types.js' */
 /** @import { Script } from './fakes/lab-worker.js' */
 
-/** @type {Model} */
+/** @type {Network} */
 const LITE = { id: 'lite', name: 'Lite', url: 'https://example.org/lite.bin', bytes: 100 };
 const CATALOG = ['greedy', 'exact-score', 'cook-monotonic', 'cook-dynamic-snake'].map((id) => ({
   id,
@@ -53,7 +53,7 @@ function setUp(options = {}) {
     makePlayersWorker: () => made(new FakePlayers(crate)),
     onStatus: () => {},
     onStarting: (starting) => reported.push(starting ? 'starting' : 'started'),
-    onNetwork: (status) => reported.push(`${status.kind} ${status.model?.name ?? BUILT_IN}`),
+    onNetwork: (status) => reported.push(`${status.kind} ${status.network?.name ?? BUILT_IN}`),
     onTrouble: (message) => reported.push(message),
     onRefused: (refused) =>
       reported.push(
@@ -98,7 +98,7 @@ test('the answer names the AI', async () => {
 
 test('a question that waits for the list of networks is dropped by stop and end, and starts no worker', async () => {
   for (const act of /** @type {const} */ (['stop', 'end'])) {
-    /** @type {(models: Model[]) => void} */
+    /** @type {(networks: Network[]) => void} */
     let came = () => {};
     const list = () =>
       new Promise((/** @type {typeof came} */ resolve) => {
@@ -150,7 +150,7 @@ for (const [network, last] of /** @type {const} */ ([
     /** @type {string[][]} */
     const lists = [];
     const { advisor, askedOn, reported } = setUp({
-      onNetworks: ({ models, choice }) => lists.push([choice, ...models.map(({ id }) => id)]),
+      onNetworks: ({ all, choice }) => lists.push([choice, ...all.map(({ id }) => id)]),
       network,
       list: async () => {
         tries++;

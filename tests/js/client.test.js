@@ -257,7 +257,7 @@ test('a worker that breaks while it reads a network is replaced without a questi
   const { client, workers, states, trouble } = setUp([breaking]);
   await client.warmUp();
   const given = new Promise((resolve) => {
-    client.options.onModel = (status) => {
+    client.options.onNetwork = (status) => {
       if (status.kind === 'failed') resolve(status.message);
     };
   });

@@ -13,9 +13,9 @@ import { FakeGame } from './fakes/game.js';
 import { fakeState } from './fakes/state.js';
 import { fakeStorage } from './fakes/storage.js';
 
-/** @import { Model, Outcome, Question } from '../../www/engine/types.js' */
+/** @import { Network, Outcome, Question } from '../../www/engine/types.js' */
 
-/** @type {Model} */
+/** @type {Network} */
 const LITE = { id: 'lite', name: 'Lite', url: 'https://example.org/models/lite-1234.bin', bytes: 100 };
 const DAY = '2026-11-25';
 
@@ -28,8 +28,8 @@ class Short extends FakeGame {
   }
 }
 
-/** @param {Store} store @param {{ breaksAt?: number[], model?: Model | null, rival?: string }} [options] `breaksAt`: the questions at which a worker breaks */
-function setUp(store, { breaksAt = [], model = LITE, rival = 'lite' } = {}) {
+/** @param {Store} store @param {{ breaksAt?: number[], network?: Network | null, rival?: string }} [options] `breaksAt`: the questions at which a worker breaks */
+function setUp(store, { breaksAt = [], network = LITE, rival = 'lite' } = {}) {
   /** @type {Question[]} */
   const questions = [];
   let engines = 0;
@@ -39,11 +39,11 @@ function setUp(store, { breaksAt = [], model = LITE, rival = 'lite' } = {}) {
     rival: rivalOf(rival),
     stored: (network) => storedAiGame(store, DAY, rival, network),
     store: (network, game) => storeAiGame(store, DAY, rival, network, game),
-    models: async () => [LITE],
+    list: async () => [LITE],
     engine: async ({ onTrouble }) => {
       engines++;
       return {
-        model,
+        network,
         end() {},
         ask: async (/** @type {Question} */ question) => {
           questions.push(question);
@@ -72,7 +72,7 @@ test('the game is played once, with nodes as its only limit, and read from stora
 });
 
 test('a rival without a network loads none, and looks to a fixed depth', async () => {
-  const { ai, questions } = setUp(new Store(fakeStorage), { rival: 'thinker', model: null });
+  const { ai, questions } = setUp(new Store(fakeStorage), { rival: 'thinker', network: null });
   assert.equal((await ai.game()).moves, 6);
   assert.deepEqual(questions[0]?.limits, { ply: 3, line: false });
 });
@@ -115,7 +115,7 @@ test('after a worker broke, the game begins again', async () => {
 
 test('without its network it does not play, and the next call tries again; so after it was ended', async () => {
   const store = new Store(fakeStorage);
-  const without = setUp(store, { model: null });
+  const without = setUp(store, { network: null });
   for (const engines of [3, 6]) {
     await assert.rejects(without.ai.game(), /couldn’t be loaded/);
     assert.equal(without.engines(), engines);

@@ -6,13 +6,13 @@ import { EngineClient } from '../../www/engine/client.js';
 import { CANCEL } from '../../www/engine/requests.js';
 import { FakeWorker, answer, fetched, ready, used } from './fakes/worker.js';
 
-/** @import { Model, TierName } from '../../www/engine/types.js' */
+/** @import { Network, TierName } from '../../www/engine/types.js' */
 /** @import { Script } from './fakes/worker.js' */
 
-/** @param {string} id @returns {Model} */
-const model = (id) => ({ id, name: id, url: `https://example.org/${id}.bin`, bytes: 100 });
-const LITE = model('lite');
-const FULL = model('full');
+/** @param {string} id @returns {Network} */
+const network = (id) => ({ id, name: id, url: `https://example.org/${id}.bin`, bytes: 100 });
+const LITE = network('lite');
+const FULL = network('full');
 const question = { position: { ranks: Uint8Array.of(1, 0, 0, 0), rows: 2, cols: 2 }, limits: { timeMs: 20 } };
 
 /** @param {Script[]} scripts @param {{ tiers?: TierName[], waits?: boolean }} [options] */
@@ -31,11 +31,11 @@ function setUp(scripts, { tiers = ['single'], waits } = {}) {
       workers.push(worker);
       return worker;
     },
-    onModel: (reported) =>
+    onNetwork: (reported) =>
       events.push(
         [
           reported.kind,
-          reported.model?.id ?? 'built-in',
+          reported.network?.id ?? 'built-in',
           ...('share' in reported ? [reported.share] : []),
           ...('message' in reported ? [reported.message] : []),
         ].join(' '),
@@ -46,7 +46,7 @@ function setUp(scripts, { tiers = ['single'], waits } = {}) {
     workers[index]?.received
       .slice(2)
       .map(({ ask, ...rest }) =>
-        [ask, 'model' in rest && rest.model ? rest.model.id : ''].join(' ').trim(),
+        [ask, 'network' in rest && rest.network ? rest.network.id : ''].join(' ').trim(),
       ) ?? [];
   return { client, workers, events, received };
 }
@@ -86,7 +86,7 @@ test('a network is loaded once there are workers, with progress', async () => {
   await until(events, 'ready lite');
   assert.deepEqual(events, ['fetching lite 0.5', 'reading lite 0.5', 'ready lite']);
   assert.deepEqual(received(0), ['fetch lite', 'use lite']);
-  assert.equal(client.model, LITE);
+  assert.equal(client.network, LITE);
 });
 
 test('searches continue while a network is fetched, and wait while it is read', async () => {
@@ -138,7 +138,7 @@ test('a client that waits answers with its network only, also after its worker b
     await untilAsked(workers[worker], 'search', 0);
     fetching.open();
     assert.equal((await asked).kind, 'answer');
-    assert.equal(client.model, LITE);
+    assert.equal(client.network, LITE);
     workers[worker]?.crash('killed');
   }
   assert.equal(events.filter((event) => event === 'ready lite').length, 2);
@@ -168,7 +168,7 @@ test('new workers get the network too', async () => {
   await until(events, 'ready full');
   events.pop();
   workers[0]?.crash('killed');
-  assert.equal(client.model, null);
+  assert.equal(client.network, null);
   await client.ask(question);
   await until(events, 'ready full');
   assert.deepEqual(
@@ -235,7 +235,7 @@ test('another choice aborts the download', async () => {
   const { client, workers, events, received } = setUp([
     {
       fetch: (worker, message) =>
-        message.model.id === 'full' ? full.hold(() => fetched(worker, message)) : fetched(worker, message),
+        message.network.id === 'full' ? full.hold(() => fetched(worker, message)) : fetched(worker, message),
     },
   ]);
   await client.warmUp();
@@ -249,7 +249,7 @@ test('another choice aborts the download', async () => {
   assert.deepEqual(received(0), ['fetch full', CANCEL, 'fetch lite', 'use lite']);
   client.use(null, [LITE, FULL]);
   await until(events, 'ready built-in');
-  assert.equal(client.model, null);
+  assert.equal(client.network, null);
 });
 
 /** A client during the download of lite, which ends when the test opens the gate, or is aborted. */

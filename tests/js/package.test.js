@@ -31,7 +31,7 @@ async function start(scripts = [{}], options = {}) {
     tiers: () => ['single'],
     cores: () => 2,
     resolve: String,
-    prepare: async (model) => model,
+    prepare: async (network) => network,
     makeWorker() {
       const worker = new FakeWorker(scripts[Math.min(workers.length, scripts.length - 1)]);
       workers.push(worker);

@@ -15,7 +15,7 @@ import { ENGINE, defaultPlayer } from './boards.js';
 import { Networks } from './networks.js';
 import { Strategist } from './strategist.js';
 
-/** @import { Model, NetworkStatus, Outcome, Question, Status, Surroundings, TierName } from '../engine/types.js' */
+/** @import { Network, NetworkStatus, Outcome, Question, Status, Surroundings, TierName } from '../engine/types.js' */
 /** @import { Size } from '../game/size.js' */
 
 /**
@@ -37,7 +37,7 @@ export class Advisor {
   /**
    * @param {Listener & {
    *   tier?: TierName | null, threads?: number | null, maxThreads?: number, idleMs?: number, networkMs?: number, network?: string, strategy?: string,
-   *   surroundings?: Surroundings, list?: () => Promise<Model[]>, makeEngineWorker?: () => any, makePlayersWorker?: () => any
+   *   surroundings?: Surroundings, list?: () => Promise<Network[]>, makeEngineWorker?: () => any, makePlayersWorker?: () => any
    * }} options `tier`, `threads`: from the URL; `idleMs`: workers end after this time without a question; `network`: AUTOMATIC,
    *   BUILT_IN or an id; `strategy`: as text, `ENGINE` for the default player of each board
    */
@@ -60,7 +60,7 @@ export class Advisor {
         this.networks?.update();
         options.onStatus(status);
       },
-      onModel: (status) => {
+      onNetwork: (status) => {
         this.networks.engineStatus(status);
         if (status.kind === 'ready' || status.kind === 'failed') this.settleNetwork();
       },
@@ -128,13 +128,13 @@ export class Advisor {
     const outcome = question.compare ? await this.compare(question) : await this.client.ask(question);
     if (outcome.kind !== 'answer') return outcome;
     const {
-      model,
+      network,
       status: { tier, threads },
     } = this.client;
     const by = {
       kind: /** @type {const} */ ('engine'),
-      name: model?.name ?? '',
-      unit: model ? 'points' : '',
+      name: network?.name ?? '',
+      unit: network ? 'points' : '',
       tier,
       note: '',
       possible: null,
@@ -144,7 +144,7 @@ export class Advisor {
 
   /** Waits for a network that loads, because only a network can tell what a move gives away; but not for long. */
   async networkLoads() {
-    if (!(await this.client.warmUp()) || this.client.model || !this.client.network.isLoading) return;
+    if (!(await this.client.warmUp()) || this.client.network || !this.client.loader.isLoading) return;
     await Promise.race([
       new Promise((resolve) => {
         this.waiting.add(() => resolve(undefined));
@@ -222,7 +222,7 @@ export class Advisor {
     if (idleMs === undefined || this.asking > 0) return;
     clearTimeout(this.idle);
     this.idle = setTimeout(() => {
-      const busy = this.client.network.isLoading || this.strategist.solving.isBusy;
+      const busy = this.client.loader.isLoading || this.strategist.solving.isBusy;
       if (busy) this.endWhenIdle();
       else this.end();
     }, idleMs);
@@ -243,9 +243,9 @@ export class Advisor {
     const { networks } = this;
     networks.needed();
     await networks.list();
-    const model = networks.requested;
+    const network = networks.requested;
     const { makeEngineWorker: makeWorker } = this.options;
-    const client = await readyEngine({ model, models: networks.models, makeWorker });
+    const client = await readyEngine({ network, networks: networks.all, makeWorker });
     return client;
   }
 }

@@ -1,12 +1,12 @@
-// The network of the engine: the player's choice, the network that the rule in engine/models.js selects for it, and the
+// The network of the engine: the player's choice, the network that the rule in engine/networks.js selects for it, and the
 // progress of loading it.
 
-import { listModels, modelFor } from '../engine/models.js';
+import { cachedNetworks } from '../engine/network-file.js';
+import { networkFor, siteNetworks } from '../engine/networks.js';
 import { AUTOMATIC, BUILT_IN, messageOf } from '../engine/protocol.js';
-import { cachedModels } from '../engine/weights.js';
 
 /** @import { EngineClient } from '../engine/client.js' */
-/** @import { Model, ModelStatus, NetworkStatus, Surroundings } from '../engine/types.js' */
+/** @import { LoadStatus, Network, NetworkStatus, Surroundings } from '../engine/types.js' */
 
 /** After this time a list that could not be loaded is tried again: autoplay would ask the site with every move (ms). */
 const RETRY_MS = 5000;
@@ -14,18 +14,18 @@ const RETRY_MS = 5000;
 export class Networks {
   /**
    * @param {{
-   *   client: Pick<EngineClient, 'use' | 'warmUp' | 'model'>, choice: string, surroundings: Surroundings,
+   *   client: Pick<EngineClient, 'use' | 'warmUp' | 'network'>, choice: string, surroundings: Surroundings,
    *   onStatus: (status: NetworkStatus) => void, onRefused: (name: string, names: string[]) => void,
-   *   onListed?: (networks: Networks) => void, list?: () => Promise<Model[]>,
-   *   cached?: (models: Model[]) => Promise<Model[]>
+   *   onListed?: (networks: Networks) => void, list?: () => Promise<Network[]>,
+   *   cached?: (networks: Network[]) => Promise<Network[]>
    * }} options `choice`: AUTOMATIC, BUILT_IN, or the id of a network; `onRefused`: the list does not have it, but these
    */
   constructor(options) {
     this.options = options;
     this.choice = options.choice;
-    /** @type {Model[]} */
-    this.models = [];
-    /** @type {Promise<Model[]>} */
+    /** @type {Network[]} */
+    this.all = [];
+    /** @type {Promise<Network[]>} */
     this.listed = Promise.resolve([]);
     /** When the site is asked for the list. */
     this.askAt = -Infinity;
@@ -33,36 +33,36 @@ export class Networks {
     this.trouble = null;
     /** Whether the AI has been used; nothing is loaded before. */
     this.isNeeded = false;
-    /** @type {Model | null} the network that was requested from the engine last */
+    /** @type {Network | null} the network that was requested from the engine last */
     this.requested = null;
-    /** Those that need no download. @type {Model[]} */
+    /** Those that need no download. @type {Network[]} */
     this.cached = [];
     /** When the download began that is measured. @type {number | null} */
     this.began = null;
     /** How fast a network was downloaded, in Mbit/s; 0 if none was. */
     this.mbits = 0;
-    /** @type {Model | null} the last network in use, even if its workers have been replaced */
+    /** @type {Network | null} the last network in use, even if its workers have been replaced */
     this.used = null;
   }
 
-  /** @returns {Promise<Model[]>} the networks of this site; none if the list cannot be loaded, and then a later call tries again */
+  /** @returns {Promise<Network[]>} the networks of this site; none if the list cannot be loaded, and then a later call tries again */
   list() {
     if (performance.now() < this.askAt) return this.listed;
     this.askAt = Infinity;
-    const { list = listModels, cached = cachedModels } = this.options;
+    const { list = siteNetworks, cached = cachedNetworks } = this.options;
     this.listed = list().then(
-      async (models) => {
-        this.cached = await cached(models);
-        const names = [BUILT_IN, AUTOMATIC, ...models.map(({ id }) => id)];
+      async (networks) => {
+        this.cached = await cached(networks);
+        const names = [BUILT_IN, AUTOMATIC, ...networks.map(({ id }) => id)];
         if (!names.includes(this.choice)) {
           this.options.onRefused(this.choice, names);
           this.choice = BUILT_IN;
         }
-        this.models = models;
+        this.all = networks;
         this.trouble = null;
         this.options.onListed?.(this);
         this.update();
-        return models;
+        return networks;
       },
       (error) => {
         this.trouble = messageOf(error);
@@ -84,60 +84,60 @@ export class Networks {
   choose(id) {
     this.choice = id;
     this.isNeeded = true;
-    this.request(this.model());
+    this.request(this.network());
     void this.options.client.warmUp();
   }
 
   /** Applies the rule again: the engine started, or loaded its first network. */
   update() {
     if (!this.isNeeded) return;
-    const model = this.model();
-    if (model?.url !== this.requested?.url) this.request(model);
+    const network = this.network();
+    if (network?.url !== this.requested?.url) this.request(network);
   }
 
-  /** The network that the rule selects. @returns {Model | null} */
-  model() {
+  /** The network that the rule selects. @returns {Network | null} */
+  network() {
     const {
       used,
       options: { surroundings },
     } = this;
-    return modelFor({ ...this, using: used, surroundings });
+    return networkFor({ ...this, networks: this.all, using: used, surroundings });
   }
 
-  /** @param {Model | null} model */
-  request(model) {
-    this.requested = model;
+  /** @param {Network | null} network */
+  request(network) {
+    this.requested = network;
     const { client } = this.options;
-    if (!model?.read) return client.use(model, this.models);
-    const { read, ...rest } = model;
+    if (!network?.read) return client.use(network, this.all);
+    const { read, ...rest } = network;
     read().then(
       (content) => {
-        if (this.requested !== model) return;
+        if (this.requested !== network) return;
         this.requested = { ...rest, content };
-        client.use(this.requested, this.models);
+        client.use(this.requested, this.all);
       },
-      (error) => this.engineStatus({ kind: 'failed', model, message: messageOf(error) }),
+      (error) => this.engineStatus({ kind: 'failed', network, message: messageOf(error) }),
     );
   }
 
-  /** @param {ModelStatus} status of the engine */
+  /** @param {LoadStatus} status of the engine */
   engineStatus(status) {
     const { client, onStatus } = this.options;
     if (status.kind === 'fetching') this.measure(status);
-    if (status.kind === 'failed') onStatus({ ...status, using: client.model });
+    if (status.kind === 'failed') onStatus({ ...status, using: client.network });
     else if (status.kind !== 'ready') onStatus(status);
     else {
-      this.used = status.model ?? this.used;
+      this.used = status.network ?? this.used;
       onStatus(status);
     }
     if (status.kind === 'ready' || status.kind === 'failed') this.update();
   }
 
-  /** Measures a download, which begins with a share of 0; a cached file has none. @param {{ model: Model, share: number }} status */
-  measure({ model, share }) {
+  /** Measures a download, which begins with a share of 0; a cached file has none. @param {{ network: Network, share: number }} status */
+  measure({ network, share }) {
     if (share === 0) this.began = performance.now();
     if (share < 1 || this.began === null) return;
-    this.mbits = (model.bytes * 8) / 1000 / Math.max(1, performance.now() - this.began);
+    this.mbits = (network.bytes * 8) / 1000 / Math.max(1, performance.now() - this.began);
     this.began = null;
   }
 }

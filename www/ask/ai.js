@@ -10,14 +10,14 @@ import { startCoach } from './coach.js';
 import { startPilot } from './pilot.js';
 import { startStory } from './story.js';
 
-/** @import { Model, TierName } from '../engine/types.js' */
+/** @import { Network, TierName } from '../engine/types.js' */
 /** @import { State } from '../state/state.js' */
 
 /** The engine starts at this time after the page is idle, unless it was used before (ms). */
 const WARM_UP_AFTER_MS = 1500;
 
 /** How the engine runs, from the address. @typedef {{ tier: TierName | null, threads: number | null }} AiOptions */
-/** Lists the networks that can play. @typedef {() => Promise<Model[]>} ListNetworks */
+/** Lists the networks that can play. @typedef {() => Promise<Network[]>} ListNetworks */
 /** @typedef {ReturnType<typeof startAi>} RunningAi */
 
 /** @param {State} state @param {AiOptions} options @param {ListNetworks} list */
@@ -33,8 +33,8 @@ export function startAi(state, { tier, threads }, list) {
       if (starting && state.details.value.kind !== 'report') aiSays(state, 'Starting the AI…');
     },
     onSolving: (share) => aiWorks(state, solvingInWords(share)),
-    onNetwork: (status) => networkChanged(state, status, advisor.client.model),
-    onNetworks: ({ models }) => networksListed(state, models),
+    onNetwork: (status) => networkChanged(state, status, advisor.client.network),
+    onNetworks: ({ all }) => networksListed(state, all),
     onTrouble: (text) => notify(state, text),
     // A network that is no longer there is replaced silently by the default.
     onRefused: () => {},

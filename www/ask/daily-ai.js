@@ -1,12 +1,12 @@
 // A rival's game of a day, on the board that everybody gets: with a fixed number of plies or nodes a move and one thread, so
 // that it is the same on every device. It is played in the background, and stored when it is finished.
 
-import { listModels } from '../engine/models.js';
+import { siteNetworks } from '../engine/networks.js';
 import { BUILT_IN } from '../engine/protocol.js';
 import { readyEngine } from '../engine/ready.js';
 
 /** @import { EngineClient } from '../engine/client.js' */
-/** @import { Model } from '../engine/types.js' */
+/** @import { Network } from '../engine/types.js' */
 /** @import { GameClass } from '../game/session.js' */
 /** @import { Rival } from '../state/race.js' */
 /** The game when it is finished. @typedef {{ score: number, rank: number, moves: number }} AiGame */
@@ -17,9 +17,9 @@ const TRIES = 3;
 export class DailyAi {
   /**
    * @param {{
-   *   Game: GameClass, seed: number, rival: Pick<Rival, 'network' | 'limits'>, stored: (network: string) => AiGame | null,
-   *   store: (network: string, game: AiGame) => void, models?: () => Promise<Model[]>,
-   *   engine?: (options: Parameters<typeof readyEngine>[0]) => Promise<Pick<EngineClient, 'model' | 'ask' | 'end'>>
+   *   Game: GameClass, seed: number, rival: Pick<Rival, 'network' | 'limits'>, stored: (file: string) => AiGame | null,
+   *   store: (file: string, game: AiGame) => void, list?: () => Promise<Network[]>,
+   *   engine?: (options: Parameters<typeof readyEngine>[0]) => Promise<Pick<EngineClient, 'network' | 'ask' | 'end'>>
    * }} options `stored` and `store`: the finished game of the day, by the file of its network
    */
   constructor(options) {
@@ -45,19 +45,19 @@ export class DailyAi {
 
   /** @param {AbortSignal} signal @returns {Promise<AiGame>} */
   async play(signal) {
-    const { rival, models: list = listModels, engine = readyEngine } = this.options;
+    const { rival, list = siteNetworks, engine = readyEngine } = this.options;
     const builtIn = rival.network === BUILT_IN;
-    const models = builtIn ? [] : await list();
-    const model = models.find(({ id }) => id === rival.network) ?? null;
+    const networks = builtIn ? [] : await list();
+    const network = networks.find(({ id }) => id === rival.network) ?? null;
     // The name of the file has the hash of the network.
-    const network = model?.url.split('/').at(-1) ?? BUILT_IN;
-    const stored = this.options.stored(network);
+    const file = network?.url.split('/').at(-1) ?? BUILT_IN;
+    const stored = this.options.stored(file);
     if (stored) return stored;
-    for (let tries = 0; (model || builtIn) && tries < TRIES && !signal.aborted; tries++) {
+    for (let tries = 0; (network || builtIn) && tries < TRIES && !signal.aborted; tries++) {
       let whole = true;
       const client = await engine({
-        model,
-        models,
+        network,
+        networks,
         onTrouble: () => {
           whole = false;
         },
@@ -65,10 +65,10 @@ export class DailyAi {
       const end = () => client.end();
       signal.addEventListener('abort', end);
       try {
-        const ready = builtIn || client.model;
+        const ready = builtIn || client.network;
         const game = ready && (await this.playOut(client, () => whole && !signal.aborted));
         if (!game) continue;
-        this.options.store(network, game);
+        this.options.store(file, game);
         return game;
       } finally {
         signal.removeEventListener('abort', end);

@@ -4,7 +4,7 @@ import './element.js';
 import { ENGINE } from '../advisor/boards.js';
 import { CONTROLS, DEFAULT_CONTROLS } from './options.js';
 import { elementSnippet, frameSnippet, changed } from './snippet.js';
-import { listModels } from '../engine/models.js';
+import { siteNetworks } from '../engine/networks.js';
 import { AUTOMATIC, BUILT_IN, messageOf } from '../engine/protocol.js';
 import { readPosition } from '../game/position.js';
 import { DEFAULT_SIZE, sides } from '../game/size.js';
@@ -146,10 +146,10 @@ async function openMenu() {
 }
 details.addEventListener('toggle', openMenu);
 
-void listModels()
+void siteNetworks()
   .catch(() => [])
-  .then((models) => {
-    const choices = models.map(({ id, name, bytes }) => new Option(`${name}: ${sizeInWords(bytes)}`, id));
+  .then((networks) => {
+    const choices = networks.map(({ id, name, bytes }) => new Option(`${name}: ${sizeInWords(bytes)}`, id));
     if (choices.length > 0)
       field('network').append(
         new Option('Automatic (depends on connection and device)', AUTOMATIC),

@@ -49,12 +49,12 @@ export function startFrameAi(state, line, { tier, threads, strategy, network }, 
       const words = networkInWords(status);
       const loading = 'share' in status;
       // The share changes ten times a second, so screen readers get only the start and the end.
-      if (loading && !saidLoading) line.show(t('Loading {name}…', { name: status.model.name }));
+      if (loading && !saidLoading) line.show(t('Loading {name}…', { name: status.network.name }));
       saidLoading = loading;
       line.showProgress(loading ? words : '');
       if (!loading) line.show(words);
       if (!loading && words !== '') say(state, words);
-      networkChanged(state, status, advisor.client.model);
+      networkChanged(state, status, advisor.client.network);
     },
     onTrouble: (text) => line.show(text),
     onRefused: (refused) => {

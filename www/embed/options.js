@@ -19,7 +19,7 @@ export const DEFAULT_CONTROLS = 'score new undo hint autoplay';
 const NAME = /^[\w-]{1,40}$/;
 /** The form of a strategy with its settings. The crate checks whether it exists (strategist.js). */
 const STRATEGY = /^[a-z][a-z0-9.-]{0,39}(:[a-z0-9=.,+-]{1,200})?$/;
-/** The form of a network's name. The site's list decides whether it exists (engine/models.js). */
+/** The form of a network's name. The site's list decides whether it exists (engine/networks.js). */
 const NETWORK = /^[a-z0-9-]{1,40}$/;
 /** The accepted values of each option, for error messages. @type {Record<string, string>} */
 export const ACCEPTED = {

@@ -10,7 +10,7 @@ import { Newest } from './newest.js';
 import { messageOf } from './protocol.js';
 import { Refusal } from './requests.js';
 
-/** @import { Deadlines, EvaluationOutcome, EvaluationQuestion, Model, ModelStatus, Outcome, Question, State, Status, TierName, WorkerLike } from './types.js' */
+/** @import { Deadlines, EvaluationOutcome, EvaluationQuestion, LoadStatus, Network, Outcome, Question, State, Status, TierName, WorkerLike } from './types.js' */
 
 /**
  * The size of the transposition table. With 4 MiB a search of 12 boards visits as many nodes at 5-ply and 6-ply as with
@@ -29,7 +29,7 @@ export class EngineClient {
    * @param {{
    *   tiers: TierName[], threads: number, tableBytes?: number, waits?: boolean, makeWorker: () => WorkerLike,
    *   moduleFor?: (tier: TierName) => unknown, deadlines?: Partial<Deadlines>, onStatus?: (status: Status) => void,
-   *   onTrouble?: (message: string) => void, onModel?: (status: ModelStatus) => void
+   *   onTrouble?: (message: string) => void, onNetwork?: (status: LoadStatus) => void
    * }} options `tiers`: tried in this order; `threads`: size of the thread pool; `waits`: whether questions wait for a network
    *   that loads, instead of an answer by the evaluator before it; `moduleFor`: a tier's compiled package or its address,
    *   instead of the default one; `onTrouble`: called with a message for the player when the worker was replaced
@@ -50,9 +50,9 @@ export class EngineClient {
       (/** @type {(engine: Engine, signal: AbortSignal) => Promise<Answer | null>} */ run, signal) =>
         this.answer(run, signal),
     );
-    this.network = new NetworkLoader({
+    this.loader = new NetworkLoader({
       engine: () => this.engine,
-      onModel: (status) => options.onModel?.(status),
+      onNetwork: (status) => options.onNetwork?.(status),
       onBroken: (engine, reason) => {
         this.broke(engine, reason);
         void this.warmUp(); // no question may come that would start it
@@ -96,15 +96,15 @@ export class EngineClient {
   /**
    * Switches to a network once it is loaded, and keeps it when workers are replaced. Until then the previous evaluator
    * is used.
-   * @param {Model | null} model null: the built-in heuristic @param {Model[]} models all networks of the site
+   * @param {Network | null} network null: the built-in heuristic @param {Network[]} networks all networks of the site
    */
-  use(model, models) {
-    this.network.use(model, models);
+  use(network, networks) {
+    this.loader.use(network, networks);
   }
 
   /** The network that searches use; null: the built-in heuristic. */
-  get model() {
-    return this.engine?.model ?? null;
+  get network() {
+    return this.engine?.network ?? null;
   }
 
   end() {
@@ -127,7 +127,7 @@ export class EngineClient {
       const engine = await this.warmUp();
       if (!engine && life === this.life)
         return { kind: 'failed', message: t('The AI is not available in this browser. You can still play.') };
-      await (this.options.waits ? this.network.loading : engine?.changing);
+      await (this.options.waits ? this.loader.loading : engine?.changing);
       if (!engine || dropped.aborted) break;
       this.setState('thinking');
       try {
@@ -190,7 +190,7 @@ export class EngineClient {
       }
       this.engine = engine;
       this.setState('ready');
-      void this.network.load();
+      void this.loader.load();
       return engine;
     }
     this.rung = 0;

@@ -4,7 +4,7 @@
 import { MANAGED_MAX, isEvaluation, isReport } from './protocol.js';
 import { Refusal, WorkerClient } from './requests.js';
 
-/** @import { Deadlines, Evaluation, EvaluationQuestion, Found, Limits, Model, Position, Ready, Report, RequestOptions, Stage, TierName, WorkerLike } from './types.js' */
+/** @import { Deadlines, Evaluation, EvaluationQuestion, Found, Limits, Network, Position, Ready, Report, RequestOptions, Stage, TierName, WorkerLike } from './types.js' */
 
 /** @type {Deadlines} */
 export const DEADLINES = { hello: 10_000, load: 30_000, threads: 10_000, grace: 3_000, use: 60_000 };
@@ -34,8 +34,8 @@ export class Engine {
     this.ended = false;
     /** Whether the worker died; an ended engine that is not broken was no longer needed. */
     this.isBroken = false;
-    /** @type {Model | null} the network that searches use; null: the built-in heuristic */
-    this.model = null;
+    /** @type {Network | null} the network that searches use; null: the built-in heuristic */
+    this.network = null;
     /** @type {Promise<unknown>} the current search, or the last one */
     this.searching = Promise.resolve();
     /** @type {Promise<unknown>} the current change of evaluator, or the last one */
@@ -89,27 +89,27 @@ export class Engine {
   /**
    * Switches to a network, or to the built-in heuristic. Searches continue while the file downloads, and wait while the
    * worker reads it.
-   * @param {Model | null} model @param {string[]} others addresses of the site's other networks
+   * @param {Network | null} network @param {string[]} others addresses of the site's other networks
    * @param {(stage: Stage) => void} onStage
    * @param {() => boolean} wanted checked when the download has ended
    * @returns {Promise<boolean>} false: no longer wanted. Rejects with `Refusal` if the network cannot be loaded, and nothing
    *   changed; with another error if the worker crashed or hangs.
    */
-  async use(model, others, onStage, wanted) {
-    if (model && !(await this.fetch(model, others, onStage, wanted))) return false;
-    const change = this.searching.then(() => this.change(model, onStage));
+  async use(network, others, onStage, wanted) {
+    if (network && !(await this.fetch(network, others, onStage, wanted))) return false;
+    const change = this.searching.then(() => this.change(network, onStage));
     this.changing = change.catch(() => {});
     await change;
     return true;
   }
 
-  /** @param {Model} model @param {string[]} others @param {(stage: Stage) => void} onStage @param {() => boolean} wanted @returns {Promise<boolean>} false: no longer wanted */
-  async fetch(model, others, onStage, wanted) {
+  /** @param {Network} network @param {string[]} others @param {(stage: Stage) => void} onStage @param {() => boolean} wanted @returns {Promise<boolean>} false: no longer wanted */
+  async fetch(network, others, onStage, wanted) {
     const { signal } = (this.fetching = new AbortController());
     try {
       // No deadline, because a connection may be slow.
       await this.request(
-        { ask: 'fetch', model, others },
+        { ask: 'fetch', network, others },
         { what: 'the network', signal, onProgress: onStage },
       );
       return wanted();
@@ -120,18 +120,18 @@ export class Engine {
     }
   }
 
-  /** @param {Model | null} model @param {(stage: Stage) => void} onStage */
-  async change(model, onStage) {
+  /** @param {Network | null} network @param {(stage: Stage) => void} onStage */
+  async change(network, onStage) {
     // The stop flag belongs to the old solver. There is none until the new solver reports its own.
     this.flag = undefined;
-    const question = { ask: 'use', model: model && { ...model, content: undefined } };
+    const question = { ask: 'use', network: network && { ...network, content: undefined } };
     const options = { ms: this.options.deadlines.use, what: 'the network', onProgress: onStage };
     const { stopFlag } = await this.request(question, options).catch(async (error) => {
-      if (error instanceof Refusal && model) await this.change(null, onStage);
+      if (error instanceof Refusal && network) await this.change(null, onStage);
       throw error;
     });
     if (this.memory && stopFlag !== undefined) this.flag = new Int32Array(this.memory, stopFlag, 1);
-    this.model = model;
+    this.network = network;
   }
 
   /**
@@ -157,7 +157,7 @@ export class Engine {
         { ms: (limits.timeMs ?? NO_LIMIT_MS) + this.options.deadlines.grace, signal },
       );
       if (!isEvaluation(evaluation)) throw new Error('invalid answer');
-      return signal?.aborted ? null : { ...evaluation, network: this.model?.name ?? '' };
+      return signal?.aborted ? null : { ...evaluation, network: this.network?.name ?? '' };
     }, signal);
   }
 

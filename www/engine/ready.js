@@ -3,17 +3,17 @@
 import { EngineClient } from './client.js';
 import { startEngineWorker } from './scripts.js';
 
-/** @import { Model } from './types.js' */
+/** @import { Network } from './types.js' */
 
 /**
  * Starts it. If its worker breaks meanwhile, another one is started.
  * @param {{
- *   model: Model | null, models: Model[], makeWorker?: () => any, onShare?: (share: number) => void, onTrouble?: () => void
- * }} options `model`: null for the built-in heuristic; `models`: all networks of the site; `onShare`: this share of the
+ *   network: Network | null, networks: Network[], makeWorker?: () => any, onShare?: (share: number) => void, onTrouble?: () => void
+ * }} options `network`: null for the built-in heuristic; `networks`: all networks of the site; `onShare`: this share of the
  *   network is loaded; `onTrouble`: its worker broke and was replaced
  * @returns {Promise<EngineClient>} resolves once its network is loaded or has failed
  */
-export function readyEngine({ model, models, makeWorker = startEngineWorker, onShare, onTrouble }) {
+export function readyEngine({ network, networks, makeWorker = startEngineWorker, onShare, onTrouble }) {
   return new Promise((resolve) => {
     let waits = true;
     const done = () => {
@@ -26,17 +26,17 @@ export function readyEngine({ model, models, makeWorker = startEngineWorker, onS
       waits: true,
       makeWorker,
       onTrouble,
-      onModel: (status) => {
+      onNetwork: (status) => {
         if ('share' in status) onShare?.(status.share);
         else done();
       },
       onStatus: ({ state }) => {
-        if (state === 'unavailable' || (state === 'ready' && !model)) done();
+        if (state === 'unavailable' || (state === 'ready' && !network)) done();
         // Its worker broke, perhaps while it loaded the network. Without a question only this starts another.
         if (state === 'idle' && waits) void client.warmUp();
       },
     });
-    if (model) client.use(model, models);
+    if (network) client.use(network, networks);
     void client.warmUp();
   });
 }

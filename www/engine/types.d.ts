@@ -56,8 +56,8 @@ export type Report = Result & { by?: Author; judged?: Judged };
  */
 export type Evaluation = Evaluated & { network: string };
 
-/** A trained network as the site lists it (models.js): its name, and the address and size of its file. */
-export type Model = {
+/** A trained network as the site lists it (networks.js): its name, and the address and size of its file. */
+export type Network = {
   id: string;
   name: string;
   url: string;
@@ -100,10 +100,10 @@ export type Status = { state: State; tier: TierName | null; threads: number };
  * The state of the requested network. `ready`: searches use it (null: they use the built-in heuristic). `failed`:
  * `message` gives the reason, and searches keep using the previous evaluator.
  */
-export type ModelStatus =
-  | { kind: 'fetching' | 'reading'; model: Model; share: number }
-  | { kind: 'ready'; model: Model | null }
-  | { kind: 'failed'; model: Model; message: string };
+export type LoadStatus =
+  | { kind: 'fetching' | 'reading'; network: Network; share: number }
+  | { kind: 'ready'; network: Network | null }
+  | { kind: 'failed'; network: Network; message: string };
 
 /**
  * What the browser reports about the connection and the device (Network Information, Device Memory); may be empty.
@@ -148,13 +148,13 @@ export type EvaluateQuestion = { ask: 'evaluate'; position: Position; limits: Ev
  * Get a network's file from the cache or by download, and keep its bytes for `use`. Searches continue meanwhile.
  * `others`: the addresses of the site's other networks; other cached files are from older versions and are deleted.
  */
-export type FetchQuestion = { ask: 'fetch'; model: Model; others: string[] };
+export type FetchQuestion = { ask: 'fetch'; network: Network; others: string[] };
 
 /**
- * Switch to this network, which was fetched before, or to the built-in heuristic if `model` is null. The answer has a
+ * Switch to this network, which was fetched before, or to the built-in heuristic if `network` is null. The answer has a
  * `stopFlag` as in `Ready`: each solver has its own.
  */
-export type UseQuestion = { ask: 'use'; model: Model | null };
+export type UseQuestion = { ask: 'use'; network: Network | null };
 
 export type WorkerQuestion =
   LoadQuestion | StartQuestion | SearchQuestion | EvaluateQuestion | FetchQuestion | UseQuestion;
@@ -199,6 +199,6 @@ export type RequestOptions = {
 
 /** What loading a network has come to. `using`: the network in use after another could not be loaded. */
 export type NetworkStatus =
-  | Extract<ModelStatus, { share: number }>
-  | { kind: 'ready'; model: Model | null }
-  | { kind: 'failed'; model: Model; message: string; using: Model | null };
+  | Extract<LoadStatus, { share: number }>
+  | { kind: 'ready'; network: Network | null }
+  | { kind: 'failed'; network: Network; message: string; using: Network | null };

@@ -5,7 +5,7 @@
 import { loadPackage, networkCaches } from './loader.js';
 import { serve } from './serve.js';
 import { searchInSlices } from './slices.js';
-import { Weights } from './weights.js';
+import { NetworkFile } from './network-file.js';
 
 /** @import { EvaluateQuestion, FetchQuestion, Found, LoadQuestion, Ready, SearchQuestion, Stage, StartQuestion, UseQuestion } from './types.js' */
 /** @import { Solver } from '../pkg/afterstate.js' */
@@ -81,18 +81,13 @@ function evaluate({ position: { ranks, rows, cols }, limits }) {
 }
 
 /** @param {FetchQuestion} question @param {{ signal: AbortSignal, progress: (stage: Stage) => void }} context */
-async function fetchNetwork({ model, others }, { signal, progress }) {
+async function fetchNetwork({ network, others }, { signal, progress }) {
   const { Network } = loadedEngine();
-  const weights = new Weights({ check: (bytes) => Network.check(bytes), caches: networkCaches });
+  const file = new NetworkFile({ check: (bytes) => Network.check(bytes), caches: networkCaches });
   const bytes =
-    model.content ??
-    (await weights.load(
-      model,
-      others,
-      (done, total) => progress({ stage: 'fetching', done, total }),
-      signal,
-    ));
-  if (model.sha256 !== undefined) await checkSum(bytes, model.sha256);
+    network.content ??
+    (await file.load(network, others, (done, total) => progress({ stage: 'fetching', done, total }), signal));
+  if (network.sha256 !== undefined) await checkSum(bytes, network.sha256);
   fetched = bytes;
   return null;
 }
@@ -108,18 +103,18 @@ async function checkSum(bytes, expected) {
 }
 
 /** @param {UseQuestion} question @param {{ progress: (stage: Stage) => void }} context */
-function use({ model }, { progress }) {
+function use({ network }, { progress }) {
   const { Network, Solver } = loadedEngine();
   const bytes = fetched;
   fetched = undefined;
-  if (model && !bytes) throw new Error('a network was requested that was not fetched');
+  if (network && !bytes) throw new Error('a network was requested that was not fetched');
   // Two networks may not fit into memory, so the old one is freed first.
   replaceSolver(() => new Solver({ tableBytes }));
-  if (model && bytes) {
+  if (network && bytes) {
     reserveMemory();
     try {
-      const network = Network.read(bytes, (done) => progress({ stage: 'reading', done, total: 1 }));
-      replaceSolver(() => Solver.withNetwork(network, { tableBytes }));
+      const weights = Network.read(bytes, (done) => progress({ stage: 'reading', done, total: 1 }));
+      replaceSolver(() => Solver.withNetwork(weights, { tableBytes }));
     } catch (error) {
       // A module whose memory is full traps or reports it, and never shrinks: the worker is replaced in both cases.
       const isFull =

@@ -1,7 +1,7 @@
 // The AI's part of the page: its panel, and the AI itself unless the address has turned it off.
 
 import { startAi } from '../ask/ai.js';
-import { listModels } from '../engine/models.js';
+import { siteNetworks } from '../engine/networks.js';
 
 import { gameLink } from '../game/link.js';
 import { playableNetworks } from '../storage/networks.js';
@@ -22,7 +22,7 @@ import { keepAwake } from './wake-lock.js';
 const NO_AI = { reviewer: () => Promise.reject(new Error('the AI is turned off')), end: () => {} };
 
 /** The networks of the site, and those that learned in this browser. */
-const listNetworks = async () => [...(await listModels()), ...(await playableNetworks())];
+const listNetworks = async () => [...(await siteNetworks()), ...(await playableNetworks())];
 
 /** @param {State} state @param {AiOptions} options */
 export function showAi(state, options) {

@@ -1,6 +1,6 @@
 // Starts the page of races: connects the states of the two games, the views, the rival's engine and the address.
 
-import { listModels } from '../engine/models.js';
+import { siteNetworks } from '../engine/networks.js';
 import { BUILT_IN } from '../engine/protocol.js';
 import { readyEngine } from '../engine/ready.js';
 import { Replay } from '../game/replay.js';
@@ -43,11 +43,11 @@ function makeTable() {
 }
 
 /** An engine with one worker, once its network is loaded. @type {import('../ask/rival.js').MakeEngine} */
-async function makeEngine(network, onShare) {
-  const models = network === BUILT_IN ? [] : await listModels();
-  const model = models.find(({ id }) => id === network) ?? null;
-  const client = await readyEngine({ model, models, onShare });
-  if (network === BUILT_IN || client.model) return client;
+async function makeEngine(id, onShare) {
+  const networks = id === BUILT_IN ? [] : await siteNetworks();
+  const network = networks.find((network) => network.id === id) ?? null;
+  const client = await readyEngine({ network, networks, onShare });
+  if (id === BUILT_IN || client.network) return client;
   client.end();
   throw new Error(t('its network could not be loaded'));
 }

@@ -5,7 +5,7 @@ import { translatable } from '../text/text.js';
 import { batch } from '../vendor/signals-core.js';
 import { say } from './notices.js';
 
-/** @import { Model, NetworkStatus, Report, Status } from '../engine/types.js' */
+/** @import { Network, NetworkStatus, Report, Status } from '../engine/types.js' */
 /** @import { Mode, State } from './state.js' */
 
 const READY = translatable('Ready. Press Hint to see the AI’s move.');
@@ -97,12 +97,12 @@ export function engineChanged(state, status) {
   }
 }
 
-/** The list of networks has come. @param {State} state @param {Model[]} models */
-export function networksListed({ networks }, models) {
-  networks.value = { ...networks.value, models };
+/** The list of networks has come. @param {State} state @param {Network[]} all */
+export function networksListed({ networks }, all) {
+  networks.value = { ...networks.value, all };
 }
 
-/** @param {State} state @param {NetworkStatus} status @param {Model | null} used null: the built-in heuristic */
+/** @param {State} state @param {NetworkStatus} status @param {Network | null} used null: the built-in heuristic */
 export function networkChanged({ networks }, status, used) {
   networks.value = { ...networks.value, status, used: used ?? 'built-in' };
 }

@@ -23,7 +23,7 @@ import { Session } from '../game/session.js';
 import { DEFAULT_SPEED } from '../game/speed.js';
 import { makeTold } from './notices.js';
 
-/** @import { Model, NetworkStatus, Report, Status } from '../engine/types.js' */
+/** @import { Network, NetworkStatus, Report, Status } from '../engine/types.js' */
 /** @import { Findings } from '../game/findings.js' */
 /** @import { Rating } from '../game/rating.js' */
 /** @import { Reason } from '../game/reasons.js' */
@@ -86,7 +86,7 @@ import { makeTold } from './notices.js';
  * @typedef {{ kind: 'none' } | { kind: 'known', report: Report, hint: boolean }} Evaluation
  */
 
-/** The networks of this site, and the one that the engine uses. @typedef {{ models: Model[], status: NetworkStatus | { kind: 'none' }, used: Model | 'built-in' }} Networks */
+/** The networks of this site, and the one that the engine uses. @typedef {{ all: Network[], status: NetworkStatus | { kind: 'none' }, used: Network | 'built-in' }} Networks */
 
 /**
  * The line that sums up what the AI says: an invitation to ask it, a sentence about its state, its evaluation of the board,
@@ -181,7 +181,7 @@ function initial(start) {
     /** How the engine runs. @type {Signal<Status>} */
     engine: signal({ state: 'idle', tier: null, threads: 0 }),
     /** @type {Signal<Networks>} */
-    networks: signal({ models: [], status: { kind: 'none' }, used: 'built-in' }),
+    networks: signal({ all: [], status: { kind: 'none' }, used: 'built-in' }),
     /** The network that the player chose: an id, or `AUTOMATIC` or `BUILT_IN` of engine/protocol.js. */
     networkChoice: signal(start.network ?? ''),
     /** What the AI was asked to do last; a new object with every request. @type {Signal<{ kind: Mode }>} */

@@ -21,7 +21,7 @@ export function networkInWords(status) {
     case 'fetching': {
       const {
         share,
-        model: { name, bytes },
+        network: { name, bytes },
       } = status;
       const part = t('{done} of {total}', {
         done: megabytes.format((share * bytes) / 1e6),
@@ -30,15 +30,15 @@ export function networkInWords(status) {
       return t('Loading {name}: {part}', { name, part });
     }
     case 'reading':
-      return t('Unpacking {name}…', { name: status.model.name });
+      return t('Unpacking {name}…', { name: status.network.name });
     case 'failed': {
-      const parts = { name: status.model.name, message: status.message, used: status.using?.name ?? '' };
+      const parts = { name: status.network.name, message: status.message, used: status.using?.name ?? '' };
       return status.using
         ? t('{name} couldn’t be loaded: {message}. Using the {used} network.', parts)
         : t('{name} couldn’t be loaded: {message}. Using the built-in heuristic.', parts);
     }
     case 'ready':
-      return status.model ? t('Using the {name} network.', { name: status.model.name }) : '';
+      return status.network ? t('Using the {name} network.', { name: status.network.name }) : '';
   }
 }
 
@@ -48,14 +48,14 @@ export function showNetworks(state) {
   const progress = /** @type {HTMLProgressElement} */ (element('network-progress'));
   const line = element('network-line');
   select.addEventListener('change', () => chooseNetwork(state, select.value));
-  const listed = computed(() => state.networks.value.models);
+  const listed = computed(() => state.networks.value.all);
   effect(() => {
-    const models = listed.value;
+    const networks = listed.value;
     const chosen = state.networkChoice.value;
     const choices = [
       new Option(t('Automatic'), AUTOMATIC),
       new Option(t('Built-in (no download)'), BUILT_IN),
-      ...models.map(({ id, name, bytes }) => new Option(`${name} (${sizeInWords(bytes)})`, id)),
+      ...networks.map(({ id, name, bytes }) => new Option(`${name} (${sizeInWords(bytes)})`, id)),
     ];
     select.replaceChildren(...choices);
     select.value = choices.some(({ value }) => value === chosen) ? chosen : BUILT_IN;
@@ -70,7 +70,7 @@ export function showNetworks(state) {
     line.textContent = words;
     progress.hidden = !('share' in status);
     if ('share' in status) progress.value = status.share;
-    if (status.kind === 'failed' || (status.kind === 'ready' && status.model))
+    if (status.kind === 'failed' || (status.kind === 'ready' && status.network))
       untracked(() => say(state, words));
   });
 }

@@ -4,14 +4,14 @@ import { EngineClient } from '../../../www/engine/client.js';
 import { AfterstateError } from './errors.js';
 import { limited, readBoard, readEngineOptions, readLimits, readNetwork, readUseOptions } from './input.js';
 
-/** @import { Limits, Model, Position, TierName, WorkerLike } from '../../../www/engine/types.js' */
+/** @import { Limits, Network as NetworkFile, Position, TierName, WorkerLike } from '../../../www/engine/types.js' */
 /** @import { Board, EngineOptions, Network, SearchOptions, SearchResult } from '../types/worker.d.ts' */
 
 /**
  * What differs between browsers and Node.
  * @typedef {{
  *   tiers: (threads: number) => TierName[], cores: () => number, makeWorker: () => WorkerLike,
- *   resolve: (address: string | URL) => string, prepare: (model: Model) => Promise<Model>
+ *   resolve: (address: string | URL) => string, prepare: (network: NetworkFile) => Promise<NetworkFile>
  * }} Platform `resolve`: an address as a worker understands it; `prepare`: what must happen to a network before a worker
  *   can load it
  */
@@ -82,7 +82,7 @@ export class Engine {
         // Only a question starts another worker, and what is loading waits for one.
         if (this.#loading) this.start(null).catch((error) => this.#loading?.reject(error));
       },
-      onModel: (status) => this.#modelStatus(status),
+      onNetwork: (status) => this.#loadStatus(status),
     });
   }
 
@@ -106,26 +106,26 @@ export class Engine {
   }
   /** The id of the network in use; null: the built-in heuristic. */
   get network() {
-    return this.#client.model?.id ?? null;
+    return this.#client.network?.id ?? null;
   }
 
   /**
-   * @param {Network | null} network null: the built-in heuristic
+   * @param {Network | null} wanted null: the built-in heuristic
    * @param {{ signal?: AbortSignal, onProgress?: (share: number) => void }} [options]
    * @returns {Promise<void>}
    */
-  async use(network, options = {}) {
+  async use(wanted, options = {}) {
     const { signal, onProgress } = readUseOptions(options);
     return this.#inTurn(signal, async () => {
-      const model = network && (await this.#platform.prepare(readNetwork(network)));
+      const network = wanted && (await this.#platform.prepare(readNetwork(wanted)));
       signal?.throwIfAborted();
       this.#loading = Promise.withResolvers?.() ?? withResolvers();
       this.#onProgress = onProgress;
       const { promise } = this.#loading;
-      const before = this.#client.model;
+      const before = this.#client.network;
       const back = () => this.#client.use(before, []);
       signal?.addEventListener('abort', back, { once: true });
-      this.#client.use(model, model ? [model] : []);
+      this.#client.use(network, network ? [network] : []);
       await promise.finally(() => {
         this.#loading = null;
         signal?.removeEventListener('abort', back);
@@ -209,12 +209,12 @@ export class Engine {
     );
   }
 
-  /** @param {import('../../../www/engine/types.js').ModelStatus} status */
-  #modelStatus(status) {
+  /** @param {import('../../../www/engine/types.js').LoadStatus} status */
+  #loadStatus(status) {
     if (status.kind === 'ready') this.#loading?.resolve();
     else if (status.kind === 'failed')
       this.#loading?.reject(
-        new AfterstateError('network-failed', `network ${status.model.id}: ${status.message}`),
+        new AfterstateError('network-failed', `network ${status.network.id}: ${status.message}`),
       );
     else this.#onProgress?.(status.kind === 'fetching' ? status.share / 2 : 0.5 + status.share / 2);
   }

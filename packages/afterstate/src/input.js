@@ -3,7 +3,7 @@
 
 import { AfterstateError } from './errors.js';
 
-/** @import { Limits, Model, Position } from '../../../www/engine/types.js' */
+/** @import { Limits, Network as NetworkFile, Position } from '../../../www/engine/types.js' */
 /** @import { Board, EngineOptions, ErrorCode, Network, SearchOptions } from '../types/worker.d.ts' */
 
 const SIDE = 4;
@@ -157,7 +157,7 @@ let contents = 0;
 
 /**
  * @param {Network} network a file's description or its bytes
- * @returns {Model}
+ * @returns {NetworkFile}
  */
 export function readNetwork(network) {
   const wrong = (/** @type {string} */ why) =>

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { startEngine } from './engine.js';
 import { AfterstateError } from './errors.js';
 
-/** @import { Model } from '../../../www/engine/types.js' */
+/** @import { Network } from '../../../www/engine/types.js' */
 /** @import { EngineOptions } from '../types/worker.d.ts' */
 
 export { AfterstateError } from './errors.js';
@@ -43,17 +43,17 @@ class NodeWorker {
 /** @param {string} address a path, or a file's or another URL */
 const urlOf = (address) => (/^[a-z][a-z0-9+.-]+:/i.test(address) ? new URL(address) : pathToFileURL(address));
 
-/** Reads the file of a network, if the address is a file: `fetch` cannot read files. @param {Model} model @returns {Promise<Model>} */
-async function prepare(model) {
-  if (model.content) return model;
+/** Reads the file of a network, if the address is a file: `fetch` cannot read files. @param {Network} network @returns {Promise<Network>} */
+async function prepare(network) {
+  if (network.content) return network;
   try {
-    const url = urlOf(model.url);
-    if (url.protocol !== 'file:') return { ...model, url: url.href };
-    return { ...model, url: url.href, content: new Uint8Array(await readFile(fileURLToPath(url))) };
+    const url = urlOf(network.url);
+    if (url.protocol !== 'file:') return { ...network, url: url.href };
+    return { ...network, url: url.href, content: new Uint8Array(await readFile(fileURLToPath(url))) };
   } catch (error) {
     throw new AfterstateError(
       'network-failed',
-      `network ${model.id}: ${error instanceof Error ? error.message : error}`,
+      `network ${network.id}: ${error instanceof Error ? error.message : error}`,
       { cause: error },
     );
   }

@@ -36,6 +36,6 @@ export function createEngine(options = {}) {
     cores: () => navigator.hardwareConcurrency || 1,
     makeWorker: () => /** @type {any} */ (startWorker(options.workerUrl)),
     resolve,
-    prepare: async (model) => (model.content ? model : { ...model, url: resolve(model.url) }),
+    prepare: async (network) => (network.content ? network : { ...network, url: resolve(network.url) }),
   });
 }

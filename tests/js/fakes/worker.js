@@ -122,8 +122,8 @@ export function ready(worker, { id, threads }, memory = new SharedArrayBuffer(64
 }
 
 /** @param {FakeWorker} worker @param {WithId<FetchQuestion>} question */
-export function fetched(worker, { id, model }) {
-  worker.progress(id, { stage: 'fetching', done: model.bytes / 2, total: model.bytes });
+export function fetched(worker, { id, network }) {
+  worker.progress(id, { stage: 'fetching', done: network.bytes / 2, total: network.bytes });
   worker.answer(id, null);
 }
 

@@ -5,7 +5,7 @@
 
 import { messageOf } from './protocol.js';
 
-/** @import { Model } from './types.js' */
+/** @import { Network } from './types.js' */
 
 /** Separate from the service worker's cache, which holds only the current version of the site. */
 export const CACHE = 'afterstate-models';
@@ -14,12 +14,12 @@ const REPORT_EVERY_MS = 100;
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
 /** Bytes received, and bytes in total. @typedef {(done: number, total: number) => void} Progress */
 
-/** The networks that are cached, and need no download. @param {Model[]} models @returns {Promise<Model[]>} */
-export async function cachedModels(models) {
+/** The networks that are cached, and need no download. @param {Network[]} networks @returns {Promise<Network[]>} */
+export async function cachedNetworks(networks) {
   try {
     const cache = await globalThis.caches?.open(CACHE);
     const urls = (await cache?.keys())?.map(({ url }) => url) ?? [];
-    return models.filter(({ url }) => urls.includes(url));
+    return networks.filter(({ url }) => urls.includes(url));
   } catch {
     return []; // blocked
   }
@@ -28,7 +28,7 @@ export async function cachedModels(models) {
 /** The downloaded bytes are not the file; another try may help. */
 class Damaged extends Error {}
 
-export class Weights {
+export class NetworkFile {
   /**
    * @param {{
    *   check: (bytes: Bytes) => void, fetch?: typeof fetch, caches?: () => CacheStorage | undefined, now?: () => number
@@ -42,19 +42,19 @@ export class Weights {
   }
 
   /**
-   * @param {Model} model @param {string[]} others addresses of files that stay cached
+   * @param {Network} network @param {string[]} others addresses of files that stay cached
    * @param {Progress} onProgress @param {AbortSignal} [signal]
    * @returns {Promise<Bytes>} rejects with a message for the player if the file cannot be loaded
    */
-  async load(model, others, onProgress, signal) {
+  async load(network, others, onProgress, signal) {
     const cache = await this.openCache();
-    const kept = cache && (await this.kept(cache, model));
+    const kept = cache && (await this.kept(cache, network));
     if (kept) {
-      onProgress(model.bytes, model.bytes);
+      onProgress(network.bytes, network.bytes);
       return kept;
     }
-    const bytes = await this.fetchWhole(model, onProgress, signal);
-    if (cache) await this.keep(cache, model, bytes, others);
+    const bytes = await this.fetchWhole(network, onProgress, signal);
+    if (cache) await this.keep(cache, network, bytes, others);
     return bytes;
   }
 
@@ -67,39 +67,39 @@ export class Weights {
     }
   }
 
-  /** The cached file if it is complete; a damaged one is deleted. @param {Cache} cache @param {Model} model @returns {Promise<Bytes | null>} */
-  async kept(cache, model) {
+  /** The cached file if it is complete; a damaged one is deleted. @param {Cache} cache @param {Network} network @returns {Promise<Bytes | null>} */
+  async kept(cache, network) {
     try {
-      const response = await cache.match(model.url);
+      const response = await cache.match(network.url);
       if (!response) return null;
       const bytes = new Uint8Array(await response.arrayBuffer());
       this.check(bytes);
       return bytes;
     } catch {
-      await cache.delete(model.url).catch(() => {});
+      await cache.delete(network.url).catch(() => {});
       return null;
     }
   }
 
-  /** @param {Model} model @param {Progress} onProgress @param {AbortSignal} [signal] @returns {Promise<Bytes>} */
-  async fetchWhole(model, onProgress, signal) {
+  /** @param {Network} network @param {Progress} onProgress @param {AbortSignal} [signal] @returns {Promise<Bytes>} */
+  async fetchWhole(network, onProgress, signal) {
     try {
-      return await this.fetchOnce(model, onProgress, { cache: 'default', signal });
+      return await this.fetchOnce(network, onProgress, { cache: 'default', signal });
     } catch (error) {
       if (!(error instanceof Damaged) || signal?.aborted) throw error;
       // The second try bypasses the browser's HTTP cache, which may hold the damaged file.
-      return await this.fetchOnce(model, onProgress, { cache: 'reload', signal });
+      return await this.fetchOnce(network, onProgress, { cache: 'reload', signal });
     }
   }
 
-  /** @param {Model} model @param {Progress} onProgress @param {RequestInit} how @returns {Promise<Bytes>} */
-  async fetchOnce(model, onProgress, how) {
-    onProgress(0, model.bytes);
-    const response = await this.fetch(model.url, { ...how, credentials: 'same-origin' }).catch(() => {
+  /** @param {Network} network @param {Progress} onProgress @param {RequestInit} how @returns {Promise<Bytes>} */
+  async fetchOnce(network, onProgress, how) {
+    onProgress(0, network.bytes);
+    const response = await this.fetch(network.url, { ...how, credentials: 'same-origin' }).catch(() => {
       throw new Error('it couldn’t be downloaded');
     });
     if (!response.ok) throw new Error(`the site answered ${response.status}`);
-    const bytes = new Uint8Array(model.bytes);
+    const bytes = new Uint8Array(network.bytes);
     let done = 0;
     let reportedAt = this.now();
     for await (const part of parts(response)) {
@@ -120,14 +120,14 @@ export class Weights {
     return bytes;
   }
 
-  /** @param {Cache} cache @param {Model} model @param {Bytes} bytes @param {string[]} others */
-  async keep(cache, model, bytes, others) {
+  /** @param {Cache} cache @param {Network} network @param {Bytes} bytes @param {string[]} others */
+  async keep(cache, network, bytes, others) {
     try {
-      const [folder, listed] = [new URL('.', model.url).href, [model.url, ...others]];
+      const [folder, listed] = [new URL('.', network.url).href, [network.url, ...others]];
       for (const { url } of await cache.keys())
         if (url.startsWith(folder) && !listed.includes(url)) await cache.delete(url);
       await cache.put(
-        model.url,
+        network.url,
         new Response(bytes, { headers: { 'Content-Type': 'application/octet-stream' } }),
       );
     } catch {

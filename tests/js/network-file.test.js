@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CACHE, Weights } from '../../www/engine/weights.js';
+import { CACHE, NetworkFile } from '../../www/engine/network-file.js';
 
-/** @import { Model } from '../../www/engine/types.js' */
+/** @import { Network } from '../../www/engine/types.js' */
 
-/** @type {Model} */
+/** @type {Network} */
 const MODEL = {
   id: 'full',
   name: 'Full',
@@ -72,7 +72,7 @@ function check(bytes) {
 function setUp({ answers = [], storage = fakeCaches() } = {}) {
   const site = fakeSite(answers);
   let time = 0;
-  const weights = new Weights({
+  const file = new NetworkFile({
     check,
     fetch: site.fetch,
     caches: storage.caches,
@@ -81,7 +81,7 @@ function setUp({ answers = [], storage = fakeCaches() } = {}) {
   /** @type {number[]} */
   const reported = [];
   /** @param {string[]} [others] */
-  const load = (others = []) => weights.load(MODEL, others, (done) => reported.push(done));
+  const load = (others = []) => file.load(MODEL, others, (done) => reported.push(done));
   return { ...site, storage, reported, load };
 }
 
@@ -171,7 +171,7 @@ test('blocked or full storage caches nothing and prevents nothing', async () => 
 
 test('a download can be aborted', async () => {
   const aborted = new AbortController();
-  const weights = new Weights({
+  const file = new NetworkFile({
     check,
     caches: () => undefined,
     fetch: (_, init) =>
@@ -179,7 +179,7 @@ test('a download can be aborted', async () => {
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
       }),
   });
-  const loading = weights.load(MODEL, [], () => {}, aborted.signal);
+  const loading = file.load(MODEL, [], () => {}, aborted.signal);
   setTimeout(() => aborted.abort(), 1);
   await assert.rejects(loading, /couldn’t be downloaded/);
 });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listModels, modelFor, readManifest } from '../../www/engine/models.js';
+import { networkFor, readManifest, siteNetworks } from '../../www/engine/networks.js';
 import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
 
 /** @import { Surroundings } from '../../www/engine/types.js' */
@@ -15,25 +15,25 @@ const MANIFEST = {
     { id: 'lite', file: 'models/lite-fedcba9876543210.bin', bytes: 3_000_000 },
   ],
 };
-const models = readManifest(MANIFEST);
+const networks = readManifest(MANIFEST);
 const FAST = { connection: { effectiveType: '4g', downlink: 10 } };
 const SAVING = { connection: { saveData: true, effectiveType: '4g', downlink: 10 } };
 
 /** @param {string} choice @param {Surroundings} surroundings @param {string} [using] */
 const chosen = (choice, surroundings, using = '') =>
-  modelFor({ choice, models, using: models.find(({ id }) => id === using) ?? null, surroundings })?.id ??
-  BUILT_IN;
+  networkFor({ choice, networks, using: networks.find(({ id }) => id === using) ?? null, surroundings })
+    ?.id ?? BUILT_IN;
 
 test('networks are listed smallest first', () => {
   assert.deepEqual(
-    models.map(({ name, bytes }) => [name, bytes]),
+    networks.map(({ name, bytes }) => [name, bytes]),
     [
       ['Lite', 3_000_000],
       ['Full', 8_000_000],
       ['Max', 16_777_217],
     ],
   );
-  assert.match(String(models[0]?.url), /\/www\/models\/lite-fedcba9876543210\.bin$/);
+  assert.match(String(networks[0]?.url), /\/www\/models\/lite-fedcba9876543210\.bin$/);
 });
 
 test('an invalid list is empty, and invalid entries are omitted', () => {
@@ -59,20 +59,20 @@ test('an invalid list is empty, and invalid entries are omitted', () => {
 
 test('a list that cannot be loaded is refused with the reason', async () => {
   await assert.rejects(
-    listModels(async () => {
+    siteNetworks(async () => {
       throw new TypeError('Failed to fetch');
     }),
     { message: 'the list couldn’t be downloaded' },
   );
   await assert.rejects(
-    listModels(async () => new Response('', { status: 404 })),
+    siteNetworks(async () => new Response('', { status: 404 })),
     { message: 'the site answered 404' },
   );
   await assert.rejects(
-    listModels(async () => new Response('<html>')),
+    siteNetworks(async () => new Response('<html>')),
     { message: 'the list couldn’t be read' },
   );
-  assert.equal((await listModels(async () => Response.json(MANIFEST))).length, 3);
+  assert.equal((await siteNetworks(async () => Response.json(MANIFEST))).length, 3);
 });
 
 test('automatic loads the smallest first, and then the largest on a good connection', () => {
@@ -86,9 +86,9 @@ test('automatic loads the smallest first, and then the largest on a good connect
 });
 
 test('where the browser measures no connection, automatic goes by the download of the smallest, and by what is cached', () => {
-  const lite = models[0] ?? null;
-  const asked = { choice: AUTOMATIC, models, using: lite };
-  const full = models.filter(({ id }) => id === 'full');
+  const lite = networks[0] ?? null;
+  const asked = { choice: AUTOMATIC, networks, using: lite };
+  const full = networks.filter(({ id }) => id === 'full');
   const slow = { connection: { effectiveType: '4g', downlink: 2 } };
   for (const [surroundings, mbits, cached, id] of /** @type {const} */ ([
     [{}, 0, [], 'lite'],
@@ -100,9 +100,9 @@ test('where the browser measures no connection, automatic goes by the download o
     [slow, 0, full, 'full'],
     [SAVING, 50, full, undefined],
   ]))
-    assert.equal(modelFor({ ...asked, surroundings, mbits, cached })?.id, id);
+    assert.equal(networkFor({ ...asked, surroundings, mbits, cached })?.id, id);
   assert.equal(
-    modelFor({ ...asked, using: null, surroundings: {}, cached: full })?.id,
+    networkFor({ ...asked, using: null, surroundings: {}, cached: full })?.id,
     'lite',
     'which is ready soon',
   );
@@ -112,9 +112,9 @@ test('a network of more than 16 MiB is loaded only if it is chosen', () => {
   assert.equal(chosen('max', FAST), 'max');
   assert.equal(chosen('max', {}, 'lite'), 'max');
   assert.equal(chosen(AUTOMATIC, FAST, 'max'), 'full');
-  const only = models.slice(2);
+  const only = networks.slice(2);
   assert.equal(
-    modelFor({ choice: AUTOMATIC, models: only, using: null, surroundings: FAST })?.id,
+    networkFor({ choice: AUTOMATIC, networks: only, using: null, surroundings: FAST })?.id,
     'max',
     'the only network',
   );
@@ -136,9 +136,9 @@ test('an explicit choice is used', () => {
 test('a network that learned in this browser is used only if it is chosen', () => {
   const own = { id: 'own', name: 'Mine', url: 'kept:own', bytes: 10, read: async () => new Uint8Array() };
   const large = { ...own, id: 'large', bytes: 5_000_000 };
-  /** @param {string} choice @param {typeof models} [all] */
-  const use = (choice, all = [own, ...models, large]) =>
-    modelFor({ choice, models: all, using: null, surroundings: FAST })?.id;
+  /** @param {string} choice @param {typeof networks} [all] */
+  const use = (choice, all = [own, ...networks, large]) =>
+    networkFor({ choice, networks: all, using: null, surroundings: FAST })?.id;
   assert.equal(use(AUTOMATIC), 'lite');
   assert.equal(use(AUTOMATIC, [own]), undefined);
   assert.equal(use('own'), 'own');
@@ -147,5 +147,5 @@ test('a network that learned in this browser is used only if it is chosen', () =
 });
 
 test('a site without networks uses the built-in heuristic', () => {
-  assert.equal(modelFor({ choice: 'full', models: [], using: null, surroundings: FAST }), null);
+  assert.equal(networkFor({ choice: 'full', networks: [], using: null, surroundings: FAST }), null);
 });

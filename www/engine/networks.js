@@ -4,7 +4,7 @@
 
 import { BUILT_IN } from './protocol.js';
 
-/** @import { Model, Surroundings } from './types.js' */
+/** @import { Network, Surroundings } from './types.js' */
 
 const MANIFEST = new URL('../models.json', import.meta.url);
 /** The paths in the manifest start here. */
@@ -25,9 +25,9 @@ const MIN_MEMORY = 4;
 
 /**
  * @param {typeof fetch} [get]
- * @returns {Promise<Model[]>} smallest first. Rejects with the reason for the player if the list cannot be loaded
+ * @returns {Promise<Network[]>} smallest first. Rejects with the reason for the player if the list cannot be loaded
  */
-export async function listModels(get = (input, init) => fetch(input, init)) {
+export async function siteNetworks(get = (input, init) => fetch(input, init)) {
   const response = await get(MANIFEST, { credentials: 'same-origin' }).catch(() => {
     throw new Error('the list couldn’t be downloaded');
   });
@@ -39,17 +39,17 @@ export async function listModels(get = (input, init) => fetch(input, init)) {
   );
 }
 
-/** @param {any} manifest the content of models.json @returns {Model[]} only valid entries */
+/** @param {any} manifest the content of models.json @returns {Network[]} only valid entries */
 export function readManifest(manifest) {
   if (manifest?.version !== VERSION || !Array.isArray(manifest.models)) return [];
   return manifest.models
     .filter(
-      (/** @type {any} */ model) =>
-        FILE.test(model?.file) &&
-        ID.test(model.id) &&
-        Number.isSafeInteger(model.bytes) &&
-        model.bytes > 0 &&
-        model.bytes <= MAX_BYTES,
+      (/** @type {any} */ network) =>
+        FILE.test(network?.file) &&
+        ID.test(network.id) &&
+        Number.isSafeInteger(network.bytes) &&
+        network.bytes > 0 &&
+        network.bytes <= MAX_BYTES,
     )
     .map((/** @type {any} */ { id, file, bytes }) => ({
       id,
@@ -57,23 +57,23 @@ export function readManifest(manifest) {
       url: new URL(file, SITE).href,
       bytes,
     }))
-    .sort((/** @type {Model} */ a, /** @type {Model} */ b) => a.bytes - b.bytes);
+    .sort((/** @type {Network} */ a, /** @type {Network} */ b) => a.bytes - b.bytes);
 }
 
 /**
  * Chooses the network to use.
  * @param {{
- *   choice: string, models: Model[], using: Model | null, surroundings: Surroundings,
- *   cached?: readonly Model[], mbits?: number
+ *   choice: string, networks: Network[], using: Network | null, surroundings: Surroundings,
+ *   cached?: readonly Network[], mbits?: number
  * }} asked `using`: the network in use, or the last one; `cached`: networks that need no download; `mbits`: how fast a
  *   network was downloaded, 0 if none was
- * @returns {Model | null} null: the built-in heuristic
+ * @returns {Network | null} null: the built-in heuristic
  */
-export function modelFor({ choice, models, using, surroundings, cached = [], mbits = 0 }) {
+export function networkFor({ choice, networks, using, surroundings, cached = [], mbits = 0 }) {
   if (choice === BUILT_IN) return null;
-  const sites = models.filter(({ read }) => !read);
+  const sites = networks.filter(({ read }) => !read);
   const smallest = sites[0] ?? null;
-  const chosen = models.find(({ id }) => id === choice);
+  const chosen = networks.find(({ id }) => id === choice);
   if (chosen) return chosen;
   if (!smallest) return null;
   const { connection, deviceMemory = MIN_MEMORY } = surroundings;
