@@ -82,7 +82,3 @@ export function problemOf({ rate, seed }) {
     return `The learning rate must be from ${RATES.min} to ${RATES.max}.`;
   return Number.isSafeInteger(seed) && seed >= 0 ? '' : 'The seed must be a whole number from 0 on.';
 }
-
-/** The command that learns the same. @param {Settings} settings @param {number} moves */
-export const commandOf = ({ network, method, rate, seed }, moves) =>
-  `afterstate train --checkpoint mine.ckpt --network ${network} --coherent ${method === 'tc'} --alpha ${rate} --seed ${seed} --moves ${moves}`;
