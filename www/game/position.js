@@ -73,7 +73,11 @@ function rankOf(word) {
 
 /** @param {string} size such as `4x10` @returns {string} the message that there is no such board */
 export const noSize = (size) =>
-  t('“{size}” isn’t a board size. Rows and columns can be {least} to {most}.', { size, least: SIDE.min, most: SIDE.max });
+  t('“{size}” isn’t a board size. Rows and columns can be {least} to {most}.', {
+    size,
+    least: SIDE.min,
+    most: SIDE.max,
+  });
 
 /**
  * Checks that the position is possible and not empty.
