@@ -39,7 +39,7 @@ const options = () => ({ signal: new AbortController().signal, onFindings: () =>
 test('every board gets a short look, and the moves that lost something a long one', async () => {
   const evaluator = evaluatorOf();
   const findings = await review(replayOf(40, [5, 30]), evaluator, options());
-  const long = evaluator.asked.filter(([, nodes]) => nodes > 20_000).map(([at]) => at);
+  const long = evaluator.asked.filter(([, nodes]) => nodes > 100_000).map(([at]) => at);
   assert.deepEqual(long.toSorted(), [30, 5].toSorted());
   assert.equal(evaluator.asked.length, 42);
   assert.deepEqual(keyMoves(findings, 3), [5, 30]);
@@ -51,7 +51,7 @@ test('every board gets a short look, and the moves that lost something a long on
 
 test('a long look that takes the loss back leads to another long look', async () => {
   const evaluator = evaluatorOf((at, nodes) =>
-    at === 5 && nodes > 20_000
+    at === 5 && nodes > 100_000
       ? { moves: evaluationOf().moves.map((move) => move && { ...move, loss: 0, grade: 'best' }) }
       : {},
   );
@@ -69,9 +69,9 @@ test('a long game is covered evenly before it is covered completely', async () =
   await review(replayOf(4000), evaluator, { signal, onFindings, now: () => 0 });
   assert.deepEqual(known, [1334, 4000]);
   assert.deepEqual(evaluator.asked.slice(0, 3), [
-    [0, 20_000],
-    [3, 20_000],
-    [6, 20_000],
+    [0, 100_000],
+    [3, 100_000],
+    [6, 100_000],
   ]);
 });
 

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EngineClient } from '../../www/engine/client.js';
+import { Evaluations } from '../../www/engine/evaluations.js';
 import { ANSWER, CANCEL, HELLO } from '../../www/engine/requests.js';
 import { FakeWorker, answer, evaluated, evaluationOf, loaded, ready, reportOf } from './fakes/worker.js';
 
@@ -353,4 +354,38 @@ test('a worker that answers an evaluation with something else is replaced', asyn
   const outcome = await client.evaluate({ position: question().position, limits: { nodes: 1 } });
   assert.equal(outcome.kind, 'answer');
   assert.deepEqual([workers.length, trouble.length], [2, 1]);
+});
+
+test('a shorter look at a board gets the evaluation of a longer one before it, of the same network and from any engine', async () => {
+  const evaluations = new Evaluations();
+  const looks = /** @type {number[]} */ ([]);
+  const client = () =>
+    new EngineClient({
+      tiers: ['single'],
+      threads: 1,
+      deadlines: DEADLINES,
+      evaluations,
+      makeWorker: () =>
+        new FakeWorker({
+          evaluate(worker, { id, limits }) {
+            looks.push(limits.nodes ?? 0);
+            worker.answer(id, { ...evaluationOf(), nodes: limits.nodes });
+          },
+        }),
+    });
+  const [one, other] = [client(), client()];
+  /** @param {EngineClient} by @param {number} nodes @param {number} [rank] */
+  const look = async (by, nodes, rank = 1) => {
+    const { position } = question(rank);
+    const outcome = await by.evaluate({ position, limits: { nodes } });
+    return outcome.kind === 'answer' && outcome.evaluation.nodes;
+  };
+  assert.equal(await look(one, 100), 100);
+  assert.equal(await look(one, 1000), 1000, 'a longer look looks again');
+  assert.deepEqual([await look(one, 100), await look(other, 1000)], [1000, 1000]);
+  assert.equal(await look(other, 100, 2), 100, 'another board');
+  assert.deepEqual(looks, [100, 1000, 100]);
+  assert.equal(evaluations.find({ position: question().position, limits: { nodes: 100 } }, 'Lite'), null);
+  one.end();
+  other.end();
 });

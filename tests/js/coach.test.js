@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { startCoach } from '../../www/ask/coach.js';
+import { EFFORT } from '../../www/game/effort.js';
 import { rate } from '../../www/game/rating.js';
 import { stop, ask } from '../../www/state/ai.js';
-import { mayMove } from '../../www/state/coach.js';
+import { knowsBetter, mayMove } from '../../www/state/coach.js';
 import { move, undo } from '../../www/state/game.js';
 import { setSetting } from '../../www/state/settings.js';
 import { DEFAULTS } from '../../www/storage/settings.js';
@@ -76,13 +77,14 @@ test('the messages', () => {
 function table({ asks = false } = {}) {
   const { state, game } = fakeState({ settings: { ...DEFAULTS, coach: true, askBlunder: asks } });
   open.push(state);
-  /** @type {{ board: number, answer: (outcome: any) => Promise<void> }[]} */
+  /** @type {{ board: number, limits: unknown, answer: (outcome: any) => Promise<void> }[]} */
   const questions = [];
   startCoach(state, {
-    ask: ({ position }) =>
+    ask: ({ position, limits }) =>
       new Promise((resolve) => {
         questions.push({
           board: position.ranks[0] ?? 0,
+          limits,
           answer: async (outcome) => {
             resolve(outcome);
             await new Promise((done) => {
@@ -116,21 +118,54 @@ const answer = (/** @type {(number | null)[]} */ ...values) => ({ kind: 'answer'
 
 test('a move after the answer is rated at once, a move before it when the answer arrives', async () => {
   const { state, questions, said } = table();
-  await questions[0]?.answer(answer(1000, 500, 1000, 1000));
+  await questions[0]?.answer(answer(1000, 995, 1000, 1000));
   move(state, 1);
-  assert.deepEqual(said, ['blunder']);
+  assert.deepEqual(said, ['good']);
   move(state, 0);
   assert.equal(said.length, 1, 'board 1 is still being looked at');
   await questions[1]?.answer(answer(1000, 500, 1000, 1000));
-  assert.deepEqual(said, ['blunder', 'best']);
+  assert.deepEqual(said, ['good', 'best']);
+});
+
+test('a move is criticized only after a longer look at its board', async () => {
+  for (const [longer, grade] of /** @type {const} */ ([
+    [995, 'good'],
+    [950, 'mistake'],
+  ])) {
+    for (const quick of [false, true]) {
+      const { state, questions, asked, said } = table();
+      if (quick) move(state, 1);
+      await questions[0]?.answer(answer(1000, 500, 1000, 1000));
+      if (!quick) {
+        await questions[0]?.answer(answer(1000, 500, 1000, 1000));
+        move(state, 1);
+      }
+      assert.deepEqual([asked(), said], [[0, 0], []], `${longer} ${quick}`);
+      assert.deepEqual(
+        questions.map(({ limits }) => limits),
+        [EFFORT.coach, EFFORT.again],
+      );
+      await questions[1]?.answer(answer(1000, longer, 1000, 1000));
+      assert.deepEqual([asked(), said], [[0, 0, 1], [grade]]);
+    }
+  }
+});
+
+test('after a hint the coach rates the move by the hint’s longer look', async () => {
+  const { state, questions, said } = table();
+  knowsBetter(state, report([1000, 990, 1000, 1000]));
+  await questions[0]?.answer(answer(1000, 500, 1000, 1000));
+  knowsBetter(state, report([1000, 995, 1000, 1000]));
+  move(state, 1);
+  assert.deepEqual(said, ['good']);
 });
 
 test('quick moves: one question at a time, each rating is for its own board, and the newest board is next', async () => {
   const { state, questions, asked, said } = table();
   for (let moves = 0; moves < 50; moves++) move(state, 1);
   assert.deepEqual(asked(), [0]);
-  await questions[0]?.answer(answer(1000, 500, 1000, 1000));
-  assert.deepEqual(said, ['blunder']);
+  await questions[0]?.answer(answer(1000, 995, 1000, 1000));
+  assert.deepEqual(said, ['good']);
   assert.deepEqual(asked(), [0, 50]);
 });
 
@@ -160,16 +195,24 @@ test('a board is evaluated again after a change of the evaluator', async () => {
 
 test('after undo an answer about another board is not used, and the words about the move are gone', async () => {
   const { state, questions, said } = table();
-  await questions[0]?.answer(answer(1000, 500, 1000, 1000));
+  await questions[0]?.answer(answer(1000, 995, 1000, 1000));
   move(state, 1);
   await questions[1]?.answer(answer(1000, 500, 1000, 1000));
   undo(state);
-  assert.deepEqual(said, ['blunder']);
+  assert.deepEqual(said, ['good']);
   const { value } = state.coach;
   assert.deepEqual(value.kind === 'on' && value.said, { kind: 'nothing' });
   assert.deepEqual(state.summary.value, { kind: 'invitation' });
   move(state, 1);
-  assert.deepEqual(said, ['blunder'], 'the board before is not known');
+  assert.deepEqual(said, ['good'], 'the board before is not known');
+});
+
+test('a move that was undone before the answer about it is not rated', async () => {
+  const { state, questions, said } = table();
+  move(state, 1);
+  undo(state);
+  for (const at of [0, 1]) await questions[at]?.answer(answer(1000, 500, 1000, 1000));
+  assert.deepEqual(said, []);
 });
 
 test('a move that is redone is not rated', async () => {

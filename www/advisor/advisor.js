@@ -5,6 +5,7 @@
 // not use the document.
 
 import { EngineClient } from '../engine/client.js';
+import { Evaluations } from '../engine/evaluations.js';
 import { AUTOMATIC, BUILT_IN, messageOf } from '../engine/protocol.js';
 import { readyEngine } from '../engine/ready.js';
 import { Refusal } from '../engine/requests.js';
@@ -51,8 +52,11 @@ export class Advisor {
       onTrouble,
     } = options;
     const { tiers, threads } = chooseTiers({ tier, threads: wanted }, globalThis);
+    /** Of all engines. */
+    this.evaluations = new Evaluations();
     this.client = new EngineClient({
       tiers,
+      evaluations: this.evaluations,
       threads: Math.min(threads, wanted ?? maxThreads),
       makeWorker: makeEngineWorker,
       onTrouble,
@@ -245,7 +249,7 @@ export class Advisor {
     await networks.list();
     const network = networks.requested;
     const { makeEngineWorker: makeWorker } = this.options;
-    const client = await readyEngine({ network, networks: networks.all, makeWorker });
-    return client;
+    const { evaluations } = this;
+    return readyEngine({ network, networks: networks.all, makeWorker, evaluations });
   }
 }

@@ -1,22 +1,28 @@
 // Lets the AI evaluate each board for the coach.
 //
 // A move never waits for an evaluation, which may arrive before or after it. During an evaluation quick moves stay without
-// a rating.
+// a rating. Before the coach criticizes a move, the AI takes a longer look at the board.
 
 import { EFFORT } from '../game/effort.js';
+import { isCritical, rate } from '../game/rating.js';
 import { expects, knows, switchCoach } from '../state/coach.js';
 import { rateMove } from '../state/rate-move.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 
-/** @import { Outcome, Question } from '../engine/types.js' */
+/** @import { EvaluationLimits } from '../pkg/afterstate.js' */
+/** @import { Outcome, Question, Report } from '../engine/types.js' */
 /** @import { Board, BoardState, Outlook, State } from '../state/state.js' */
+
+/** A move, and what was possible after it. @typedef {{ played: number, possible: boolean[] }} Move */
 
 /** @param {State} state @param {{ ask: (question: Question) => Promise<Outcome> }} answerer */
 export function startCoach(state, answerer) {
   /** The board that the AI evaluates now. @type {Board | 'none'} */
   let asked = 'none';
-  /** The move made on it meanwhile. @type {{ played: number, possible: boolean[] } | 'none'} */
+  /** The move made on it meanwhile. @type {Move | 'none'} */
   let owed = 'none';
+  /** How long the AI has looked at the board that is known. @type {EvaluationLimits} */
+  let effort = EFFORT.coach;
   const outlook = outlookOf(state);
   /** Incremented when the evaluator changes, or the coach is switched off. */
   let evaluator = 0;
@@ -58,12 +64,21 @@ export function startCoach(state, answerer) {
     if (change.kind === 'step' && change.by === 'person' && !change.redone && now === before + 1) {
       const move = { played: change.step.direction, possible: state.session.possible() };
       if (coach.known !== 'nothing' && coach.known.board.revision === before)
-        rateMove(state, coach.known.board, coach.known.report, move.played, move);
+        settle(coach.known.board, coach.known.report, move);
       else if (asked !== 'none' && asked.revision === before) owed = move;
     }
     // During autoplay boards are not evaluated for the coach, so an old bar would be wrong.
     else if (change.kind === 'step') expects(state, 'unknown');
+    else owed = 'none';
     look();
+  }
+
+  /** Rates a move; before it is criticized, the AI looks longer. @param {Board} board before it @param {Report} report about it @param {Move} move */
+  function settle(board, report, move) {
+    if (effort === EFFORT.coach && report.judged && isCritical(rate(report, move.played))) {
+      owed = move;
+      void evaluate(board, possibleIn(report), EFFORT.again);
+    } else rateMove(state, board, report, move.played, move);
   }
 
   /** Evaluates the current board, unless there is an answer or one is pending. */
@@ -73,37 +88,37 @@ export function startCoach(state, answerer) {
     if (coach.kind === 'off' || asked !== 'none' || state.mode.value !== 'off') return;
     if (coach.known !== 'nothing' && coach.known.board.revision === now) return;
     const possible = state.session.possible();
-    if (possible.includes(true)) void evaluate({ revision: now, rows, cols, score, ranks }, possible);
+    // A move that is held back has to be a blunder, so a warning needs the longer look beforehand.
+    const limits = state.settings.value.askBlunder ? EFFORT.again : EFFORT.coach;
+    if (possible.includes(true)) void evaluate({ revision: now, rows, cols, score, ranks }, possible, limits);
     else expects(state, outlook(score, 0));
   }
 
-  /** @param {Board} board @param {boolean[]} possible */
-  async function evaluate(board, possible) {
+  /** @param {Board} board @param {boolean[]} possible @param {EvaluationLimits} limits */
+  async function evaluate(board, possible, limits) {
     asked = board;
     const by = evaluator;
-    const { ranks, rows, cols, score } = board;
-    const outcome = await answerer.ask({
-      position: { ranks, rows, cols },
-      limits: EFFORT.coach,
-      compare: true,
-      possible,
-      game: state.game.value.seed,
-    });
+    const { seed: game } = state.game.value;
+    const outcome = await answerer.ask({ position: board, limits, compare: true, possible, game });
     const move = owed;
     asked = 'none';
     owed = 'none';
     if (state.coach.value.kind === 'off') return;
     if (outcome.kind === 'answer') {
       const { report } = outcome;
+      effort = limits;
       knows(state, by === evaluator ? { board, report } : 'nothing');
       const points = report.judged?.outlook?.points;
-      expects(state, points === undefined ? 'unknown' : outlook(score, points));
-      if (move !== 'none') rateMove(state, board, report, move.played, move);
+      expects(state, points === undefined ? 'unknown' : outlook(board.score, points));
+      if (move !== 'none') settle(board, report, move);
     }
     // A dropped question is asked again when the AI is free.
     if (outcome.kind === 'answer' || state.game.value.revision !== board.revision) look();
   }
 }
+
+/** @param {Report} report of the engine, which has a value for each possible move */
+const possibleIn = ({ values }) => values.map((value) => value !== null);
 
 /** Computes outlooks, with the highest expected score so far in the game of this seed and size. @param {State} state */
 function outlookOf(state) {

@@ -63,7 +63,7 @@ async function compare(games, judge, signal, onShare) {
   // Whether the loser's move was a mistake deserves a longer look.
   const { Game, replay, findings } = loser;
   const position = { ranks: replay.ranks(at).slice(), rows: replay.rows, cols: replay.cols };
-  const outcome = await judge.evaluate({ position, limits: EFFORT.reviewAgain });
+  const outcome = await judge.evaluate({ position, limits: EFFORT.again });
   signal.throwIfAborted();
   if (outcome.kind === 'answer') findings.add(at, replay, outcome.evaluation);
   return { at, moment: momentOf(Game, replay, findings, at) };

@@ -4,6 +4,7 @@
 
 import { EFFORT } from '../game/effort.js';
 import { evaluated, failed, stop, timing } from '../state/ai.js';
+import { knowsBetter } from '../state/coach.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { Limits, Outcome, Question, Report } from '../engine/types.js' */
@@ -44,7 +45,10 @@ export function startPilot(state, answerer, { sleep = wait, now = () => performa
   async function hint(activity) {
     const report = await think(activity, EFFORT.hint, true);
     if (activity !== state.activity.value) return;
-    if (report) evaluated(state, report, true);
+    if (report) {
+      evaluated(state, report, true);
+      knowsBetter(state, report);
+    }
     stop(state);
   }
 

@@ -8,17 +8,18 @@ import { reviewEnded, reviewFound } from '../state/review.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { EvaluationOutcome, EvaluationQuestion } from '../engine/types.js' */
+/** @import { Grade } from '../pkg/afterstate.js' */
 /** @import { Replay } from '../game/replay.js' */
 /** @import { State } from '../state/state.js' */
 
 /** The most boards of the first round; of a longer game, which has up to 30,000, it takes every n-th. */
 const FIRST_ROUND = 1500;
 /**
- * The most moves that get a long look: all that seem to be blunders, because a short look calls too many moves so, and those
- * that cost most, of which ten are shown.
+ * The most moves that get a long look: those that cost most, of which ten are shown, then all that seem to be blunders, then
+ * the other criticized moves, because a short look criticizes too many.
  */
 const LONG_LOOKS = 100;
-/** How many of the costliest moves get one in any case. */
+/** How many of the costliest moves get one first. */
 const COSTLIEST = 16;
 /** The time between two reports of progress (ms). */
 const REPORT_EVERY_MS = 200;
@@ -61,12 +62,18 @@ export async function review(
     const looked = new Set();
     // A long look can make a move cheaper, so another may be among the costliest then.
     const next = () => {
-      const blunders = findings.grades.flatMap((grade, at) => (grade === 'blunder' ? [at] : []));
-      return [...keyMoves(findings, COSTLIEST), ...blunders].find((at) => !looked.has(at));
+      const graded = (/** @type {Grade} */ of) =>
+        findings.grades.flatMap((grade, at) => (grade === of ? [at] : []));
+      return [
+        ...keyMoves(findings, COSTLIEST),
+        ...graded('blunder'),
+        ...graded('mistake'),
+        ...graded('inaccuracy'),
+      ].find((at) => !looked.has(at));
     };
     for (let at = next(); at !== undefined && looked.size < longLooks; at = next()) {
       looked.add(at);
-      await look(at, EFFORT.reviewAgain);
+      await look(at, EFFORT.again);
     }
   };
   const first = Math.ceil(replay.moves / stride);

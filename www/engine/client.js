@@ -10,6 +10,7 @@ import { Newest } from './newest.js';
 import { messageOf } from './protocol.js';
 import { Refusal } from './requests.js';
 
+/** @import { Evaluations } from './evaluations.js' */
 /** @import { Deadlines, EvaluationOutcome, EvaluationQuestion, LoadStatus, Network, Outcome, Question, State, Status, TierName, WorkerLike } from './types.js' */
 
 /**
@@ -29,10 +30,11 @@ export class EngineClient {
    * @param {{
    *   tiers: TierName[], threads: number, tableBytes?: number, waits?: boolean, makeWorker: () => WorkerLike,
    *   moduleFor?: (tier: TierName) => unknown, deadlines?: Partial<Deadlines>, onStatus?: (status: Status) => void,
-   *   onTrouble?: (message: string) => void, onNetwork?: (status: LoadStatus) => void
+   *   onTrouble?: (message: string) => void, onNetwork?: (status: LoadStatus) => void, evaluations?: Evaluations
    * }} options `tiers`: tried in this order; `threads`: size of the thread pool; `waits`: whether questions wait for a network
    *   that loads, instead of an answer by the evaluator before it; `moduleFor`: a tier's compiled package or its address,
-   *   instead of the default one; `onTrouble`: called with a message for the player when the worker was replaced
+   *   instead of the default one; `onTrouble`: called with a message for the player when the worker was replaced;
+   *   `evaluations`: what is known already
    */
   constructor(options) {
     this.options = options;
@@ -82,7 +84,10 @@ export class EngineClient {
    */
   evaluate(question) {
     const run = async (/** @type {Engine} */ engine, /** @type {AbortSignal} */ signal) => {
-      const evaluation = await engine.evaluate(question, signal);
+      const { evaluations } = this.options;
+      const known = evaluations?.find(question, engine.network?.name ?? '');
+      const evaluation = known ?? (await engine.evaluate(question, signal));
+      if (evaluation) evaluations?.add(question, evaluation);
       return evaluation && { kind: /** @type {const} */ ('answer'), evaluation };
     };
     return /** @type {Promise<EvaluationOutcome>} */ (this.questions.ask(run));

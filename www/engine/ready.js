@@ -3,17 +3,26 @@
 import { EngineClient } from './client.js';
 import { startEngineWorker } from './scripts.js';
 
+/** @import { Evaluations } from './evaluations.js' */
 /** @import { Network } from './types.js' */
 
 /**
  * Starts it. If its worker breaks meanwhile, another one is started.
  * @param {{
- *   network: Network | null, networks: Network[], makeWorker?: () => any, onShare?: (share: number) => void, onTrouble?: () => void
+ *   network: Network | null, networks: Network[], makeWorker?: () => any, onShare?: (share: number) => void, onTrouble?: () => void,
+ *   evaluations?: Evaluations
  * }} options `network`: null for the built-in heuristic; `networks`: all networks of the site; `onShare`: this share of the
- *   network is loaded; `onTrouble`: its worker broke and was replaced
+ *   network is loaded; `onTrouble`: its worker broke and was replaced; `evaluations`: what is known already
  * @returns {Promise<EngineClient>} resolves once its network is loaded or has failed
  */
-export function readyEngine({ network, networks, makeWorker = startEngineWorker, onShare, onTrouble }) {
+export function readyEngine({
+  network,
+  networks,
+  makeWorker = startEngineWorker,
+  onShare,
+  onTrouble,
+  evaluations,
+}) {
   return new Promise((resolve) => {
     let waits = true;
     const done = () => {
@@ -26,6 +35,7 @@ export function readyEngine({ network, networks, makeWorker = startEngineWorker,
       waits: true,
       makeWorker,
       onTrouble,
+      evaluations,
       onNetwork: (status) => {
         if ('share' in status) onShare?.(status.share);
         else done();

@@ -10,7 +10,7 @@ export const EFFORT = {
   /** The coach: an answer has to be there before the next move. */
   coach: { nodes: 200_000, timeMs: 1000 },
   /** The first look of a review at every board of a game. */
-  review: { nodes: 20_000 },
-  /** Its second look at the moves that cost most. */
-  reviewAgain: { nodes: 1_000_000 },
+  review: { nodes: 100_000 },
+  /** A second look before a move is called worse than good: as long as a hint, which then says the same. */
+  again: { nodes: 1_000_000 },
 };

@@ -17,3 +17,7 @@ export function rate({ values, best, judged }, played) {
     return { grade: 'best', played, best, loss: 0 };
   return value === null || !Number.isFinite(value) ? null : { grade: 'other', played, best, loss: 0 };
 }
+
+/** Whether a rating criticizes the move. @param {Rating | null} rating */
+export const isCritical = (rating) =>
+  rating !== null && ['inaccuracy', 'mistake', 'blunder'].includes(rating.grade);

@@ -26,6 +26,14 @@ function set({ coach }, change) {
 /** The AI has evaluated a board for the coach. @param {State} state @param {{ board: Board, report: Report } | 'nothing'} known */
 export const knows = (state, known) => set(state, { known });
 
+/** A hint has looked longer at a board that the coach knows. @param {State} state @param {Report} report */
+export function knowsBetter(state, report) {
+  const { value: coach } = state.coach;
+  if (coach.kind === 'off' || coach.known === 'nothing') return;
+  const { board } = coach.known;
+  if (board.revision === state.game.value.revision) set(state, { known: { board, report } });
+}
+
 /** @param {State} state @param {Outlook | 'unknown'} outlook */
 export const expects = (state, outlook) => set(state, { outlook });
 

@@ -1,6 +1,6 @@
 // Rates a move of the player, with the reason why another one was better.
 
-import { rate } from '../game/rating.js';
+import { isCritical, rate } from '../game/rating.js';
 import { reasonFor } from '../game/reasons.js';
 import { slideOn } from '../game/slide.js';
 import { tell } from './coach.js';
@@ -9,16 +9,13 @@ import { tell } from './coach.js';
 /** @import { Rating } from '../game/rating.js' */
 /** @import { Board, State } from './state.js' */
 
-/** Moves with these grades get a reason. */
-const EXPLAINED = ['inaccuracy', 'mistake', 'blunder'];
-
 /** What is possible after a move. @typedef {{ possible: boolean[] }} After */
 
 /** Rates a move of the player. @param {State} state @param {Board} board before it @param {Report} report about it @param {number} played @param {After} after */
 export function rateMove(state, board, report, played, after) {
   const rating = rate(report, played);
   if (!rating) return;
-  const reason = EXPLAINED.includes(rating.grade) ? whyWorse(state, board, rating, after) : null;
+  const reason = isCritical(rating) ? whyWorse(state, board, rating, after) : null;
   tell(state, { kind: 'rating', rating, reason: reason ?? 'none' });
 }
 
