@@ -3,7 +3,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { screenshot } from './harness.js';
-import { PATIENCE, cells, openDialog, score, sitDown, sitDownAt, tiles, untilBoard } from './table.js';
+import {
+  PATIENCE,
+  cells,
+  openDialog,
+  playOut,
+  score,
+  sitDown,
+  sitDownAt,
+  tiles,
+  untilBoard,
+} from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -351,5 +361,31 @@ for (const [width = 0, height = 0] of [
       await screenshot(page, `dialog-${dialog}-${width}`);
       await page.keyboard.press('Escape');
     }
+  });
+}
+
+for (const [colorScheme, page] of /** @type {const} */ ([
+  ['light', [250, 248, 239]],
+  ['dark', [31, 28, 24]],
+])) {
+  test(`the picture of a finished game has the colors of the ${colorScheme} theme`, async (t) => {
+    const visited = await sitDown(t, { context: { colorScheme } });
+    await visited.page.evaluate(() => {
+      Object.defineProperty(navigator, 'canShare', { value: () => true });
+      Object.defineProperty(navigator, 'share', {
+        value: async (/** @type {{ files: File[] }} */ { files }) => Object.assign(globalThis, { files }),
+      });
+    });
+    await playOut(visited.page);
+    await visited.page.click('.story button:text-is("Share")');
+    await visited.page.waitForFunction(() => 'files' in globalThis);
+    const picture = await visited.page.evaluate(async () => {
+      const bitmap = await createImageBitmap(/** @type {any} */ (globalThis).files[0]);
+      const paint = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+      paint?.drawImage(bitmap, 0, 0);
+      const corner = Array.from(paint?.getImageData(2, 2, 1, 1).data.slice(0, 3) ?? []);
+      return { size: [bitmap.width, bitmap.height], corner };
+    });
+    assert.deepEqual(picture, { size: [1200, 630], corner: [...page] });
   });
 }

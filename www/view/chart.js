@@ -42,11 +42,11 @@ export class Chart {
   show(values, marked, sentence) {
     this.length = Math.max(1, values.length - 1);
     this.element.setAttribute('aria-label', sentence);
+    // From zero, because a narrow range would show noise as a great change.
     const known = Array.from(values).filter(Number.isFinite);
-    const min = known.reduce((a, b) => Math.min(a, b), Infinity);
-    const span = known.reduce((a, b) => Math.max(a, b), -Infinity) - min || 1;
+    const max = known.reduce((a, b) => Math.max(a, b), 0) || 1;
     const place = (/** @type {number} */ at) =>
-      `${this.x(at).toFixed(1)},${(HEIGHT - RIM - ((Number(values[at]) - min) / span) * (HEIGHT - 2 * RIM)).toFixed(1)}`;
+      `${this.x(at).toFixed(1)},${(HEIGHT - RIM - (Number(values[at]) / max) * (HEIGHT - 2 * RIM)).toFixed(1)}`;
     const step = Math.max(1, Math.ceil(values.length / MAX_POINTS));
     const points = [];
     for (let at = 0; at < values.length; at += step) if (Number.isFinite(values[at])) points.push(place(at));

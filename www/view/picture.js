@@ -19,27 +19,25 @@ export async function pictureOf(game) {
   canvas.height = HEIGHT;
   const paint = canvas.getContext('2d');
   if (!paint) throw new Error('this browser cannot draw');
-  const style = getComputedStyle(document.documentElement);
-  const color = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
-  paint.fillStyle = color('--page');
+  paint.fillStyle = colorOf('--page');
   paint.fillRect(0, 0, WIDTH, HEIGHT);
-  drawBoard(paint, game, color);
+  drawBoard(paint, game);
   const left = HEIGHT + 10;
-  paint.fillStyle = color('--strong-text');
+  paint.fillStyle = colorOf('--strong-text');
   paint.textAlign = 'left';
   paint.textBaseline = 'alphabetic';
   paint.font = `700 110px ${FONT}`;
   paint.fillText(game.title, left, 160, WIDTH - left - MARGIN);
-  paint.fillStyle = color('--text');
+  paint.fillStyle = colorOf('--text');
   paint.font = `400 30px ${FONT}`;
   drawText(paint, game.text, left, 225, WIDTH - left - MARGIN);
   drawCurve(
     paint,
     game.expected,
     { left, top: 320, width: WIDTH - left - MARGIN, height: 170 },
-    color('--accent'),
+    colorOf('--accent'),
   );
-  paint.fillStyle = color('--text');
+  paint.fillStyle = colorOf('--text');
   paint.font = `700 30px ${FONT}`;
   paint.fillText('afterstate', left, HEIGHT - MARGIN);
   return new Promise((resolve, reject) => {
@@ -47,10 +45,8 @@ export async function pictureOf(game) {
   });
 }
 
-/** @typedef {(name: string) => string} Color */
-
-/** @param {CanvasRenderingContext2D} paint @param {{ ranks: ArrayLike<number>, rows: number, cols: number }} board @param {Color} color */
-function drawBoard(paint, { ranks, rows, cols }, color) {
+/** @param {CanvasRenderingContext2D} paint @param {{ ranks: ArrayLike<number>, rows: number, cols: number }} board */
+function drawBoard(paint, { ranks, rows, cols }) {
   const side = HEIGHT - 2 * MARGIN;
   const gap = 12;
   const cell = Math.min((side - gap) / cols, (side - gap) / rows) - gap;
@@ -65,7 +61,7 @@ function drawBoard(paint, { ranks, rows, cols }, color) {
     );
     paint.fill();
   };
-  paint.fillStyle = color('--field');
+  paint.fillStyle = colorOf('--field');
   paint.beginPath();
   paint.roundRect(MARGIN, MARGIN, cols * (cell + gap) + gap, rows * (cell + gap) + gap, 8);
   paint.fill();
@@ -74,7 +70,7 @@ function drawBoard(paint, { ranks, rows, cols }, color) {
   for (let row = 0; row < rows; row++)
     for (let col = 0; col < cols; col++) {
       const rank = ranks[row * cols + col] ?? 0;
-      const face = rank === 0 ? { fill: color('--empty'), ink: '' } : faceOf(rank);
+      const face = rank === 0 ? { fill: colorOf('--empty'), ink: '' } : faceOf(rank);
       paint.fillStyle = face.fill;
       box(row, col);
       if (rank === 0) continue;
@@ -87,6 +83,16 @@ function drawBoard(paint, { ranks, rows, cols }, color) {
         MARGIN + gap + row * (cell + gap) + cell / 2,
       );
     }
+}
+
+/** A color of the theme, such as `light-dark(#faf8ef, #1f1c18)`, as a canvas understands it. @param {string} name */
+function colorOf(name) {
+  const probe = make('div', { hidden: true });
+  probe.style.color = `var(${name})`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
 }
 
 /** The colors of a tile in the style sheet. @param {number} rank */
