@@ -20,7 +20,7 @@ for (const [width = 0, height = 0] of SIZES) {
     test(`${width} x ${height}, ${colorScheme}`, async (t) => {
       const { page } = await sitDownAt(t, GAME, {
         path: '?engine=off',
-        score: 31_416,
+        score: 3_141_592,
         context: { viewport: { width, height }, colorScheme },
       });
       assert.ok(
@@ -74,7 +74,7 @@ for (const [width = 0, height = 0] of PHONES) {
   test(`a phone of ${width} x ${height} shows the whole game without scrolling, and arrows only where they are wanted`, async (t) => {
     const { page } = await sitDownAt(t, GAME, {
       path: '?engine=off',
-      score: 31_416,
+      score: 3_141_592,
       context: { viewport: { width, height }, hasTouch: true, isMobile: true },
     });
     for (const arrows of [false, true]) {
@@ -115,6 +115,43 @@ for (const [width = 0, height = 0] of PHONES) {
     await screenshot(page, `phone-${width}-open`);
   });
 }
+
+for (const [width = 0, height = 0, side = 0] of [
+  [1920, 1080, 720],
+  [1280, 900, 570],
+  [768, 1024, 590],
+]) {
+  test(`at ${width} x ${height} the board is at least ${side} px wide`, async (t) => {
+    const { page } = await sitDownAt(t, GAME, {
+      path: '?engine=off',
+      context: { viewport: { width, height } },
+    });
+    const board = await page.locator('#board').boundingBox();
+    assert.ok(board && board.width >= side, String(board?.width));
+    const buttons = await page.locator('.moves').boundingBox();
+    assert.ok(buttons && buttons.y + buttons.height <= height, 'with its buttons');
+  });
+}
+
+test('the points of a move are beside the score, not over it', async (t) => {
+  const { page } = await sitDownAt(t, [11, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], {
+    path: '?engine=off',
+    score: 3_141_592,
+    context: { viewport: { width: 320, height: 568 } },
+  });
+  await page.keyboard.press('ArrowLeft');
+  const [score, gain] = await page.$$eval('#score, .score-gain', (all) => all.map((one) => one.textContent));
+  assert.deepEqual([score, gain], ['3,145,688', '+4,096']);
+  const [digits, points] = [
+    await page.evaluate(() => {
+      const range = document.createRange();
+      range.selectNodeContents(/** @type {Node} */ (document.getElementById('score')));
+      return range.getBoundingClientRect().toJSON();
+    }),
+    await page.locator('.score-gain').boundingBox(),
+  ];
+  assert.ok(points && points.y + points.height <= digits.top + 2, JSON.stringify({ digits, points }));
+});
 
 test('the replay on a phone on its side has its words and buttons below the board', async (t) => {
   const { page } = await sitDownAt(t, GAME, {

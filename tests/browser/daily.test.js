@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
-import { PATIENCE, cells, openDialog, playOut, sitDown, untilBoard } from './table.js';
+import { PATIENCE, cells, numberOf, openDialog, playOut, sitDown, untilBoard } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -84,9 +84,9 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
   await page.click('#daily button:text-is("Copy")');
   await page.locator('#daily .dialog-status', { hasText: 'Copied.' }).waitFor();
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  const score = Number(/^(\d+) points, \d+ tile, \d+ moves$/m.exec(text)?.[1]);
-  assert.match(text, /^Rivals: Beginner 5200, Thinker 60812, Lite 356480$/m);
-  assert.equal(score, Number(await page.textContent('#score')), text);
+  const score = numberOf(/^([\d,]+) points, \d+ tile, [\d,]+ moves$/m.exec(text)?.[1]);
+  assert.match(text, /^Rivals: Beginner 5,200, Thinker 60,812, Lite 356,480$/m);
+  assert.equal(score, numberOf(await page.textContent('#score')), text);
   assert.match(text, /\n(\p{Extended_Pictographic}{4}\n){4}/u);
   const link = text.slice(text.indexOf('http'));
   assert.ok(link.startsWith(url), link);

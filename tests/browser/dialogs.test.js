@@ -167,7 +167,7 @@ test('after each of two finished games the message has its own score', async (t)
     ...OFF,
     score: 5000,
   });
-  assert.match(String(await page.textContent('#message-detail')), /^5000 points/);
+  assert.match(String(await page.textContent('#message-detail')), /^5,000 points/);
   await page.evaluate(async () => {
     const { default: initialize, Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
     await initialize();
@@ -184,7 +184,10 @@ test('after each of two finished games the message has its own score', async (t)
   await page.selectOption('#size label:has-text("Columns") select', '2');
   await page.click('text=Continue saved game');
   assert.equal((await tiles(page)).length, 4);
-  assert.equal(await page.textContent('#message-detail'), `${await score(page)} points.`);
+  assert.equal(
+    await page.textContent('#message-detail'),
+    `${(await score(page)).toLocaleString('en')} points.`,
+  );
 });
 
 test('past 2048 the next goal is shown', async (t) => {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { post, startBlog } from './blog.js';
 import { screenshot, visit } from './harness.js';
-import { PATIENCE } from './table.js';
+import { PATIENCE, numberOf } from './table.js';
 import { rest } from './until.js';
 
 /** @import { Frame, Page } from 'playwright-core' */
@@ -561,7 +561,7 @@ test('a remembered game continues what another tab has played', async (t) => {
     () => /** @type {any} */ (document.getElementById('game')).ranks?.length === 16,
   );
   await game.locator('#cells [role=gridcell]').first().focus();
-  while (Number(await game.textContent('#best')) === 0)
+  while (numberOf(await game.textContent('#best')) === 0)
     for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight']) await other.keyboard.press(key);
   await turn(game, 'hidden');
   await turn(frame, 'visible');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
-import { PATIENCE, cells, openDialog, playOut, sitDown, untilBoard } from './table.js';
+import { PATIENCE, cells, numberOf, openDialog, playOut, sitDown, untilBoard } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -48,7 +48,7 @@ test('games that end are kept, with statistics, over a reload; each can be repla
   for (let game = 0; game < 3; game++) {
     if (game > 0) await page.click('#message-again');
     await playOut(page);
-    scores.push(Number(await page.textContent('#score')));
+    scores.push(numberOf(await page.textContent('#score')));
     await untilKept(page, game + 1);
   }
   const last = await cells(page);

@@ -3,7 +3,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { visit } from './harness.js';
-import { PATIENCE, cells, openDialog, score, setSpeed, sitDown, tiles, untilBoard } from './table.js';
+import {
+  PATIENCE,
+  cells,
+  numberOf,
+  openDialog,
+  score,
+  setSpeed,
+  sitDown,
+  tiles,
+  untilBoard,
+} from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -28,7 +38,7 @@ test('game, undo, redo and best survive a reload', async (t) => {
   await page.reload();
   await untilBoard(page);
   assert.deepEqual(await tiles(page), board);
-  assert.equal(Number(await page.textContent('#best')), best);
+  assert.equal(numberOf(await page.textContent('#best')), best);
   await page.keyboard.press('Control+y');
   assert.deepEqual(await tiles(page), later);
 });

@@ -155,7 +155,7 @@ test('a game is stepped, scrubbed, played back, and continued from any board', a
   assert.deepEqual(await shown(), boards[2]);
   assert.match(
     String(await page.textContent('.replay-words')),
-    /^Move 2 of \d+: (Up|Right|Down|Left), score \d+$/,
+    /^Move 2 of \d+: (Up|Right|Down|Left), score [\d,]+$/,
   );
   await page.selectOption('#replay .replay-viewer select', '50');
   await page.click('#replay button[aria-label="Play"]');

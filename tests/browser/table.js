@@ -110,10 +110,13 @@ async function drawn(page) {
   );
 }
 
+/** A number as the page writes it, with separators. @param {unknown} text */
+export const numberOf = (text) => Number(String(text).replaceAll(',', ''));
+
 /** @param {Page} page @returns {Promise<number>} */
 export async function score(page) {
   await drawn(page);
-  return Number(await page.textContent('#score'));
+  return numberOf(await page.textContent('#score'));
 }
 
 /** Plays with the keyboard until no move is possible. @param {Page} page */
@@ -136,7 +139,7 @@ export async function playOut(page) {
   await page.waitForFunction(
     () => {
       const [, end] =
-        /(\d+) points\.$/.exec(document.getElementById('message-detail')?.textContent ?? '') ?? [];
+        /([\d,]+) points\.$/.exec(document.getElementById('message-detail')?.textContent ?? '') ?? [];
       return document.getElementById('score')?.textContent === end;
     },
     undefined,

@@ -11,7 +11,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { sitDownAt, tiles } from './table.js';
+import { sitDown, sitDownAt, tiles } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -149,6 +149,55 @@ const breakIt = (page) =>
     if (how === 'tile') part('#tiles .tile:nth-child(5) .face').style.opacity = '0';
     if (how === 'button') part('#new-game').style.translate = '0 8px';
   }, process.env.AFTERSTATE_BREAK ?? '');
+
+/** The contrast of the digits of every tile, by rank. @param {Page} page @param {string} theme */
+const contrasts = (page, theme) =>
+  page.evaluate((chosen) => {
+    document.documentElement.dataset.theme = chosen;
+    const face = document.createElement('span');
+    face.className = 'face';
+    document.body.append(face);
+    /** @param {string} color */
+    const luminance = (color) => {
+      const [r = 0, g = 0, b = 0] = (color.match(/[\d.]+/g) ?? [])
+        .map((channel) => Number(channel) / 255)
+        .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const found = [...Array(17).keys(), 'more'].map((index) => {
+      const rank = typeof index === 'number' ? index + 1 : index;
+      face.dataset.rank = String(rank);
+      const { color, backgroundColor } = getComputedStyle(face);
+      const [dark = 0, light = 0] = [color, backgroundColor].map(luminance).sort((a, b) => a - b);
+      return { rank, color, contrast: (light + 0.05) / (dark + 0.05) };
+    });
+    face.remove();
+    return found;
+  }, theme);
+
+test('the digits of every tile have a contrast of 3:1 in every theme, and of 7:1 where more is asked', async (t) => {
+  for (const [contrast, most] of /** @type {const} */ ([
+    ['no-preference', 3],
+    ['more', 7],
+  ]))
+    for (const [theme, colorScheme] of THEMES) {
+      const { page } = await sitDown(t, { path: '?engine=off', context: { colorScheme, contrast } });
+      const least = theme === 'contrast' ? 7 : theme === 'color-blind' ? 3 : most;
+      const found = await contrasts(page, theme);
+      assert.deepEqual(
+        found.filter((tile) => tile.contrast < least),
+        [],
+        `${theme} ${colorScheme} ${contrast}`,
+      );
+      if (contrast === 'no-preference' && !['contrast', 'color-blind'].includes(theme))
+        assert.deepEqual(
+          found.slice(2, 6).map(({ color }) => color),
+          Array(4).fill('rgb(255, 255, 255)'),
+          'white digits from 8 to 64',
+        );
+      await page.context().close();
+    }
+});
 
 for (const [theme, colorScheme] of THEMES) {
   for (const [width = 0, height = 0] of SIZES) {

@@ -163,3 +163,29 @@ test('two thumbs in turn, each still down when the other begins, lose no move', 
   await send('touchEnd', []);
   assert.ok(((await cells(page))[3] ?? 0) > 0, `up and right: ${await cells(page)}`);
 });
+
+test('the focus has a ring only while the keyboard is used', async (t) => {
+  const { page } = await sitDown(t, {
+    path: '?engine=off#board=4x4:1122000000000000&score=64',
+    context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  });
+  const ring = () =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement && getComputedStyle(activeElement).outlineStyle;
+    });
+  await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'gridcell');
+  assert.equal(await ring(), 'none', 'the board of a link has the focus');
+  await page.tap('#more');
+  await page.waitForSelector('#menu[open]');
+  assert.equal(await ring(), 'none', 'in a dialog');
+  await page.tap('#menu button:has-text("Close")');
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'more');
+  assert.equal(await ring(), 'none', 'after it');
+  await page.keyboard.press('ArrowLeft');
+  assert.equal(await ring(), 'none', 'a move');
+  await page.keyboard.press('Shift+Tab');
+  assert.equal(await ring(), 'solid');
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await ring(), 'solid', 'it stays during moves');
+});

@@ -45,14 +45,14 @@ test('the shared text has the board as squares, the score and the link', () => {
   const ranks = [0, 1, 4, 5, 7, 8, 9, 10, 11, 12, 17, 0, 0, 0, 0, 0];
   assert.equal(
     shareText('2026-11-24', TRY, ranks, 'https://x/#game=1', []),
-    '2048 daily 2026-11-24\n1200 points, 128 tile, 150 moves\n⬜🟨🟨🟧\n🟧🟥🟥🟪\n🟦🟩🟩⬜\n⬜⬜⬜⬜\nhttps://x/#game=1',
+    '2048 daily 2026-11-24\n1,200 points, 128 tile, 150 moves\n⬜🟨🟨🟧\n🟧🟥🟥🟪\n🟦🟩🟩⬜\n⬜⬜⬜⬜\nhttps://x/#game=1',
   );
   assert.match(
     shareText('2026-11-24', TRY, ranks, '', [
       { name: 'Beginner', score: 5200 },
       { name: 'Lite', score: 61_234 },
     ]),
-    /150 moves\nRivals: Beginner 5200, Lite 61234\n⬜/,
+    /150 moves\nRivals: Beginner 5,200, Lite 61,234\n⬜/,
   );
 });
 
@@ -64,7 +64,7 @@ test('the shared text is in the language of the page', () => {
   });
   assert.match(
     shareText('2026-11-24', TRY, [], '', [{ name: 'Lite', score: 61_234 }]),
-    /^2048-Tagesbrett 2026-11-24\n1200 Punkte, Kachel 128, 150 Züge\nGegner: Lite 61234\n/,
+    /^2048-Tagesbrett 2026-11-24\n1.200 Punkte, Kachel 128, 150 Züge\nGegner: Lite 61.234\n/,
   );
   useCatalog('en', {});
 });

@@ -36,7 +36,7 @@ test('a move is described by its merges, the score and the new tile', () => {
     ],
     spawn: { cell: 2, rank: 1 },
   };
-  assert.equal(stepInWords(merged, 4), 'merged 64 and 4, score 1234, new 2 in row 1 column 3');
+  assert.equal(stepInWords(merged, 4), 'merged 64 and 4, score 1,234, new 2 in row 1 column 3');
 });
 
 test('names of cells and tiers, losses and chances', () => {

@@ -21,9 +21,28 @@ export function followSystem(state) {
   calm();
 }
 
+/** Keys that move the focus or use what has it. The others are moves of the game, unless they are pressed in a dialog or a field. */
+const FOCUS_KEYS = ['Tab', 'Enter', ' ', 'Escape'];
+
+/** Marks the root element with what was used last, because only players of the keyboard need to see where the focus is. */
+function followInput() {
+  const root = document.documentElement;
+  root.dataset.input = 'pointer';
+  addEventListener('pointerdown', () => (root.dataset.input = 'pointer'), true);
+  addEventListener(
+    'keydown',
+    ({ key, shiftKey, target }) => {
+      const elsewhere = target instanceof Element && target.closest('dialog, input, select, textarea');
+      if (FOCUS_KEYS.includes(key) || shiftKey || elsewhere) root.dataset.input = 'keys';
+    },
+    true,
+  );
+}
+
 /** @param {State} state */
 export function showAppearance(state) {
   followSystem(state);
+  followInput();
   effect(() => applyAppearance(state.settings.value));
 }
 

@@ -34,7 +34,7 @@ export function stepInWords(step, cols) {
   const { cell, rank } = step.spawn;
   return t('{merges}, score {score}, new {tile} in {place}', {
     merges,
-    score: String(step.score),
+    score: step.score,
     tile: String(2 ** rank),
     place: placeInWords(cell, cols),
   });

@@ -1,11 +1,16 @@
 // Shows score and best score, and animates the gained points.
 
+import { short, whole } from '../text/text.js';
 import { make, writeText } from './element.js';
 
 /** @import { Frames } from './frames.js' */
 
-/** gabrielecirulli/2048 style/main.scss @478b6ec: move-up, 600 ms ease-in. */
-const GAIN_MS = 600;
+/** A little longer than in the original (600 ms), so that it can be read. */
+const GAIN_MS = 900;
+/** Larger scores, on large boards, are shown with three digits. */
+const LONGEST = 1e9;
+/** The letters that fit at the usual size: 738,444. */
+const USUAL_LETTERS = 7;
 
 export class ScoresView {
   /** @param {HTMLElement} score @param {HTMLElement} best @param {Frames} frames */
@@ -26,21 +31,26 @@ export class ScoresView {
   }
 
   draw() {
-    for (const name of /** @type {const} */ (['score', 'best']))
-      writeText(this.elements[name], String(this.due[name]));
+    for (const name of /** @type {const} */ (['score', 'best'])) {
+      const points = this.due[name];
+      const text = points < LONGEST ? whole(points) : short(points);
+      writeText(this.elements[name], text);
+      this.elements[name].classList.toggle('long', text.length > USUAL_LETTERS);
+    }
   }
 
   /** @param {number} points */
   rise(points) {
     if (points <= 0) return;
-    this.gain.textContent = `+${points}`;
+    this.gain.textContent = `+${whole(points)}`;
     for (const animation of this.gain.getAnimations()) animation.cancel();
     this.gain.animate(
       [
-        { opacity: 1, transform: 'translateY(25px)' },
-        { opacity: 0, transform: 'translateY(-50px)' },
+        { opacity: 1, transform: 'translateY(6px)' },
+        { opacity: 1, offset: 0.7 },
+        { opacity: 0, transform: 'translateY(-4px)' },
       ],
-      { duration: GAIN_MS, easing: 'ease-in' },
+      { duration: GAIN_MS, easing: 'ease-out' },
     );
   }
 }

@@ -186,8 +186,8 @@ class MessageView {
     title.textContent = status === 'won' ? t('You win!') : t('Game over!');
     detail.textContent =
       status === 'won' && !canGoOn
-        ? t('You made 2048, but no moves are left: {score} points.', { score: String(score) })
-        : t('{score} points.', { score: String(score) });
+        ? t('You made 2048, but no moves are left: {score} points.', { score })
+        : t('{score} points.', { score });
     goOn.hidden = status !== 'won' || !canGoOn;
   }
 }
