@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { screenshot, visit } from './harness.js';
-import { PATIENCE, openDialog, sitDownAt, untilBoard } from './table.js';
+import { PATIENCE, openDialog, sitDown, sitDownAt, untilBoard } from './table.js';
 
 const GAME = [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 9];
 const SIZES = [
@@ -118,7 +118,7 @@ for (const [width = 0, height = 0] of PHONES) {
 
 for (const [width = 0, height = 0, side = 0] of [
   [1920, 1080, 720],
-  [1280, 900, 570],
+  [1280, 900, 550],
   [768, 1024, 590],
 ]) {
   test(`at ${width} x ${height} the board is at least ${side} px wide`, async (t) => {
@@ -152,6 +152,43 @@ test('the points of a move are beside the score, not over it', async (t) => {
   ];
   assert.ok(points && points.y + points.height <= digits.top + 2, JSON.stringify({ digits, points }));
 });
+
+for (const side of [4, 5]) {
+  test(`the arrow of a hint covers no digits on ${side}x${side}`, async (t) => {
+    const { page } = await sitDown(t, {
+      path: `?engine=off#board=${side}x${side}:${'e'.repeat(side * side - 1)}0`,
+      context: { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' },
+    });
+    await page.waitForFunction(
+      (tiles) => document.querySelectorAll('#tiles .tile:not([hidden])').length === tiles,
+      side * side - 1,
+    );
+    const covered = await page.evaluate(() => {
+      const arrow = /** @type {HTMLElement} */ (document.getElementById('hint-arrow'));
+      arrow.hidden = false;
+      return [0, 1, 2, 3].flatMap((direction) => {
+        arrow.dataset.direction = String(direction);
+        const box = /** @type {Element} */ (arrow.firstElementChild).getBoundingClientRect();
+        return [...document.querySelectorAll('#tiles .tile:not([hidden]) .face')]
+          .filter((face) => {
+            const range = document.createRange();
+            range.selectNodeContents(face);
+            const digits = range.getBoundingClientRect();
+            // The line of a text is higher than its digits, by a sixth on both sides.
+            const air = digits.height / 6;
+            return (
+              box.left < digits.right &&
+              box.right > digits.left &&
+              box.top < digits.bottom - air &&
+              box.bottom > digits.top + air
+            );
+          })
+          .map((face) => `${direction}: ${face.textContent}`);
+      });
+    });
+    assert.deepEqual(covered, []);
+  });
+}
 
 test('the replay on a phone on its side has its words and buttons below the board', async (t) => {
   const { page } = await sitDownAt(t, GAME, {
