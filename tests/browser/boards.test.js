@@ -44,7 +44,7 @@ for (const [rows, cols] of SIZES) {
       String(await page.textContent('#engine-line')),
       new RegExp(`^${authorOn(rows * cols)} · .* m?s\\b`),
     );
-    assert.match(String(await page.textContent('#engine-why')), /^((Up|Right|Down|Left) is .*\.)?$/);
+    assert.match(String(await page.textContent('#engine-summary')), /^(Up|Right|Down|Left)( is .*\.)?$/);
   });
 
   test(`${rows}x${cols}: hint and autoplay in a frame, and the line below names a strategy`, async (t) => {
@@ -106,8 +106,8 @@ test('2x4 by keyboard: another player answers until the board is solved, once fo
   // The other player names itself, or the share of the board that is solved has already taken its place.
   assert.match(await hintByKey(page), /^(Cook, |Solving this board for perfect play: \d+%)/);
   assert.match(
-    String(await page.textContent('#engine-why')),
-    /^Reason: this board is being solved for perfect play \(\d+%\)\.$/,
+    String(await page.textContent('#engine-summary')),
+    /^(Up|Right|Down|Left)\. Reason: this board is being solved for perfect play \(\d+%\)\.$/,
   );
   // Moves do not begin it anew.
   for (const end = Date.now() + 10 * PATIENCE; !(await shownOn(/^The board is solved/));) {

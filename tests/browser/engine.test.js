@@ -243,7 +243,7 @@ test('a hint gives its reason and the moves that it expects', async (t) => {
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])');
   // The built-in heuristic cannot tell what the other moves cost.
-  assert.match(String(await page.textContent('#engine-why')), /^(Left|Right|Up|Down) is best\.$/);
+  assert.match(String(await page.textContent('#engine-summary')), /^(Left|Right|Up|Down) is best\.$/);
   assert.ok((await page.locator('#engine-ahead li').count()) > 1, 'the line goes on');
   await screenshot(page, 'hint-1280');
   assert.deepEqual(await cells(page), before, 'no move is made');

@@ -166,19 +166,22 @@ test('with Save-Data nothing is loaded automatically', async (t) => {
   assert.equal(await page.getAttribute('html', 'data-network'), 'built-in');
 });
 
-test('automatic loads the smallest with the first question, and then the largest on a good connection', async (t) => {
+test('automatic loads the smallest in a pause, and the largest once the AI is used on a good connection', async (t) => {
+  /** @type {string[]} */
+  const seen = [];
   const { page } = await sitDown(t, {
     path: '?threads=2',
     network: null,
-    before: onConnection({ effectiveType: '4g', downlink: 10 }),
+    before: async (opened) => {
+      opened.context().on('request', (request) => {
+        seen.push(...(request.url().match(/models\/(lite|full)/g) ?? []));
+      });
+      await onConnection({ effectiveType: '4g', downlink: 10 })(opened);
+    },
   });
-  await page.waitForSelector('html[data-engine="shared 2"]');
-  assert.equal(await page.getAttribute('html', 'data-network'), 'built-in');
-  /** @type {string[]} */
-  const seen = [];
-  page.context().on('request', (request) => {
-    seen.push(...(request.url().match(/models\/(lite|full)/g) ?? []));
-  });
+  await untilNetwork(page, 'lite');
+  await page.locator('#forecast', { hasText: 'AI’s chances' }).waitFor();
+  assert.deepEqual(seen, ['models/lite']);
   await page.click('#hint');
   await untilNetwork(page, 'full');
   assert.deepEqual(seen, ['models/lite', 'models/full']);

@@ -108,6 +108,27 @@ test('where the browser measures no connection, automatic goes by the download o
   );
 });
 
+test('before the AI is used no more is downloaded than the smallest, and nothing on a slow connection', () => {
+  const [lite = null, full = null] = networks;
+  /** @param {Partial<Parameters<typeof networkFor>[0]>} more */
+  const quietly = (more) =>
+    networkFor({
+      choice: AUTOMATIC,
+      networks,
+      using: null,
+      surroundings: FAST,
+      frugal: true,
+      ...more,
+    })?.id;
+  const slow = { connection: { effectiveType: '3g', downlink: 1 } };
+  assert.equal(quietly({}), 'lite');
+  assert.equal(quietly({ using: lite }), 'lite');
+  assert.equal(quietly({ using: lite, cached: full ? [full] : [] }), 'full', 'it is here already');
+  assert.equal(quietly({ surroundings: slow }), undefined);
+  assert.equal(quietly({ surroundings: slow, cached: lite ? [lite] : [] }), 'lite');
+  assert.equal(quietly({ surroundings: SAVING }), undefined);
+});
+
 test('a network of more than 16 MiB is loaded only if it is chosen', () => {
   assert.equal(chosen('max', FAST), 'max');
   assert.equal(chosen('max', {}, 'lite'), 'max');

@@ -53,8 +53,8 @@ test('names of cells and tiers, losses and chances', () => {
     { rank: 13, chance: 0.2 },
     { rank: 16, chance: 0.001 },
   ];
-  assert.equal(outlookInWords({ points: 9, tiles }), '2048 in 84%, 4096 in 41%');
-  assert.equal(outlookInWords({ points: 9, tiles: tiles.slice(0, 1) }), '1024 in 100%');
+  assert.equal(outlookInWords({ points: 9, tiles }), '84% for 2048, 41% for 4096');
+  assert.equal(outlookInWords({ points: 9, tiles: tiles.slice(0, 1) }), '>99% for 1024');
   assert.equal(outlookInWords({ points: 9, tiles: tiles.slice(4) }), '');
 });
 
@@ -126,7 +126,7 @@ test('the reason for the best move is based only on what is shown', () => {
   assert.equal(why([12, 0, null, 90]), 'Right is best. Next best: Up (\u221212%).');
   assert.equal(why([null, 0, null, null]), 'Right is the only possible move.');
   assert.equal(why([null, null, null, null], null), '');
-  assert.equal(why([1, 0, null, null], 1, 'it is exact'), 'Reason: it is exact.');
+  assert.equal(why([1, 0, null, null], 1, 'it is exact'), 'Right. Reason: it is exact.');
   assert.equal(
     whyInWords({ values: [3, 5, null, 1], best: 1 }),
     'Right is best.',

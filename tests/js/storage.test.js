@@ -193,6 +193,7 @@ test('settings are restored one by one, and can be reset', () => {
     letters: false,
     arrows: 'auto',
     count: false,
+    forecast: true,
     coach: false,
     askBlunder: false,
     language: 'auto',

@@ -121,14 +121,15 @@ export class Advisor {
   async askEngine(question) {
     const { networks, reported } = this;
     const { choice, trouble: message } = networks;
-    networks.needed();
-    if (choice !== BUILT_IN && message !== null && !reported.has(message)) {
+    networks.needed(question.quiet);
+    if (!question.quiet && choice !== BUILT_IN && message !== null && !reported.has(message)) {
       this.options.onTrouble(
         t('The networks couldn’t be loaded: {message}. Using the built-in heuristic.', { message }),
       );
       reported.add(message);
     }
     if (question.compare) await this.networkLoads();
+    if (question.quiet && this.asking > 1) return { kind: 'dropped' };
     const outcome = question.compare ? await this.compare(question) : await this.client.ask(question);
     if (outcome.kind !== 'answer') return outcome;
     const {

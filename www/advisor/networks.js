@@ -33,6 +33,8 @@ export class Networks {
     this.trouble = null;
     /** Whether the AI has been used; nothing is loaded before. */
     this.isNeeded = false;
+    /** Whether the player has not used it: then no more is downloaded than the smallest network. */
+    this.frugal = true;
     /** @type {Network | null} the network that was requested from the engine last */
     this.requested = null;
     /** Those that need no download. @type {Network[]} */
@@ -73,10 +75,11 @@ export class Networks {
     return this.listed;
   }
 
-  /** The AI is about to be used: loads a network if none was requested yet. */
-  needed() {
-    if (this.isNeeded) return;
+  /** The AI is about to be used: loads a network if none was requested yet. @param {boolean} [quietly] the player has not asked for it */
+  needed(quietly = false) {
+    if (this.isNeeded && (quietly || !this.frugal)) return;
     this.isNeeded = true;
+    this.frugal = quietly;
     this.update();
   }
 
@@ -84,6 +87,7 @@ export class Networks {
   choose(id) {
     this.choice = id;
     this.isNeeded = true;
+    this.frugal = false;
     this.request(this.network());
     void this.options.client.warmUp();
   }

@@ -7,6 +7,7 @@ import { keepFindings } from '../state/history.js';
 import { notify } from '../state/notices.js';
 import { effect } from '../vendor/signals-core.js';
 import { startCoach } from './coach.js';
+import { startForecast } from './forecast.js';
 import { startPilot } from './pilot.js';
 import { startStory } from './story.js';
 
@@ -42,6 +43,7 @@ export function startAi(state, { tier, threads }, list) {
   state.ai.value = 'ready';
   startPilot(state, advisor);
   startCoach(state, advisor);
+  startForecast(state, advisor);
   startStory(state, () => advisor.reviewer(), keepFindings);
   effect(() => {
     const choice = state.networkChoice.value;

@@ -3,9 +3,11 @@
 // An answer is used only if the board is still that of the question and nothing else was asked meanwhile.
 
 import { EFFORT } from '../game/effort.js';
+import { wantsForecast } from '../state/forecast.js';
 import { evaluated, failed, stop, timing } from '../state/ai.js';
 import { knowsBetter } from '../state/coach.js';
 import { effect, untracked } from '../vendor/signals-core.js';
+import { askForecast } from './forecast.js';
 
 /** @import { Limits, Outcome, Question, Report } from '../engine/types.js' */
 /** @import { State } from '../state/state.js' */
@@ -14,6 +16,8 @@ import { effect, untracked } from '../vendor/signals-core.js';
 
 /** The search time of a step, in milliseconds: long enough to be good, short enough to wait for. */
 const STEP_MS = 500;
+/** During autoplay the line below the board is brought up to date this often, in milliseconds. */
+const FORECAST_MS = 2000;
 
 const wait = (/** @type {number} */ ms) =>
   new Promise((resolve) => {
@@ -64,6 +68,7 @@ export function startPilot(state, answerer, { sleep = wait, now = () => performa
   /** Plays until it is stopped or no move is possible. @param {object} activity */
   async function autoplay(activity) {
     let last = now();
+    let foreseen = last;
     while (activity === state.activity.value) {
       continueIfWon();
       const report = await think(activity, { timeMs: timing(state).thinkingMs, managed: true });
@@ -79,6 +84,10 @@ export function startPilot(state, answerer, { sleep = wait, now = () => performa
       }
       last = now();
       if (!play(report)) break;
+      if (last - foreseen > FORECAST_MS && wantsForecast(state)) {
+        foreseen = last;
+        await askForecast(state, answerer);
+      }
     }
     if (activity === state.activity.value) stop(state);
   }

@@ -64,12 +64,20 @@ export function readManifest(manifest) {
  * Chooses the network to use.
  * @param {{
  *   choice: string, networks: Network[], using: Network | null, surroundings: Surroundings,
- *   cached?: readonly Network[], mbits?: number
+ *   cached?: readonly Network[], mbits?: number, frugal?: boolean
  * }} asked `using`: the network in use, or the last one; `cached`: networks that need no download; `mbits`: how fast a
- *   network was downloaded, 0 if none was
+ *   network was downloaded, 0 if none was; `frugal`: the player has not used the AI yet
  * @returns {Network | null} null: the built-in heuristic
  */
-export function networkFor({ choice, networks, using, surroundings, cached = [], mbits = 0 }) {
+export function networkFor({
+  choice,
+  networks,
+  using,
+  surroundings,
+  cached = [],
+  mbits = 0,
+  frugal = false,
+}) {
   if (choice === BUILT_IN) return null;
   const sites = networks.filter(({ read }) => !read);
   const smallest = sites[0] ?? null;
@@ -78,12 +86,13 @@ export function networkFor({ choice, networks, using, surroundings, cached = [],
   if (!smallest) return null;
   const { connection, deviceMemory = MIN_MEMORY } = surroundings;
   if (connection?.saveData) return null;
+  if (frugal && connection && connection.effectiveType !== '4g' && !cached.includes(smallest)) return null;
   const largest = sites.findLast(({ bytes }) => bytes <= MAX_AUTOMATIC) ?? smallest;
   // Only Chromium measures the connection.
   const fast = connection
     ? connection.effectiveType === '4g' && (connection.downlink ?? 0) >= GOOD_MBITS
     : mbits >= GOOD_MBITS;
-  const good = (fast || cached.includes(largest)) && deviceMemory >= MIN_MEMORY;
+  const good = ((fast && !frugal) || cached.includes(largest)) && deviceMemory >= MIN_MEMORY;
   // The smallest is loaded first because it is ready soon; a larger one follows in the background.
   return good && using ? largest : smallest;
 }

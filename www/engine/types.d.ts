@@ -79,6 +79,8 @@ export type Question = {
   possible?: boolean[];
   /** Whether moves are compared: then all are searched to the same depth, and the report tells what each gives away. */
   compare?: boolean;
+  /** Whether no player waits for the answer: it gives way to any other question, and downloads no more than the smallest network. */
+  quiet?: boolean;
   /** An id of the game, for strategies with memory or randomness. */
   game?: bigint;
 };

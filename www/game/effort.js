@@ -9,6 +9,8 @@ export const EFFORT = {
   hint: { nodes: 1_000_000, timeMs: 4000 },
   /** The coach: an answer has to be there before the next move. */
   coach: { nodes: 200_000, timeMs: 1000 },
+  /** The line below the board: an answer in the pauses of the player. */
+  forecast: { nodes: 20_000, timeMs: 200 },
   /** The first look of a review at every board of a game. */
   review: { nodes: 100_000 },
   /** A second look before a move is called worse than good: as long as a hint, which then says the same. */

@@ -7,6 +7,7 @@ import { gameLink } from '../game/link.js';
 import { playableNetworks } from '../storage/networks.js';
 import { showAnalysis } from '../view/analysis.js';
 import { showMode } from '../view/controls.js';
+import { showForecast } from '../view/forecast.js';
 import { showNetworks } from '../view/networks.js';
 import { showSpeed } from '../view/speed.js';
 import { showSummary } from '../view/summary.js';
@@ -27,6 +28,7 @@ const listNetworks = async () => [...(await siteNetworks()), ...(await playableN
 /** @param {State} state @param {AiOptions} options */
 export function showAi(state, options) {
   showSummary(state);
+  showForecast(state);
   showAnalysis(state);
   showSpeed(state);
   showNetworks(state);

@@ -28,6 +28,7 @@ const SWITCHES = [
   ['letters', translatable('Move with letter keys (WASD, HJKL)'), false, true],
   ['arrows', translatable('Show arrow buttons below the board'), 'off', 'on'],
   ['count', translatable('Show moves and time'), false, true],
+  ['forecast', translatable('Show the AI’s chances below the board'), false, true],
   ['motion', translatable('Reduce motion'), 'system', 'reduced'],
   ['askBlunder', translatable('Coach: warn before a blunder'), false, true],
   ['vibrate', translatable('Vibrate when tiles merge'), false, true],

@@ -36,6 +36,7 @@ import { makeTold } from './notices.js';
 /** @import { KeptGame } from '../storage/waiting.js' */
 /** @import { Rival } from './race.js' */
 /** @import { Story } from './story.js' */
+/** @import { Outlook as Chances } from '../pkg/afterstate.js' */
 /** @import { Signal } from '../vendor/signals-core.js' */
 /** @import { Update } from './notices.js' */
 
@@ -95,6 +96,8 @@ import { makeTold } from './notices.js';
  */
 
 /** The line with the details of the last search, or a sentence about the AI's state. @typedef {{ kind: 'invitation' } | { kind: 'sentence', text: string } | { kind: 'report', report: Report }} Details */
+
+/** What the line below the board says of it. @typedef {{ kind: 'none' } | { kind: 'known', chances: Chances }} Forecast */
 
 /** A board that the coach has asked about. @typedef {{ revision: number, ranks: Uint8Array, rows: number, cols: number, score: number }} Board */
 
@@ -188,6 +191,8 @@ function initial(start) {
     activity: signal({ kind: 'off' }),
     /** @type {Signal<Evaluation>} */
     evaluation: signal({ kind: 'none' }),
+    /** @type {Signal<Forecast>} */
+    forecast: signal({ kind: 'none' }),
     /** Why the AI gave no answer the last time; empty if it never failed. A new object with every failure. */
     trouble: signal({ text: '' }),
     /** @type {Signal<Summary>} */
@@ -303,9 +308,11 @@ function boardOf(session, change) {
   };
 }
 
-/** What was said about the board before a change no longer holds. @param {Pick<State, 'evaluation' | 'summary' | 'coach'>} state @param {Change} change */
-function forgetBoard({ evaluation, summary, coach }, change) {
+/** What was said about the board before a change no longer holds. @param {Pick<State, 'evaluation' | 'summary' | 'coach' | 'forecast'>} state @param {Change} change */
+function forgetBoard({ evaluation, summary, coach, forecast }, change) {
   const { value } = evaluation;
+  // After a move the chances are nearly the same until they are known; another board has others.
+  if (change.kind === 'board' && forecast.value.kind === 'known') forecast.value = { kind: 'none' };
   // During autoplay the report of the last move stays until that of the next.
   if (change.kind === 'step' && change.by === 'engine') {
     if (value.kind === 'known') evaluation.value = { ...value, hint: false };

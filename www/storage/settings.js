@@ -23,6 +23,8 @@ export const CHOICES = {
   /** Whether the arrows below the board are shown; `auto`: not on touch screens. */
   arrows: /** @type {const} */ (['auto', 'on', 'off']),
   count: [false, true],
+  /** Whether the line below the board tells the AI's chances. */
+  forecast: [true, false],
   /** Whether the coach rates each move, and asks before a blunder. */
   coach: [false, true],
   askBlunder: [false, true],

@@ -1,5 +1,4 @@
-// Shows the AI's evaluation of the board: a bar and a number for each move, the reason for the best move, the expected moves,
-// and the details of the search.
+// Shows the AI's evaluation of the board: a bar and a number for each move, the expected moves, and the details of the search.
 
 import { translatable } from '../text/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
@@ -8,7 +7,7 @@ import { invitation } from './invitation.js';
 import { element } from './page.js';
 import { paced } from './paced.js';
 import { DIRECTIONS, directionInWords } from './phrases.js';
-import { authorInWords, lossInWords, whyInWords } from './search-words.js';
+import { authorInWords, lossInWords } from './search-words.js';
 
 /** @import { Evaluation, State } from '../state/state.js' */
 
@@ -27,17 +26,13 @@ const TURN = [0, 90, 180, 270];
 
 /** @param {State} state */
 export function showAnalysis(state) {
-  const [why, ahead, line, unit] = ['engine-why', 'engine-ahead', 'engine-line', 'values-unit'].map((id) =>
-    element(id),
-  );
-  if (!why || !ahead || !line || !unit) return;
+  const [ahead, line, unit] = [element('engine-ahead'), element('engine-line'), element('values-unit')];
   const rows = DIRECTIONS.map((name, direction) => makeRow(name, TURN[direction] ?? 0));
   element('values').replaceChildren(...rows.map(({ item }) => item));
 
   const draw = paced(EVERY_MS, () => {
     const evaluation = untracked(() => state.evaluation.value);
     for (const [direction, row] of rows.entries()) drawRow(row, direction, evaluation);
-    writeText(why, evaluation.kind === 'known' ? whyInWords(evaluation.report) : '');
     ahead.replaceChildren(...aheadOf(evaluation));
     writeText(unit, unitOf(evaluation));
   });

@@ -46,12 +46,13 @@ export function showAppearance(state) {
   effect(() => applyAppearance(state.settings.value));
 }
 
-/** @param {{ theme: string, motion: string, arrows: string }} values */
-function applyAppearance({ theme, motion, arrows }) {
+/** @param {{ theme: string, motion: string, arrows: string, forecast: boolean }} values */
+function applyAppearance({ theme, motion, arrows, forecast }) {
   const root = document.documentElement;
   root.dataset.theme = theme;
   root.dataset.motion = motion;
   root.dataset.arrows = showsArrows(arrows) ? 'on' : 'off';
+  root.dataset.forecast = forecast ? 'on' : 'off';
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
     const own = meta.getAttribute('data-own') ?? meta.getAttribute('content') ?? '';
     meta.setAttribute('data-own', own);

@@ -37,13 +37,18 @@ export const lossInWords = (loss) => (loss === 0 ? t('best') : `\u2212${preciseP
 /** Chances outside of this are not worth a word. */
 const MIN_CHANCE = 0.01;
 
-/** The chances of the next tiles that are not certain, two at most. @param {Outlook} outlook @returns {string} such as: 2048 in 84%, 4096 in 41% */
+/** The chances of the next tiles that are not certain, two at most. @param {Outlook} outlook @returns {string} such as: 84% for 2048, 41% for 4096 */
 export function outlookInWords({ tiles }) {
   const open = tiles.filter(({ chance }) => chance >= MIN_CHANCE);
   const unsure = open.filter(({ chance }) => chance < 1 - MIN_CHANCE);
   return (unsure.length > 0 ? unsure : open.slice(-1))
     .slice(0, 2)
-    .map(({ rank, chance }) => t('{tile} in {share}', { tile: String(2 ** rank), share: percent(chance) }))
+    .map(({ rank, chance }) =>
+      t('{share} for {tile}', {
+        tile: String(2 ** rank),
+        share: unsure.length > 0 ? percent(chance) : `>${percent(1 - MIN_CHANCE)}`,
+      }),
+    )
     .join(', ');
 }
 
@@ -51,20 +56,6 @@ export function outlookInWords({ tiles }) {
 const NEARLY = 0.02;
 /** A move that loses less, in percent, is just as good: one decimal is shown. */
 const JUST_AS_GOOD = 0.05;
-
-/**
- * How clearly the best move is ahead of the next best, from 0 (they are equal) to 1 (it is the only one). Half is a lead
- * below which moves are called nearly as good.
- * @param {Pick<Report, 'values' | 'best'>} report @returns {number | null} null where the values are not comparable
- */
-export function leadOf({ values, best }) {
-  const ranked = ranking(values, best);
-  if (!ranked) return null;
-  const { first, next } = ranked;
-  if (!next) return 1;
-  const lead = first - next.value;
-  return lead <= 0 ? 0 : lead / (lead + NEARLY * Math.abs(first));
-}
 
 /**
  * The value of the best move, and the next best move.
@@ -86,7 +77,8 @@ function ranking(values, best) {
  * @returns {string} empty if no move is possible or there is nothing to compare
  */
 export function whyInWords({ values, best, by, judged }) {
-  if (by?.note) return t('Reason: {note}.', { note: by.note });
+  if (best !== null && by?.note)
+    return `${directionInWords(best)}. ${t('Reason: {note}.', { note: by.note })}`;
   const ranked = ranking(values, best);
   if (best === null || !ranked) return '';
   const first = directionInWords(best);

@@ -1,7 +1,6 @@
-// The AI's panel in one line: the best move, its value and its lead; with the coach, its words about the last move and the
-// expected final score.
+// The AI's panel in one line: the best move and why it is the best; with the coach, its words about the last move.
 
-import { percent, short, t } from '../text/text.js';
+import { t } from '../text/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { saidInWords } from './coach-words.js';
 import { make, writeText } from './element.js';
@@ -9,7 +8,7 @@ import { invitation } from './invitation.js';
 import { element } from './page.js';
 import { paced } from './paced.js';
 import { directionInWords } from './phrases.js';
-import { leadOf, outlookInWords } from './search-words.js';
+import { whyInWords } from './search-words.js';
 
 /** @import { State } from '../state/state.js' */
 
@@ -19,16 +18,9 @@ const EVERY_MS = 120;
 /** @param {State} state */
 export function showSummary(state) {
   const words = make('span', { class: 'summary-words' });
-  const fill = make('span');
-  const bar = make(
-    'span',
-    { class: 'confidence', role: 'img', title: 'Lead over the next best move', hidden: true },
-    fill,
-  );
-  const expected = make('span', { class: 'expected', title: 'Expected final score', hidden: true });
-  element('engine-summary').replaceChildren(words, bar, expected);
+  element('engine-summary').replaceChildren(words);
 
-  /** The words, their kind for the style, and the lead if there is one. @returns {{ text: string, kind: string, grade?: string, lead?: number | null }} */
+  /** The words, and their kind for the style. @returns {{ text: string, kind: string, grade?: string }} */
   const content = () => {
     const summary = state.summary.value;
     const evaluation = state.evaluation.value;
@@ -40,30 +32,14 @@ export function showSummary(state) {
     }
     if (summary.kind !== 'evaluation' || evaluation.kind === 'none' || evaluation.report.best === null)
       return { text: invitation(state), kind: 'sentence' };
-    const { report } = evaluation;
-    const outlook = report.judged?.outlook ? outlookInWords(report.judged.outlook) : '';
-    return {
-      text: [directionInWords(evaluation.report.best), outlook].filter(Boolean).join(' · '),
-      kind: 'move',
-      lead: leadOf(report),
-    };
+    return { text: whyInWords(evaluation.report) || directionInWords(evaluation.report.best), kind: 'move' };
   };
   const draw = paced(EVERY_MS, () => {
-    const { text, kind, grade, lead = null } = untracked(content);
+    const { text, kind, grade } = untracked(content);
     writeText(words, text);
     words.dataset.kind = kind;
     if (grade) words.dataset.grade = grade;
     else delete words.dataset.grade;
-    bar.hidden = lead === null;
-    if (lead === null) return;
-    fill.style.transform = `scaleX(${lead.toFixed(3)})`;
-    bar.setAttribute('aria-label', t('Lead over the next best move: {share}', { share: percent(lead) }));
   });
   effect(() => draw(content().kind !== 'move'));
-  effect(() => {
-    const coach = state.coach.value;
-    const score = coach.kind === 'on' && coach.outlook !== 'unknown' ? short(coach.outlook.end) : '';
-    expected.hidden = score === '';
-    writeText(expected, score);
-  });
 }

@@ -1,0 +1,102 @@
+// The line below the board tells the AI's chances by itself, moves nothing when it comes, and can be switched off; and no state of
+// the AI's panel moves anything.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PATIENCE, openDialog, sitDownAt, untilPilotRests } from './table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+const BOARD = [0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 10, 9, 8, 7];
+/** How long loading and reading a network may take on a busy machine, in milliseconds. */
+const LONG = 180_000;
+
+/** Where these parts are. @param {Page} page @param {string} selector */
+const places = (page, selector) =>
+  page.$$eval(selector, (all) =>
+    all.map((part) => {
+      const { top, left, height } = part.getBoundingClientRect();
+      return [part.id, top, left, height].join();
+    }),
+  );
+
+/** @param {Page} page */
+const untilForecast = (page) =>
+  page.waitForFunction(
+    () =>
+      /^AI’s chances: \d+% for \d+, \d+% for \d+$/.test(
+        document.getElementById('forecast')?.textContent ?? '',
+      ),
+    undefined,
+    { timeout: LONG, polling: 100 },
+  );
+
+test('the chances come without being asked for, and can be switched off', async (t) => {
+  const { page } = await sitDownAt(t, BOARD, { network: 'lite', path: '?threads=1', score: 9000 });
+  const before = await places(page, '#board, #forecast, .moves, #engine');
+  await untilForecast(page);
+  assert.deepEqual(await places(page, '#board, #forecast, .moves, #engine'), before);
+  assert.equal(await page.isHidden('#hint-arrow'), true, 'the move is not given away');
+  assert.match(String(await page.textContent('#engine-summary')), /^Press Hint/);
+  await openDialog(page, 'settings');
+  await page.uncheck('[name=forecast]');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('#forecast').evaluate((line) => line.getBoundingClientRect().height), 0);
+});
+
+test('where there is no forecast the line is empty, and its place stays', async (t) => {
+  const { page } = await sitDownAt(t, BOARD, { path: '?threads=1' });
+  await page.click('#hint:not([disabled])');
+  await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: PATIENCE });
+  assert.equal(await page.textContent('#forecast'), '');
+  assert.ok(Number((await page.locator('#forecast').boundingBox())?.height) > 20);
+});
+
+test('the AI’s panel has a place for everything it shows', async (t) => {
+  const { page } = await sitDownAt(t, BOARD, {
+    network: 'lite',
+    path: '?threads=1',
+    score: 9000,
+    context: { viewport: { width: 1280, height: 900 } },
+  });
+  const parts =
+    '#step, #speed, #values, #values-unit, #engine-ahead, #engine-line, #networks, #network-line, .footer';
+  const before = await places(page, parts);
+  await page.click('#hint:not([disabled])');
+  await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: LONG });
+  await page.waitForSelector('#engine-ahead li');
+  assert.deepEqual(await places(page, parts), before, 'with a hint');
+  await page.click('#autoplay');
+  await page.waitForFunction(() => Number(document.documentElement.dataset.moves) > 2, undefined, {
+    timeout: LONG,
+  });
+  assert.deepEqual(await places(page, parts), before, 'during autoplay');
+  await page.click('#autoplay');
+  await untilPilotRests(page);
+});
+
+for (const [width = 0, height = 0] of [
+  [320, 568],
+  [390, 844],
+]) {
+  test(`on a phone of ${width} x ${height} Step and the speed are there during autoplay, and nothing else moves`, async (t) => {
+    const { page } = await sitDownAt(t, BOARD, {
+      path: '?threads=1',
+      context: { viewport: { width, height }, hasTouch: true, isMobile: true },
+    });
+    const parts = '#board, .moves, #engine, #engine-toggle';
+    const before = await places(page, parts);
+    await page.tap('#autoplay:not([disabled])');
+    await page.waitForSelector('html[data-pilot="autoplay"]');
+    for (const selector of ['#step', '#speed']) {
+      const box = await page.locator(selector).boundingBox();
+      assert.ok(box && box.y + box.height <= height, `${selector}: ${JSON.stringify(box)}`);
+    }
+    assert.deepEqual(await places(page, parts), before);
+    const moves = Number(await page.getAttribute('html', 'data-moves'));
+    await page.tap('#step');
+    await untilPilotRests(page);
+    assert.ok(Number(await page.getAttribute('html', 'data-moves')) > moves);
+    assert.equal(await page.isVisible('#step'), false);
+  });
+}

@@ -1,0 +1,99 @@
+// The line below the board: when the AI is asked for it, and that it gives way to everything else.
+
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { askForecast, startForecast } from '../../www/ask/forecast.js';
+import { evaluated } from '../../www/state/ai.js';
+import { wantsForecast } from '../../www/state/forecast.js';
+import { move, newGame } from '../../www/state/game.js';
+import { setSetting } from '../../www/state/settings.js';
+import { fakeState } from './fakes/state.js';
+
+/** @import { Question, Report } from '../../www/engine/types.js' */
+/** @import { State } from '../../www/state/state.js' */
+
+/** Longer than the player has to rest. */
+const PAUSE_MS = 400;
+/** @type {State[]} */
+const open = [];
+afterEach(() => {
+  for (const { session } of open.splice(0)) session.forgetSave();
+});
+
+/** A report of a network with this chance of a 2048. @param {number} chance */
+const report = (chance) =>
+  /** @type {Report} */ (
+    /** @type {unknown} */ ({
+      values: [1, null, null, null],
+      best: 0,
+      line: [],
+      judged: { losses: [], grades: [], outlook: { points: 1, tiles: [{ rank: 11, chance }] } },
+    })
+  );
+
+function begin() {
+  const { state } = fakeState({ network: 'auto', ai: 'ready' });
+  open.push(state);
+  /** @type {Question[]} */
+  const asked = [];
+  const answerer = {
+    ask: async (/** @type {Question} */ question) => {
+      asked.push(question);
+      return { kind: /** @type {const} */ ('answer'), report: report(0.5) };
+    },
+  };
+  return { state, asked, answerer };
+}
+/** @param {State} state */
+const chance = ({ forecast: { value } }) =>
+  value.kind === 'known' ? value.chances.tiles[0]?.chance : 'none';
+
+test('a pause is used for one quick and quiet look; moves that follow each other at once are not', async () => {
+  const { state, asked, answerer } = begin();
+  startForecast(state, answerer, (act) => act());
+  for (const direction of [0, 1, 2, 3]) move(state, direction);
+  assert.equal(asked.length, 0);
+  await sleep(PAUSE_MS);
+  assert.equal(asked.length, 1);
+  const { quiet, compare, limits } = asked[0] ?? {};
+  assert.deepEqual([quiet, compare, limits?.nodes], [true, true, 20_000]);
+  assert.equal(chance(state), 0.5);
+  state.activity.value = { kind: 'hint' };
+  move(state, 0);
+  state.activity.value = { kind: 'hint' };
+  await sleep(PAUSE_MS);
+  assert.equal(asked.length, 1, 'the AI is busy with a hint');
+});
+
+test('a hint and the coach have looked longer, and another board has another forecast', () => {
+  const { state, answerer } = begin();
+  startForecast(state, answerer, () => {});
+  evaluated(state, report(0.7), true);
+  assert.equal(chance(state), 0.7);
+  move(state, 0);
+  assert.equal(chance(state), 0.7, 'until it is known better');
+  newGame(state);
+  assert.equal(chance(state), 'none');
+});
+
+test('an answer about an older board is not shown', async () => {
+  const { state, answerer } = begin();
+  const answer = askForecast(state, answerer);
+  for (const direction of [0, 1, 2, 3]) move(state, direction);
+  await answer;
+  assert.equal(chance(state), 'none');
+});
+
+test('there is no forecast without a network, on another size, or where it is switched off', () => {
+  const { state } = begin();
+  assert.equal(wantsForecast(state), true);
+  setSetting(state, 'forecast', false);
+  assert.equal(wantsForecast(state), false);
+  setSetting(state, 'forecast', true);
+  state.networkChoice.value = 'built-in';
+  assert.equal(wantsForecast(state), false);
+  const { state: large } = fakeState({ network: 'auto', ai: 'ready', rows: 5, cols: 5 });
+  open.push(large);
+  assert.equal(wantsForecast(large), false);
+});

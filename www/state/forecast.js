@@ -1,0 +1,29 @@
+// The line below the board: the AI's chances from here, without its move. ../ask/forecast.js asks the AI.
+
+import { BUILT_IN } from '../engine/protocol.js';
+
+/** @import { Report } from '../engine/types.js' */
+/** @import { State } from './state.js' */
+
+/** A network has evaluated the board. @param {State} state @param {Report} report */
+export function foresee({ forecast }, { judged }) {
+  if (judged) forecast.value = judged.outlook ? { kind: 'known', chances: judged.outlook } : { kind: 'none' };
+}
+
+/** Whether there may be a forecast of the board, which the coach does not make already. @param {State} state @returns {boolean} */
+export function wantsForecast({ ai, coach, final, follow, game, networkChoice, settings }) {
+  const { rows, cols, isOver } = game.value;
+  const incomplete = follow.value.kind === 'on' && follow.value.pending !== 'none';
+  return (
+    settings.value.forecast &&
+    ai.value === 'ready' &&
+    networkChoice.value !== BUILT_IN &&
+    coach.value.kind === 'off' &&
+    !final.value &&
+    !isOver &&
+    !incomplete &&
+    // The networks know only 4x4.
+    rows === 4 &&
+    cols === 4
+  );
+}
