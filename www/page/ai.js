@@ -8,6 +8,7 @@ import { playableNetworks } from '../storage/networks.js';
 import { showAnalysis } from '../view/analysis.js';
 import { showMode } from '../view/controls.js';
 import { showForecast } from '../view/forecast.js';
+import { showMilestones } from '../view/milestones.js';
 import { showNetworks } from '../view/networks.js';
 import { showSpeed } from '../view/speed.js';
 import { showSummary } from '../view/summary.js';
@@ -29,6 +30,7 @@ const listNetworks = async () => [...(await siteNetworks()), ...(await playableN
 export function showAi(state, options) {
   showSummary(state);
   showForecast(state);
+  showMilestones(state);
   showAnalysis(state);
   showSpeed(state);
   showNetworks(state);
