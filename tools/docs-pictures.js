@@ -58,7 +58,7 @@ const PICTURES = {
   race: {
     width: 1000,
     height: 640,
-    shown: 470,
+    shown: 445,
     path: 'race.html?seed=7',
     async lead(page) {
       await page.waitForSelector('html[data-page="ready"]');
