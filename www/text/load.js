@@ -29,7 +29,7 @@ const TIMEOUT_MS = 5000;
 /** The attributes that a player reads or hears. */
 const ATTRIBUTES = ['aria-label', 'title', 'placeholder'];
 /** Elements without texts of their own, or whose texts are the same in every language. */
-const SILENT = ['SCRIPT', 'STYLE', 'CODE', 'PRE', 'TEXTAREA', 'svg'];
+const SILENT = ['SCRIPT', 'NOSCRIPT', 'STYLE', 'CODE', 'PRE', 'TEXTAREA', 'svg'];
 
 /** @param {string} language @returns {Promise<void>} rejects if it cannot be loaded */
 export async function load(language) {

@@ -1,0 +1,119 @@
+// The page about the AI: the live board, what it shows, and who decides when it moves.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertClean } from './axe.js';
+import { screenshot, visit } from './harness.js';
+import { PATIENCE } from './table.js';
+
+/** @import { Page } from 'playwright-core' */
+/** @import { TestContext } from 'node:test' */
+
+/** @param {TestContext} t @param {Parameters<typeof visit>[1]} [options] */
+async function open(t, options = {}) {
+  const visited = await visit(t, { path: 'about.html', network: null, ...options });
+  visited.page.setDefaultTimeout(PATIENCE);
+  await visited.page.waitForSelector('html[data-page="ready"]');
+  return visited;
+}
+
+const tiles = (/** @type {Page} */ page) =>
+  page.$$eval('.cell', (cells) => cells.map((cell) => cell.getAttribute('aria-label')).join());
+
+test('the board plays, with the losses, the depth, the chances and the speed of the search', async (t) => {
+  const { page } = await open(t);
+  await page.waitForSelector('.live-move.best');
+  const before = await tiles(page);
+  await page.waitForFunction((count) => Number(document.getElementById('depth')?.textContent) > count, 2);
+  assert.match((await page.textContent('.live-move.best')) ?? '', /^(Up|Right|Down|Left)best$/);
+  assert.match((await page.textContent('#positions')) ?? '', /^[\d,]+$/);
+  assert.match((await page.textContent('#final')) ?? '', /^\d{2,3},\d{3}$/);
+  assert.match((await page.textContent('#outlook tbody')) ?? '', /\d+>?\d+%/);
+  await page.waitForFunction((was) => {
+    const cells = [...document.querySelectorAll('.cell')].map((cell) => cell.getAttribute('aria-label'));
+    return cells.join() !== was;
+  }, before);
+  await page.click('#play');
+  await page.waitForSelector('html[data-live="paused"]');
+  assert.equal(await page.textContent('#play'), 'Play');
+  await assertClean(page, 'about');
+});
+
+test('with reduced motion it waits for a press, and then moves once', async (t) => {
+  const { page } = await open(t, { context: { reducedMotion: 'reduce' } });
+  await page.waitForSelector('.live-move.best');
+  assert.equal(await page.getAttribute('html', 'data-live'), 'paused');
+  const before = await tiles(page);
+  await page.click('#step');
+  await page.waitForFunction((was) => {
+    const cells = [...document.querySelectorAll('.cell')].map((cell) => cell.getAttribute('aria-label'));
+    return cells.join() !== was;
+  }, before);
+  assert.equal(await page.getAttribute('html', 'data-live'), 'paused');
+});
+
+for (const [name, saveData, network] of /** @type {const} */ ([
+  ['where data is saved', true, null],
+  ['for a player who wants no network', false, 'built-in'],
+]))
+  test(`${name}, the network is not downloaded before a press`, async (t) => {
+    /** @type {string[]} */
+    const asked = [];
+    const { page } = await open(t, {
+      network,
+      before: async (page) => {
+        page.on('request', (request) => asked.push(request.url()));
+        await page.addInitScript(
+          (value) => {
+            Object.defineProperty(navigator, 'connection', { value });
+          },
+          { saveData },
+        );
+      },
+    });
+    assert.equal(await page.textContent('#play'), 'Play');
+    assert.deepEqual(
+      asked.filter((url) => url.endsWith('.bin')),
+      [],
+    );
+    await page.click('#play');
+    await page.waitForSelector('.live-move.best');
+  });
+
+test('a network that cannot be downloaded is told, and Play tries again', async (t) => {
+  let broken = true;
+  const { page } = await open(t, {
+    allow: [/./],
+    before: (page) =>
+      page.route(/models(-[0-9a-f]+)?\.json$/, (route) => (broken ? route.abort() : route.continue())),
+  });
+  await page.locator('#live-status', { hasText: 'The AI could not be loaded' }).waitFor();
+  broken = false;
+  await page.click('#play');
+  await page.waitForSelector('.live-move.best');
+});
+
+for (const [width, height] of /** @type {const} */ ([
+  [390, 844],
+  [1280, 900],
+  [1920, 1080],
+]))
+  for (const colorScheme of /** @type {const} */ (['light', 'dark']))
+    test(`${width}x${height}, ${colorScheme}: everything is on one screen`, async (t) => {
+      const { page } = await open(t, { context: { viewport: { width, height }, colorScheme } });
+      await page.waitForSelector('.live-move.best');
+      const { scrollHeight, scrollWidth } = await page.evaluate(() => {
+        const { scrollHeight, scrollWidth } = document.documentElement;
+        return { scrollHeight, scrollWidth };
+      });
+      assert.ok(scrollHeight <= height && scrollWidth <= width, `${scrollWidth}x${scrollHeight}`);
+      await screenshot(page, `about-${width}-${colorScheme}`);
+      await assertClean(page, `about-${width}-${colorScheme}`);
+    });
+
+test('320x568: nothing scrolls sideways, and the board with its buttons is on the first screen', async (t) => {
+  const { page } = await open(t, { context: { viewport: { width: 320, height: 568 } } });
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  const box = await page.locator('#step').boundingBox();
+  assert.ok(box && box.y + box.height <= 568);
+});

@@ -1,0 +1,137 @@
+// The state of the live board: a game that the AI plays slowly, what its search has found, and the functions that change
+// them. A board is searched several times, longer each time, so that one sees the depth grow.
+
+import { messageOf } from '../engine/protocol.js';
+import { signal } from '../vendor/signals-core.js';
+
+/** @import { EngineClient } from '../engine/client.js' */
+/** @import { Evaluation } from '../engine/types.js' */
+/** @import { Step } from '../pkg-game/afterstate.js' */
+/** @import { Signal } from '../vendor/signals-core.js' */
+
+/** Positions to search, one look after the other. */
+const LOOKS = [1000, 10_000, 100_000, 1_000_000];
+/** The longest look, in milliseconds: for slow devices. */
+const LONGEST_MS = 1500;
+/** The time between two looks, and between two moves, in milliseconds. */
+const LOOK_MS = 350;
+const MOVE_MS = 2400;
+/** The ranks that each game begins with: a board on which moves differ. */
+const START = [1, 0, 0, 2, 3, 1, 4, 1, 7, 6, 5, 3, 9, 8, 4, 2];
+const SIDE = 4;
+
+/** The board and the move that led to it. @typedef {{ ranks: Uint8Array, score: number, step: Step | 'none' }} Shown */
+/** @typedef {{ kind: 'paused' } | { kind: 'loading' } | { kind: 'playing' } | { kind: 'failed', text: string }} Phase */
+/** @typedef {Pick<EngineClient, 'evaluate'>} Engine */
+/** The Game class of the package. @typedef {typeof import('../pkg-game/afterstate.js').Game} GameClass */
+
+/** The points of a board whose tiles were all made from 2s. @param {number[]} ranks */
+const pointsOf = (ranks) => ranks.reduce((sum, rank) => sum + (rank > 1 ? (rank - 1) * 2 ** rank : 0), 0);
+
+const wait = (/** @type {number} */ ms) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+export class Live {
+  /**
+   * @param {{
+   *   Game: GameClass, makeEngine: () => Promise<Engine>, seed?: () => bigint, sleep?: (ms: number) => Promise<unknown>
+   * }} options
+   */
+  constructor({ Game, makeEngine, seed = randomSeed, sleep = wait }) {
+    this.Game = Game;
+    this.makeEngine = makeEngine;
+    this.seed = seed;
+    this.sleep = sleep;
+    this.game = this.begin();
+    /** @type {Promise<Engine> | 'none'} */
+    this.engine = 'none';
+    /** Incremented by everything that ends what is under way. */
+    this.turn = 0;
+    /** @type {Signal<Shown>} */
+    this.shown = signal({ ranks: this.game.ranks(), score: this.game.score, step: 'none' });
+    /** What the last look at this board has found. @type {Signal<Evaluation | 'none'>} */
+    this.found = signal('none');
+    /** @type {Signal<Phase>} */
+    this.phase = signal({ kind: 'paused' });
+  }
+
+  begin() {
+    const game = this.Game.fromPosition(Uint8Array.from(START), SIDE, SIDE, pointsOf(START), this.seed());
+    game.keepGoing();
+    return game;
+  }
+
+  /** Plays until it is paused. */
+  async play() {
+    await this.under('playing', async (goesOn) => {
+      while (goesOn()) {
+        const due = this.sleep(MOVE_MS);
+        if (!(await this.look(goesOn))) return;
+        await due;
+        if (goesOn()) this.move();
+      }
+    });
+  }
+
+  pause() {
+    this.turn++;
+    if (this.phase.value.kind !== 'failed') this.phase.value = { kind: 'paused' };
+  }
+
+  /** Makes the best move that was found, if one was, and looks at the board. */
+  async step() {
+    if (this.found.value !== 'none') this.move();
+    await this.under('paused', (goesOn) => this.look(goesOn));
+  }
+
+  /** Does something with the engine until something else is wanted. @param {'playing' | 'paused'} kind @param {(goesOn: () => boolean) => Promise<unknown>} act */
+  async under(kind, act) {
+    const turn = ++this.turn;
+    const goesOn = () => this.turn === turn;
+    try {
+      if (this.engine === 'none') this.engine = this.makeEngine();
+      this.phase.value = { kind: 'loading' };
+      await this.engine;
+      if (!goesOn()) return;
+      this.phase.value = { kind };
+      await act(goesOn);
+    } catch (error) {
+      this.engine = 'none'; // the next try starts another
+      if (goesOn()) this.phase.value = { kind: 'failed', text: messageOf(error) };
+    }
+  }
+
+  /** Looks at the board, longer each time. @param {() => boolean} goesOn @returns {Promise<boolean>} false: there was no answer */
+  async look(goesOn) {
+    const { engine } = this;
+    if (engine === 'none') return false;
+    const client = await engine;
+    const position = { ranks: this.game.ranks(), rows: SIDE, cols: SIDE };
+    for (const nodes of LOOKS) {
+      const due = this.sleep(LOOK_MS);
+      const outcome = await client.evaluate({ position, limits: { nodes, timeMs: LONGEST_MS } });
+      if (!goesOn()) return true;
+      if (outcome.kind === 'failed') throw new Error(outcome.message);
+      if (outcome.kind === 'dropped') return false;
+      this.found.value = outcome.evaluation;
+      await due;
+    }
+    return true;
+  }
+
+  /** Makes the best move. The next game begins where none is possible. */
+  move() {
+    const { value: found } = this.found;
+    const step = found === 'none' || found.best === null ? 'none' : (this.game.play(found.best) ?? 'none');
+    if (step === 'none') {
+      this.game.free();
+      this.game = this.begin();
+    }
+    this.found.value = 'none';
+    this.shown.value = { ranks: this.game.ranks(), score: this.game.score, step };
+  }
+}
+
+const randomSeed = () => crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;

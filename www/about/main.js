@@ -1,0 +1,56 @@
+// Starts the page about the AI: a board on which it plays slowly, with what its search finds.
+
+import { siteNetworks } from '../engine/networks.js';
+import { BUILT_IN } from '../engine/protocol.js';
+import { readyEngine } from '../engine/ready.js';
+import initialize, { Game } from '../pkg-game/afterstate.js';
+import { readNetwork } from '../storage/ai-choice.js';
+import { storedSettings } from '../storage/settings.js';
+import { Store } from '../storage/store.js';
+import { loadLanguage } from '../text/language.js';
+import { removeStuckNotice } from '../view/page.js';
+import { Live } from './live.js';
+import { showLive } from './live-view.js';
+
+/** An engine with one worker and the smallest network of the site. */
+async function makeEngine() {
+  const networks = await siteNetworks();
+  const [network = null] = networks;
+  const client = await readyEngine({ network, networks });
+  if (client.network) return client;
+  client.end();
+  throw new Error('the network couldn’t be downloaded');
+}
+
+async function main() {
+  const store = new Store();
+  const { motion, language } = storedSettings(store);
+  await Promise.all([
+    initialize({ module_or_path: fetch(new URL('../pkg-game/afterstate_bg.wasm', import.meta.url)) }),
+    loadLanguage(language),
+  ]);
+  document.documentElement.dataset.motion = motion;
+  const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+  const isStill = () => motion === 'reduced' || stillness.matches;
+  // On a phone everything is on one screen.
+  if (matchMedia('(max-width: 520px)').matches)
+    for (const more of document.querySelectorAll('details')) more.open = false;
+  const live = new Live({ Game, makeEngine });
+  showLive(live, { isStill });
+  removeStuckNotice();
+  document.documentElement.dataset.page = 'ready';
+
+  // It plays by itself unless motion is not wanted, or a download.
+  const { connection } = /** @type {{ connection?: { saveData?: boolean } }} */ (navigator);
+  if (!connection?.saveData && readNetwork(store) !== BUILT_IN) void (isStill() ? live.step() : live.play());
+  let resumes = false;
+  document.addEventListener('visibilitychange', () => {
+    const { kind } = live.phase.value;
+    if (document.visibilityState === 'hidden') {
+      resumes = kind === 'playing' || kind === 'loading';
+      if (resumes) live.pause();
+    } else if (resumes) void live.play();
+  });
+}
+
+void main();
