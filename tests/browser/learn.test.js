@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { LANGUAGES } from '../../www/text/text.js';
 import { assertClean } from './axe.js';
 import { screenshot, visit } from './harness.js';
 import { SERVER as BINARY } from './site.js';
@@ -116,6 +117,20 @@ test('a network is saved, downloaded, read by the program, loaded again and dele
   await file.saveAs(path);
   const { stdout } = await run(BINARY, ['model', 'info', path]);
   assert.match(stdout, /learned in a browser/);
+  const match = await run(BINARY, ['match', `${path}:ply=1`, '--games', '2', '--threads', '1']);
+  assert.match(match.stdout, /mine\.bin:ply=1/);
+  const content = [...(await readFile(path))];
+  const best = await page.evaluate(async (bytes) => {
+    const {
+      default: initialize,
+      Network,
+      Solver,
+    } = await import(new URL('pkg/afterstate.js', location.href).href);
+    await initialize();
+    const solver = Solver.withNetwork(Network.read(Uint8Array.from(bytes)), { tableBytes: 1 << 20 });
+    return solver.search(Uint8Array.from([1, 1, ...new Array(14).fill(0)]), 4, 4, { ply: 2 }).best;
+  }, content);
+  assert.ok([0, 1, 2, 3].includes(best), 'Solver of the npm package plays with it');
 
   await page.setInputFiles('#import', path);
   await page.getByText('mine.bin was loaded').waitFor();
@@ -137,19 +152,24 @@ test('a network is saved, downloaded, read by the program, loaded again and dele
 
 /** The learner's state as it was saved by itself: a checkpoint. @param {Page} page @returns {Promise<Buffer>} */
 async function savedState(page) {
-  const bytes = await page.evaluate(
+  const text = await page.evaluate(
     () =>
-      new Promise((/** @type {(bytes: number[]) => void} */ resolve, reject) => {
+      new Promise((/** @type {(text: string) => void} */ resolve, reject) => {
         const opening = indexedDB.open('afterstate-networks');
         opening.onerror = reject;
         opening.onsuccess = () => {
           const asking = opening.result.transaction('files').objectStore('files').get('unnamed');
           asking.onerror = reject;
-          asking.onsuccess = () => resolve(Array.from(asking.result?.state ?? []));
+          // As text: millions of numbers would take minutes on a busy machine.
+          asking.onsuccess = () => {
+            const reader = new FileReader();
+            reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '');
+            reader.readAsDataURL(new Blob([asking.result?.state ?? '']));
+          };
         };
       }),
   );
-  return Buffer.from(bytes);
+  return Buffer.from(text, 'base64');
 }
 
 /** The header of a checkpoint, and its weights with their sums: src/checkpoint.rs. @param {Buffer} checkpoint */
@@ -208,6 +228,133 @@ test('a worker that dies is told, and what was saved is still there', async (t) 
   );
   await page.click('#start');
   await untilGames(page, 100);
+});
+
+for (const language of LANGUAGES)
+  test(`${language}: the page is translated and fits a phone`, async (t) => {
+    const { page } = await open(t, {
+      context: { viewport: { width: 320, height: 640 }, locale: language },
+    });
+    await phase(page, 'empty');
+    const { lang, dir } = await page.evaluate(() => {
+      const { lang, dir } = document.documentElement;
+      return { lang, dir };
+    });
+    assert.deepEqual([lang, dir === 'rtl'], [language, language === 'ar']);
+    for (const [id, english] of [
+      ['start', 'Start learning'],
+      ['watch-line', 'Press Start to see its first game.'],
+      ['curve-title', 'Average score'],
+    ])
+      assert.equal((await page.textContent(`#${id}`)) === english, language === 'en', id);
+    await page.click('#start');
+    await untilGames(page, 50);
+    await page.click('#numbers-table summary');
+    await page.waitForSelector('#table tbody tr');
+    await page.click('#start');
+    await phase(page, 'paused');
+    await page.click('#settings summary');
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 320));
+    await page.screenshot({ path: await screenshot(page, `learn-${language}`), fullPage: true });
+  });
+
+test('after one visit it learns offline', async (t) => {
+  const { page, url } = await open(t, {
+    path: '',
+    context: { serviceWorkers: 'allow' },
+    allow: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/],
+  });
+  await page.waitForSelector('html[data-offline="kept"]');
+  await page.goto(`${url}learn.html`);
+  await chooseSmall(page);
+  await page.click('#start');
+  await untilGames(page, 20);
+  await page.click('#start');
+  await phase(page, 'paused');
+  await page.context().setOffline(true);
+  await page.goto(`${url}learn.html`);
+  await phase(page, 'paused');
+  const games = await number(page, '#games');
+  await page.click('#start');
+  await untilGames(page, games + 20);
+});
+
+test('the keyboard alone starts, pauses, opens the table and saves', async (t) => {
+  const { page } = await open(t);
+  await phase(page, 'empty');
+  const focus = async (/** @type {string} */ selector) => {
+    for (let tabs = 0; tabs < 40; tabs++) {
+      if (await page.locator(selector).evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    assert.fail(`Tab does not reach ${selector}`);
+  };
+  await focus('#start');
+  await page.keyboard.press('Enter');
+  await untilGames(page, 50);
+  await page.keyboard.press('Enter');
+  await phase(page, 'paused');
+  assert.equal(await page.textContent('#status'), 'Paused');
+  await focus('#numbers-table summary');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('#table tbody tr');
+  assert.match((await page.getAttribute('#curve svg', 'aria-label')) ?? '', /from [\d,]+ to [\d,]+ after/);
+  await focus('#name');
+  await page.keyboard.type('By keys');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Play with By keys' }).waitFor();
+});
+
+test('with reduced motion the board changes no more than once a second', async (t) => {
+  const { page } = await open(t, { context: { reducedMotion: 'reduce' } });
+  await chooseSmall(page);
+  await page.click('#start');
+  await untilGames(page, 20);
+  const changes = await page.evaluate(
+    () =>
+      new Promise((/** @type {(changes: number) => void} */ resolve) => {
+        const times = new Set();
+        new MutationObserver(() => times.add(Math.round(performance.now() / 100))).observe(
+          /** @type {Node} */ (document.querySelector('#board .tiles')),
+          { subtree: true, childList: true, attributes: true },
+        );
+        setTimeout(() => resolve(times.size), 3000);
+      }),
+  );
+  // A change may fall on the border of two tenths of a second.
+  assert.ok(changes >= 1 && changes <= 8, `${changes} changes in 3 s`);
+});
+
+test('where storage is forbidden it learns, and says once that nothing is kept', async (t) => {
+  const { page } = await open(t, {
+    before: (page) =>
+      page.addInitScript(() => {
+        IDBFactory.prototype.open = () => {
+          throw new DOMException('forbidden', 'SecurityError');
+        };
+      }),
+  });
+  await page.locator('.toast', { hasText: 'Your browser can’t store networks here.' }).waitFor();
+  await chooseSmall(page);
+  await page.click('#start');
+  await untilGames(page, 50);
+  await page.click('#start');
+  await phase(page, 'paused');
+  await page.fill('#name', 'Lost');
+  await page.click('#save');
+  await page.locator('.toast', { hasText: 'Your browser can’t store networks here.' }).waitFor();
+  assert.equal(await page.locator('.network-kept').count(), 0);
+});
+
+test('a rate with which nothing is learned is refused with its reason', async (t) => {
+  const { page } = await open(t);
+  await chooseSmall(page);
+  await page.selectOption('#method', 'td');
+  assert.match((await page.textContent('#rate-hint')) ?? '', /from 0.01 to 0.5\. With more, it overshoots/);
+  await page.fill('#rate', '1');
+  await page.click('#start');
+  await page.locator('.toast', { hasText: 'The learning rate must be from 0.01 to 0.5.' }).waitFor();
+  await phase(page, 'empty');
 });
 
 for (const [name, viewport] of /** @type {const} */ ([

@@ -232,6 +232,11 @@ test('stored runs and settings of other forms are refused', () => {
   assert.equal(readSettings({ ...SETTINGS, network: '9x9' }), null);
   assert.equal(readSettings({ ...SETTINGS, rate: 3 }), null);
   assert.match(problemOf({ ...SETTINGS, rate: Number.NaN }), /from 0.01 to 2/);
+  assert.match(
+    problemOf({ ...SETTINGS, method: 'td', rate: 1 }),
+    /from 0.01 to 0.5. With more, it overshoots/,
+  );
+  assert.equal(problemOf({ ...SETTINGS, method: 'td', rate: 0.5 }), '');
   assert.match(problemOf({ ...SETTINGS, seed: 1.5 }), /whole number/);
   assert.equal(problemOf(SETTINGS), '');
   assert.equal(defaults({ phone: true }).network, '5x4');

@@ -3,13 +3,15 @@
 import { messageOf } from '../engine/protocol.js';
 import { makeTold, notify, say } from '../state/notices.js';
 import * as networks from '../storage/networks.js';
+import { storedSettings } from '../storage/settings.js';
 import { Store } from '../storage/store.js';
+import { loadLanguage } from '../text/language.js';
+import { t, whole } from '../text/text.js';
 import { showAnnouncements } from '../view/announcer.js';
 import { saveFile } from '../view/file.js';
 import { Frames } from '../view/frames.js';
 import { element, removeStuckNotice } from '../view/page.js';
 import { showNotices } from '../view/toasts.js';
-import { whole } from '../text/text.js';
 import { NetworksView } from './networks-view.js';
 import { PatternsView } from './patterns-view.js';
 import { ScorePlot, TilePlot } from './plot.js';
@@ -26,77 +28,93 @@ const PLOTS_EVERY_MS = 200;
 /** The time between two announcements of the average score, in milliseconds. */
 const ANNOUNCE_EVERY_MS = 30_000;
 
-const { deviceMemory } = /** @type {{ deviceMemory?: number }} */ (navigator);
-const phone = matchMedia('(max-width: 520px)').matches;
-const observed = observe(newState(defaults({ deviceMemory, phone })));
-const told = makeTold();
-showNotices(told, element('toasts'));
-showAnnouncements(told, element('announcer'));
-/** @param {string} message */
-const inform = (message) => notify(told, message);
+async function main() {
+  const { motion, language } = storedSettings(new Store());
+  document.documentElement.dataset.motion = motion;
+  await loadLanguage(language);
 
-const session = new Session({
-  observed,
-  storage: networks,
-  notify: inform,
-  onMade(rank) {
-    runView.celebrate(rank);
-    say(told, `First ${2 ** rank} after ${duration(observed.state.run?.seconds ?? 0)}`);
-  },
-});
+  const { deviceMemory } = /** @type {{ deviceMemory?: number }} */ (navigator);
+  const phone = matchMedia('(max-width: 520px)').matches;
+  const observed = observe(newState(defaults({ deviceMemory, phone })));
+  const told = makeTold();
+  showNotices(told, element('toasts'));
+  showAnnouncements(told, element('announcer'));
+  /** @param {string} message */
+  const inform = (message) => notify(told, message);
 
-const runView = new RunView({
-  onStart() {
-    const problem = problemOf(observed.state.settings);
-    if (problem) inform(problem);
-    else void session.start();
-  },
-  onPause: () => void session.pause(),
-  onReset: () => void session.startOver(),
-});
-const networksView = new NetworksView({
-  onSave: (name) => void session.save(name),
-  onPlay(info) {
-    new Store().write('network', info.id);
-    location.href = './';
-  },
-  onContinue: (info) => void session.takeUp(info),
-  onDelete: (info) => void session.remove(info),
-  async onDownload(info) {
-    const file = await session.fileOf(info);
-    if (file) saveFile(new Blob([file]), `${info.name.replace(/[^\p{L}\p{N} _-]/gu, '') || 'network'}.bin`);
-  },
-  async onOpen(file) {
-    await file.arrayBuffer().then(
-      (bytes) => session.open(file.name, new Uint8Array(bytes)),
-      (error) => inform(`${file.name} can’t be read: ${messageOf(error)}.`),
+  const session = new Session({
+    observed,
+    storage: networks,
+    notify: inform,
+    onMade(rank) {
+      runView.celebrate(rank);
+      const time = duration(observed.state.run?.seconds ?? 0);
+      say(told, t('First {tile} after {time}', { tile: String(2 ** rank), time }));
+    },
+  });
+
+  const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+  const runView = new RunView({
+    isStill: () => motion === 'reduced' || stillness.matches,
+    onStart() {
+      const problem = problemOf(observed.state.settings);
+      if (problem) inform(problem);
+      else void session.start();
+    },
+    onPause: () => void session.pause(),
+    onReset: () => void session.startOver(),
+  });
+  const networksView = new NetworksView({
+    onSave: (name) => void session.save(name),
+    onPlay(info) {
+      new Store().write('network', info.id);
+      location.href = './';
+    },
+    onContinue: (info) => void session.takeUp(info),
+    onDelete: (info) => void session.remove(info),
+    async onDownload(info) {
+      const file = await session.fileOf(info);
+      if (file) saveFile(new Blob([file]), `${info.name.replace(/[^\p{L}\p{N} _-]/gu, '') || 'network'}.bin`);
+    },
+    async onOpen(file) {
+      await file.arrayBuffer().then(
+        (bytes) => session.open(file.name, new Uint8Array(bytes)),
+        (error) =>
+          inform(t('{name} can’t be read: {message}.', { name: file.name, message: messageOf(error) })),
+      );
+    },
+  });
+  const plots = [new ScorePlot(element('curve')), new TilePlot(element('tile-shares'))];
+  const views = [new PatternsView(), new TableView(), networksView];
+  const settingsView = new SettingsView({ onChange: (values) => observed.change(choose, values) });
+
+  const frames = new Frames();
+  let plotted = -Infinity;
+  let announced = performance.now();
+  const draw = () => {
+    const { state } = observed;
+    runView.show(state);
+    for (const view of views) view.show(state);
+    const now = performance.now();
+    if (state.phase === 'learning' && now - plotted < PLOTS_EVERY_MS) return;
+    plotted = now;
+    for (const plot of plots) plot.show(state.run);
+    if (state.phase !== 'learning' || !state.run || now - announced < ANNOUNCE_EVERY_MS) return;
+    announced = now;
+    const { run } = state;
+    say(
+      told,
+      t('Average score {score} after {time}', { score: whole(meanNow(run)), time: duration(run.seconds) }),
     );
-  },
-});
-const plots = [new ScorePlot(element('curve')), new TilePlot(element('tile-shares'))];
-const views = [new PatternsView(), new TableView(), networksView];
-const settingsView = new SettingsView({ onChange: (values) => observed.change(choose, values) });
+  };
+  observed.follow(() => frames.ask(draw));
+  observed.follow((state) => settingsView.show(state));
 
-const frames = new Frames();
-let plotted = -Infinity;
-let announced = performance.now();
-const draw = () => {
-  const { state } = observed;
-  runView.show(state);
-  for (const view of views) view.show(state);
-  const now = performance.now();
-  if (state.phase === 'learning' && now - plotted < PLOTS_EVERY_MS) return;
-  plotted = now;
-  for (const plot of plots) plot.show(state.run);
-  if (state.phase !== 'learning' || !state.run || now - announced < ANNOUNCE_EVERY_MS) return;
-  announced = now;
-  say(told, `Average score ${whole(meanNow(state.run))} after ${duration(state.run.seconds)}`);
-};
-observed.follow(() => frames.ask(draw));
-observed.follow((state) => settingsView.show(state));
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void session.saveUnnamed();
+  });
+  removeStuckNotice();
+  void session.begin();
+}
 
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') void session.saveUnnamed();
-});
-removeStuckNotice();
-void session.begin();
+void main();

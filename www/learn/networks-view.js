@@ -1,15 +1,16 @@
 // Shows the networks that are kept in this browser, each with what can be done with it.
 
 import { make, makeButton, writeText } from '../view/element.js';
+import { sizeInWords } from '../view/networks.js';
 import { button, element, input } from '../view/page.js';
-import { dates, whole } from '../text/text.js';
+import { dates, t, translatable, whole } from '../text/text.js';
 import { UNNAMED } from '../storage/networks.js';
-import { count, megabytes } from './words.js';
+import { count } from './words.js';
 
 /** @import { NetworkInfo } from '../storage/networks.js' */
 /** @import { State } from './state.js' */
 
-const NOTE = 'Save what it has learned to play with it, or to continue later.';
+const NOTE = translatable('Save what it has learned to play with it, or to continue later.');
 const day = dates({ dateStyle: 'medium', timeStyle: 'short' }).format;
 
 export class NetworksView {
@@ -42,28 +43,40 @@ export class NetworksView {
     if (networks === this.shown) return;
     this.shown = networks;
     const named = (networks ?? []).filter(({ id }) => id !== UNNAMED);
-    input('name').placeholder = `Network ${named.length + 1}`;
+    input('name').placeholder = t('Network {n}', { n: named.length + 1 });
     element('networks').replaceChildren(...named.map((info) => this.makeItem(info)));
   }
 
   /** @param {NetworkInfo} info */
   makeItem(info) {
     const { onPlay, onContinue, onDownload, onDelete } = this.options;
-    const about = `Average ${whole(info.mean)} after ${count(info.moves)} moves, ${megabytes(info.bytes)}, ${day(new Date(info.saved))}`;
+    const { name } = info;
+    const about = t('Average {score} after {moves} moves, {size}, {date}', {
+      score: whole(info.mean),
+      moves: count(info.moves),
+      size: sizeInWords(info.bytes),
+      date: day(new Date(info.saved)),
+    });
     return make(
       'li',
       { class: 'network-kept' },
-      make('div', { class: 'network-about' }, make('strong', {}, info.name), make('span', {}, about)),
+      make('div', { class: 'network-about' }, make('strong', {}, name), make('span', {}, about)),
       make(
         'div',
         { class: 'learn-buttons' },
         makeButton('Play with it', () => onPlay(info), {
           class: 'strong',
-          'aria-label': `Play with ${info.name}`,
+          'aria-label': t('Play with {name}', { name }),
         }),
-        makeButton('Continue', () => onContinue(info), { 'aria-label': `Continue ${info.name}` }),
-        makeButton('Download', () => onDownload(info), { 'aria-label': `Download ${info.name}` }),
-        makeButton('Delete', () => onDelete(info), { 'aria-label': `Delete ${info.name}` }),
+        makeButton('Continue', () => onContinue(info), {
+          'aria-label': t('Continue {name}', { name }),
+        }),
+        makeButton('Download', () => onDownload(info), {
+          'aria-label': t('Download {name}', { name }),
+        }),
+        makeButton('Delete', () => onDelete(info), {
+          'aria-label': t('Delete {name}', { name }),
+        }),
       ),
     );
   }

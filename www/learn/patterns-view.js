@@ -3,8 +3,8 @@
 
 import { make } from '../view/element.js';
 import { element } from '../view/page.js';
+import { cellInWords } from '../view/phrases.js';
 import { tileFace } from '../view/tile.js';
-import { listed } from '../text/text.js';
 import { points } from './words.js';
 
 /** @import { Pattern } from '../pkg-learn/afterstate.js' */
@@ -42,7 +42,7 @@ function makePicture(kind, cells, { ranks, points: worth }) {
   const board = make('div', {
     class: 'pattern',
     role: 'img',
-    'aria-label': `It ${kind} ${describe(cells, ranks)}: ${points(worth)}`,
+    'aria-label': `${describe(cells, ranks)}: ${points(worth)}`,
   });
   for (let cell = 0; cell < CELLS; cell++) {
     const at = cells.indexOf(cell);
@@ -57,19 +57,13 @@ function makePicture(kind, cells, { ranks, points: worth }) {
     board,
     make(
       'figcaption',
-      { 'aria-hidden': 'true' },
-      make('strong', {}, `It ${kind} this`),
-      make('span', {}, points(worth)),
+      {},
+      make('strong', {}, kind === 'likes' ? 'It likes this' : 'It avoids this'),
+      make('span', { 'aria-hidden': 'true' }, points(worth)),
     ),
   );
 }
 
 /** @param {number[]} cells @param {number[]} ranks */
-function describe(cells, ranks) {
-  const tiles = cells.map((cell, at) => {
-    const rank = ranks[at] ?? 0;
-    const place = `row ${Math.floor(cell / COLUMNS) + 1}, column ${(cell % COLUMNS) + 1}`;
-    return `${rank === 0 ? 'an empty cell' : 2 ** rank} in ${place}`;
-  });
-  return listed(tiles);
-}
+const describe = (cells, ranks) =>
+  cells.map((cell, at) => cellInWords(ranks[at] ?? 0, cell, COLUMNS)).join('; ');

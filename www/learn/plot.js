@@ -4,7 +4,7 @@
 // For screen readers each is one image with a description; the table beside them has the numbers.
 
 import { draw, make, writeText } from '../view/element.js';
-import { whole, percent, short } from '../text/text.js';
+import { percent, plural, short, t, translatable, whole } from '../text/text.js';
 import { halfWidth, mean, played, secondsOf, share } from './curve.js';
 import { duration } from './words.js';
 
@@ -55,13 +55,12 @@ const path = (points, place) =>
     .join('');
 
 class Plot {
-  /** @param {HTMLElement} place @param {string} describe the name of the plot */
-  constructor(place, describe) {
-    this.name = describe;
+  /** @param {HTMLElement} place */
+  constructor(place) {
     this.axes = draw('g', { class: 'plot-axes' });
     this.shapes = draw('g');
     this.here = draw('line', { class: 'plot-here', visibility: 'hidden' });
-    this.svg = draw('svg', { class: 'plot', role: 'img', 'aria-label': `${describe}: no games yet` });
+    this.svg = draw('svg', { class: 'plot', role: 'img' });
     this.svg.append(this.axes, this.shapes, this.here);
     this.readout = make('p', { class: 'plot-readout', 'aria-hidden': 'true' });
     place.append(this.svg, this.readout);
@@ -74,6 +73,7 @@ class Plot {
     this.pointer = null;
     /** @type {Run | null} */
     this.run = null;
+    this.svg.setAttribute('aria-label', this.describe());
     new ResizeObserver(() => this.resize()).observe(this.svg);
     for (const event of /** @type {const} */ (['pointermove', 'pointerdown']))
       this.svg.addEventListener(event, (moved) => {
@@ -160,10 +160,10 @@ class Plot {
   }
   /** The numbers of a point. @param {Tally} tally */
   words({ games }) {
-    return `${whole(games)} games`;
+    return whole(games);
   }
   describe() {
-    return this.name;
+    return '';
   }
   drawShapes() {}
 }
@@ -175,7 +175,7 @@ const label = (x, y, words, anchor) =>
 export class ScorePlot extends Plot {
   /** @param {HTMLElement} place */
   constructor(place) {
-    super(place, 'Average score');
+    super(place);
     this.band = draw('path', { class: 'plot-band' });
     this.line = draw('path', { class: 'plot-line' });
     this.tip = draw('circle', { class: 'plot-tip', r: 4, visibility: 'hidden' });
@@ -226,27 +226,36 @@ export class ScorePlot extends Plot {
 
   /** @override @param {Tally} tally */
   words(tally) {
-    return `${whole(mean(tally))} ± ${whole(halfWidth(tally))} in ${whole(tally.games)} games`;
+    return plural(tally.games, '{score} ± {half} in {n} game', '{score} ± {half} in {n} games', {
+      score: whole(mean(tally)),
+      half: whole(halfWidth(tally)),
+    });
   }
 
   /** @override */
   hint() {
-    return this.points.length > 0 ? 'The band is the 95% confidence interval.' : 'Nothing learned yet.';
+    return this.points.length > 0
+      ? translatable('The band is the 95% confidence interval.')
+      : translatable('Nothing learned yet.');
   }
 
   /** @override */
   describe() {
     const [first, last] = [this.points[0], this.points.at(-1)];
     return first && last
-      ? `Average score over time: from ${whole(mean(first.tally))} to ${whole(mean(last.tally))} after ${duration(last.at)}`
-      : 'Average score over time: no games yet';
+      ? t('Average score over time: from {first} to {last} after {time}', {
+          first: whole(mean(first.tally)),
+          last: whole(mean(last.tally)),
+          time: duration(last.at),
+        })
+      : t('Average score over time: no games yet');
   }
 }
 
 export class TilePlot extends Plot {
   /** @param {HTMLElement} place */
   constructor(place) {
-    super(place, 'Largest tiles');
+    super(place);
     this.areas = SHOWN_RANKS.map((rank) => ({
       rank,
       area: draw('path', { class: 'plot-area', 'data-rank': rank }),
@@ -290,20 +299,23 @@ export class TilePlot extends Plot {
   words(tally) {
     const parts = SHOWN_RANKS.filter((rank) => share(tally, rank) > 0);
     return parts.length === 0
-      ? 'no game made a 512'
+      ? t('no game made a 512')
       : parts.map((rank) => `${2 ** rank}: ${percent(share(tally, rank))}`).join(', ');
   }
 
   /** @override */
   hint() {
-    return 'How many games made each tile, or a larger one.';
+    return translatable('How many games made each tile, or a larger one.');
   }
 
   /** @override */
   describe() {
     const last = this.points.at(-1);
     return last
-      ? `Share of games that reached each tile, after ${duration(last.at)}: ${this.words(last.tally)}`
-      : 'Share of games that reached each tile: no games yet';
+      ? t('Share of games that reached each tile, after {time}: {shares}', {
+          time: duration(last.at),
+          shares: this.words(last.tally),
+        })
+      : t('Share of games that reached each tile: no games yet');
   }
 }

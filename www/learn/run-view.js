@@ -6,7 +6,7 @@ import { CellGrid } from '../view/cells.js';
 import { make, writeText } from '../view/element.js';
 import { button, element } from '../view/page.js';
 import { tileFace } from '../view/tile.js';
-import { whole } from '../text/text.js';
+import { t, translatable, whole } from '../text/text.js';
 import { MILESTONES, meanNow } from './state.js';
 import { count, duration } from './words.js';
 
@@ -18,18 +18,25 @@ const CELLS_EVERY_MS = 1000;
 
 /** What the first button does in each phase. @type {Record<State['phase'], string>} */
 const START = {
-  empty: 'Start learning',
-  starting: 'Getting ready…',
-  learning: 'Pause',
-  paused: 'Continue learning',
-  failed: 'Start again',
+  empty: translatable('Start learning'),
+  starting: translatable('Getting ready…'),
+  learning: translatable('Pause'),
+  paused: translatable('Continue learning'),
+  failed: translatable('Start again'),
 };
 /** @type {Record<State['phase'], string>} */
-const STATUS = { empty: '', starting: 'Getting ready', learning: 'Learning', paused: 'Paused', failed: '' };
+const STATUS = {
+  empty: '',
+  starting: translatable('Getting ready…'),
+  learning: translatable('Learning'),
+  paused: translatable('Paused'),
+  failed: '',
+};
 
 export class RunView {
-  /** @param {{ onStart: () => void, onPause: () => void, onReset: () => void }} options */
-  constructor({ onStart, onPause, onReset }) {
+  /** @param {{ isStill: () => boolean, onStart: () => void, onPause: () => void, onReset: () => void }} options `isStill`: whether nothing should move */
+  constructor({ isStill, onStart, onPause, onReset }) {
+    this.isStill = isStill;
     /** @type {State['phase']} */
     this.phase = 'empty';
     button('start').addEventListener('click', () => (this.phase === 'learning' ? onPause() : onStart()));
@@ -84,9 +91,16 @@ export class RunView {
       this.board.showSoon(new Uint8Array(SIDE * SIDE));
       return;
     }
+    const due = performance.now() - this.cellsShown >= CELLS_EVERY_MS;
+    // Where motion is not wanted, the board changes no more often than its labels.
+    if (!due && this.isStill()) return;
     this.board.showSoon(watched.ranks);
-    writeText(element('watch-line'), `${whole(watched.score)} points${watched.over ? '. Game over.' : ''}`);
-    if (performance.now() - this.cellsShown < CELLS_EVERY_MS) return;
+    const score = whole(watched.score);
+    writeText(
+      element('watch-line'),
+      watched.over ? t('{score} points. Game over.', { score }) : t('{score} points', { score }),
+    );
+    if (!due) return;
     this.cellsShown = performance.now();
     this.cells.show(watched.ranks);
   }

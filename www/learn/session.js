@@ -3,6 +3,7 @@
 
 import { messageOf } from '../engine/protocol.js';
 import { UNNAMED } from '../storage/networks.js';
+import { t, translatable } from '../text/text.js';
 import { mean } from './curve.js';
 import { LearnerClient } from './learner-client.js';
 import { readRun, writeRun } from './record.js';
@@ -150,7 +151,10 @@ export class Session {
   /** @param {unknown} error */
   fail(error) {
     const message = messageOf(error).replace(/\.$/, '');
-    this.observed.change(failed, `Learning stopped: ${message}. What was saved is still there.`);
+    this.observed.change(
+      failed,
+      t('Learning stopped: {message}. What was saved is still there.', { message }),
+    );
   }
 
   /** Shows a trouble of the storage, once. @param {string} message */
@@ -165,7 +169,7 @@ export class Session {
     this.savedAt = performance.now();
     if (!run || run.games === 0 || this.saving) return;
     try {
-      await this.keep(UNNAMED, 'Latest run', { withFile: false });
+      await this.keep(UNNAMED, t('The latest run'), { withFile: false });
     } catch (error) {
       this.tell(messageOf(error));
     }
@@ -216,10 +220,10 @@ export class Session {
 
   /** Saves the network under a name. @param {string} name */
   async save(name) {
-    await this.takeTime('Saving…', async () => {
+    await this.takeTime(translatable('Saving…'), async () => {
       await this.keep(`learned-${Date.now().toString(36)}`, name, { withFile: true });
       await this.list();
-      this.notify(`${name} was saved.`);
+      this.notify(t('{name} was saved.', { name }));
     });
   }
 
@@ -227,7 +231,7 @@ export class Session {
   async takeUp(info, { learn = true } = {}) {
     const run = readRun(info.run);
     const { file = null, state = null } = (await this.storage.filesOf(info.id).catch(() => null)) ?? {};
-    if (!run || !(state ?? file)) return this.notify(`${info.name} can’t be read.`);
+    if (!run || !(state ?? file)) return this.notify(t('{name} can’t be read.', { name: info.name }));
     const question = state
       ? /** @type {const} */ ({ ask: 'restore', state })
       : { ask: /** @type {const} */ ('open'), file: /** @type {Bytes} */ (file), settings: run.settings };
@@ -238,7 +242,7 @@ export class Session {
   async open(name, file) {
     const settings = { ...this.state.settings };
     if (await this.replace(name, { ask: 'open', file, settings }, newRun(settings)))
-      this.notify(`${name} was loaded. Continue to let it learn more.`);
+      this.notify(t('{name} was loaded. Continue to let it learn more.', { name }));
   }
 
   /**
@@ -251,7 +255,8 @@ export class Session {
       await this.become(question, run);
       return true;
     } catch (error) {
-      this.notify(`${name} can’t be loaded: ${messageOf(error).replace(/\.$/, '')}.`);
+      const message = messageOf(error).replace(/\.$/, '');
+      this.notify(t('{name} can’t be loaded: {message}.', { name, message }));
       return false;
     }
   }

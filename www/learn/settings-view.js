@@ -1,8 +1,9 @@
 // The form with the settings for the next start.
 
+import { t } from '../text/text.js';
 import { make, writeText } from '../view/element.js';
 import { element, input } from '../view/page.js';
-import { METHODS, NETWORKS, isLarge } from './settings.js';
+import { METHODS, NETWORKS, isLarge, ratesOf, tooMuch } from './settings.js';
 
 /** @import { Settings } from './protocol.js' */
 /** @import { State } from './state.js' */
@@ -40,8 +41,12 @@ export class SettingsView {
     input('slow-start').checked = slowStart;
     const { hint = '' } = NETWORKS.find(({ id }) => id === network) ?? {};
     const { deviceMemory } = /** @type {{ deviceMemory?: number }} */ (navigator);
-    const large = isLarge(network, deviceMemory) ? ' This device may not have enough memory for it.' : '';
-    writeText(element('network-hint'), hint + large);
+    const large = isLarge(network, deviceMemory) ? t('This device may not have enough memory for it.') : '';
+    writeText(element('network-hint'), `${t(hint)} ${large}`.trim());
+    const rates = ratesOf(method);
+    input('rate').max = String(rates.max);
+    const range = t('How strongly each game changes its opinion, from {min} to {max}.', rates);
+    writeText(element('rate-hint'), [range, tooMuch(method)].filter(Boolean).join(' '));
     writeText(element('method-hint'), METHODS.find(({ id }) => id === method)?.hint ?? '');
   }
 }

@@ -1,6 +1,6 @@
 // The curves as a table, for screen readers and for those who like numbers. It is filled while it is open.
 
-import { percent, whole } from '../text/text.js';
+import { percent, translatable, whole } from '../text/text.js';
 import { make } from '../view/element.js';
 import { element } from '../view/page.js';
 import { halfWidth, mean, share, summary } from './curve.js';
@@ -45,7 +45,12 @@ export class TableView {
         ].map((text) => make('td', {}, text)),
       ),
     );
-    const head = ['Time', 'Games', 'Average score', ...SHOWN_RANKS.map((rank) => `${2 ** rank}`)];
+    const head = [
+      translatable('Time'),
+      translatable('Games'),
+      translatable('Average score'),
+      ...SHOWN_RANKS.map((rank) => `${2 ** rank}`),
+    ];
     element('table').replaceChildren(
       make(
         'caption',

@@ -1,6 +1,6 @@
 // Numbers in words, for the page that learns.
 
-import { numbers, short, whole } from '../text/text.js';
+import { numbers, short, t, whole } from '../text/text.js';
 
 const SECONDS_A_MINUTE = 60;
 const SECONDS_AN_HOUR = 3600;
@@ -19,13 +19,7 @@ export function duration(seconds) {
 const signed = numbers({ maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format;
 
 /** Points with a sign. @param {number} points */
-export const points = (points) => `${signed(points)} points`;
+export const points = (points) => t('{score} points', { score: signed(points) });
 
 /** A count that grows: exact while it is small. @param {number} count */
 export const count = (count) => (count < 100_000 ? whole(count) : short(count));
-
-const MEGABYTE = 1e6;
-
-/** @param {number} bytes */
-export const megabytes = (bytes) =>
-  `${bytes < 10 * MEGABYTE ? (bytes / MEGABYTE).toFixed(1) : whole(bytes / MEGABYTE)} MB`;

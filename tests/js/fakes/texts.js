@@ -7,10 +7,10 @@ import { readHtml } from './html.js';
 
 const WWW = new URL('../../../www/', import.meta.url);
 /** The pages that are translated so far; the others are English. */
-const PAGES = ['about.html', 'embed.html', 'index.html', 'race.html'];
+const PAGES = ['about.html', 'embed.html', 'index.html', 'learn.html', 'race.html'];
 /** Files whose texts are English: other pages, workers, and what the hosts of an embedded game read. */
 const ENGLISH =
-  /^(lab|learn|text|players|engine\/(worker|weights)|embed\/(builder|element|frame-link|messages|options|snippet)|sw)/;
+  /^(lab|text|players|engine\/(worker|weights)|embed\/(builder|element|frame-link|messages|options|snippet)|sw)/;
 
 /** Functions whose arguments are texts, with the places of the texts: those of text.js, and those that translate what they show. */
 const TRANSLATING = {
