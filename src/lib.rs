@@ -3,7 +3,7 @@
 //!
 //! Modules, lowest layer first; each uses only those above it in this list:
 //!
-//! - `checked_entry`: one entry of a lock-free cache.
+//! - [`checked_entry`]: one entry of a lock-free cache.
 //! - [`rules`]: the game: boards, slides, spawns, running games.
 //! - [`eval`]: evaluators: the built-in heuristic, n-tuple networks, a cache.
 //! - [`search`]: expectimax search with any evaluator; exact solutions of small boards.
@@ -48,7 +48,7 @@
 //!   not expected to change how the program plays.
 //! - Directions are in the order Up, Right, Down, Left everywhere.
 
-mod checked_entry;
+pub mod checked_entry;
 pub mod eval;
 pub mod rules;
 pub mod search;

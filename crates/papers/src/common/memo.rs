@@ -1,26 +1,23 @@
 //! A cache for values of positions within one search: fixed size, shared by all threads without
 //! locks.
-//! Source: Cook 2023, sections 1.1 and 10 ("memorisation"), and R. Hyatt's lockless hashing.
-//! See also `search::table`, the smaller and faster table of the main search.
+//! Source: Cook 2023, sections 1.1 and 10 ("memorisation").
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use afterstate::checked_entry::CheckedEntry;
 
-/// The table. An entry is two key words, each XORed with the value, and the value, so that an entry
-/// torn by two writers reads as a miss. Values are exact and a key holds all that a value depends
-/// on, so the cache changes no result.
+/// The table. Values are exact and a key holds all that a value depends on, so the cache changes no
+/// result.
 pub struct Memo {
-    entries: Box<[[AtomicU64; 3]]>,
+    entries: Box<[CheckedEntry<2>]>,
 }
 
 impl Memo {
     /// A table of 2^`bits` entries of 24 bytes.
     pub fn new(bits: u32) -> Self {
-        let entry = || [AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0)];
-        Self { entries: (0..1usize << bits).map(|_| entry()).collect() }
+        Self { entries: (0..1usize << bits).map(|_| CheckedEntry::default()).collect() }
     }
 
     #[inline]
-    fn entry(&self, key: [u64; 2]) -> &[AtomicU64; 3] {
+    fn entry(&self, key: [u64; 2]) -> &CheckedEntry<2> {
         let mut hash = (key[0] ^ key[1].rotate_left(32)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         hash ^= hash >> 32;
         &self.entries[hash as usize & (self.entries.len() - 1)]
@@ -29,21 +26,14 @@ impl Memo {
     /// The cached value of a key, which must not be all zero.
     #[inline]
     pub fn get(&self, key: [u64; 2]) -> Option<f64> {
-        let entry = self.entry(key);
-        let value = entry[2].load(Relaxed);
-        let same = entry[0].load(Relaxed) ^ value == key[0]
-            && entry[1].load(Relaxed) ^ value.rotate_left(17) == key[1];
-        same.then(|| f64::from_bits(value))
+        let (stored, value) = self.entry(key).load();
+        (stored == key).then(|| f64::from_bits(value))
     }
 
     /// Stores a value in place of the old entry.
     #[inline]
     pub fn put(&self, key: [u64; 2], value: f64) {
-        let entry = self.entry(key);
-        let value = value.to_bits();
-        entry[0].store(key[0] ^ value, Relaxed);
-        entry[1].store(key[1] ^ value.rotate_left(17), Relaxed);
-        entry[2].store(value, Relaxed);
+        self.entry(key).store(key, value.to_bits());
     }
 }
 
