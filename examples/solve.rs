@@ -5,7 +5,7 @@ use std::error::Error;
 
 use afterstate::eval::rows::{RowHeuristic, RowWeights};
 use afterstate::rules::{Direction, Grid};
-use afterstate::search::{DepthReductions, Limits, Searcher};
+use afterstate::search::{Limits, Searcher};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -28,7 +28,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some(best) => println!("Best: {best:?} ({} nodes)", report.nodes),
         None => println!("No move is possible."),
     }
-    let line = searcher.principal_line(searcher.pack(&grid)?, &report, DepthReductions::USUAL);
-    println!("Expected moves: {line:?}");
+    println!("Expected moves: {:?}", searcher.principal_line(&report));
     Ok(())
 }

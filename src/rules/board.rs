@@ -13,7 +13,10 @@ use std::sync::LazyLock;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Board(u64);
 
+/// Bit 0 of every cell.
 const LOW_BITS: u64 = 0x1111_1111_1111_1111;
+/// Bit 3 of every cell.
+const HIGH_BITS: u64 = 0x8888_8888_8888_8888;
 
 impl Board {
     /// The empty board.
@@ -92,6 +95,19 @@ impl Board {
     #[must_use]
     pub fn rank_set(self) -> u16 {
         (0..16).fold(0, |set, cell| set | 1 << self.rank(cell)) & !1
+    }
+
+    /// A mask with the highest bit of the nibble of every cell whose rank is at least `rank`, which
+    /// is from 1 to 15.
+    #[inline(always)]
+    #[must_use]
+    pub const fn at_least(self, rank: u32) -> u64 {
+        let low = self.0 & !HIGH_BITS;
+        if rank >= 8 {
+            (low + LOW_BITS * (16 - rank as u64)) & self.0 & HIGH_BITS
+        } else {
+            ((low + LOW_BITS * (8 - rank as u64)) | self.0) & HIGH_BITS
+        }
     }
 
     /// The board with rows and columns swapped.

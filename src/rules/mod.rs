@@ -9,6 +9,7 @@
 
 mod board;
 mod direction;
+mod downgrade;
 mod game;
 mod grid;
 pub mod line;
@@ -21,6 +22,7 @@ mod tests;
 pub use board::{Board, PackError, Tables, tables};
 pub(crate) use board::{RowTable, new_row_table, unpack_row};
 pub use direction::{Direction, best_move};
+pub use downgrade::{downgraded, pack};
 pub use game::{Game, PlayError, Status, Step, TileMove};
 pub use grid::{Grid, GridError, MAX_RANK, MAX_SCORE, MAX_SIDE, MIN_SIDE};
 pub use record::RecordError;

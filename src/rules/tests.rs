@@ -92,6 +92,11 @@ fn facts_of_a_packed_board_match_its_ranks() {
         assert_eq!(board.tile_sum(), tiles.clone().map(|&rank| 1 << rank).sum::<u32>());
         assert_eq!(board.rank_set(), tiles.fold(0, |set, &rank| set | 1 << rank));
         assert!(board.symmetries().into_iter().all(|other| board.canonical() <= other));
+        for rank in 1..16 {
+            let flags =
+                (0..16).filter(|&cell| board.rank(cell) >= rank).map(|cell| 8 << (4 * cell));
+            assert_eq!(board.at_least(rank.into()), flags.sum::<u64>());
+        }
     }
 }
 

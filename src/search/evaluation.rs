@@ -116,7 +116,7 @@ impl<E: Evaluator> Searcher<E> {
             best: report.best,
             moves,
             outlook,
-            line: self.principal_line(board, &report, limits.reductions),
+            line: self.principal_line(&report),
             ply: report.ply,
             nodes: report.nodes,
             time_ms: report.time_ms,

@@ -6,12 +6,14 @@ use super::SearchError;
 /// The maximum depth of a search. Time and nodes end a search long before.
 pub const MAX_PLY: u8 = 30;
 
-/// Depth reductions: the plies that an unlikely spawn and a low-value move use up; all others use
-/// one. The default played best of those that we tried at equal nodes (docs/log/search.md).
+/// Depth reductions: how many plies an unlikely spawn and a low-value move count as; all others
+/// count as one. The default played best of those that we tried at equal nodes
+/// (docs/log/search.md).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DepthReductions {
-    /// The plies for a spawned 4, which has a probability of 10%. If fewer plies are left, the 4
-    /// gets the value of a 2, unless it fills the board: then one ply is searched.
+    /// The plies for a spawned 4, which has a probability of 10%. If fewer plies are left, the
+    /// search uses the value of a 2 in its place; but if the 4 fills the board, it searches one
+    /// ply.
     pub spawn4_plies: u8,
     /// The plies for a low-value move: one whose immediate value is below that of the board's best
     /// move by more than [`pruning_margin`](crate::eval::Evaluator::pruning_margin). If fewer plies
@@ -44,7 +46,7 @@ pub struct Limits {
     /// The depth reductions; each field is from 1 to [`MAX_PLY`].
     pub reductions: DepthReductions,
     /// Whether nodes and milliseconds are averages per move over a game instead of maxima for this
-    /// move. Later moves may then use what easy ones left, up to [`MANAGED_MAX`] times the average.
+    /// move. Hard moves may then use what easy ones saved, up to [`MANAGED_MAX`] times the average.
     /// A game lasts until the searcher is [cleared](super::Searcher::clear).
     pub managed: bool,
     /// Whether every root move is searched to the full depth, so that their values can be compared.

@@ -9,7 +9,6 @@ pub mod evaluation;
 pub mod exact;
 mod expectimax;
 mod limits;
-mod pack;
 pub mod parallel;
 pub mod signature;
 pub mod table;
@@ -18,10 +17,9 @@ mod tests;
 mod time_manager;
 
 use crate::eval::Evaluator;
-use crate::rules::{Afterstate, Board, Direction, Grid, PackError, best_move};
+use crate::rules::{Afterstate, Board, Direction, Grid, PackError, best_move, pack};
 use expectimax::{Shared, Walker};
 pub use limits::{DepthReductions, Limits, MANAGED_MAX, MAX_PLY};
-pub use pack::pack;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
@@ -63,6 +61,10 @@ impl std::error::Error for SearchError {}
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchReport {
+    /// The board that was searched.
+    pub board: Board,
+    /// The depth reductions of the search.
+    pub reductions: DepthReductions,
     /// The value of each move, by direction, in the evaluator's unit; `None` if not possible.
     /// [Low-value moves](DepthReductions::low_value_plies) have the value of a shallower search,
     /// unless the limits [compare](Limits::compare) all moves.
@@ -220,6 +222,8 @@ impl<E: Evaluator> Searcher<E> {
         self.time_manager.record(limits, nodes, time_ms);
         let values = history.last().copied().unwrap_or_default();
         Ok(SearchReport {
+            board,
+            reductions: limits.reductions,
             values,
             best: best_move(&values, Direction::ALL),
             ply: history.len() as u8,
@@ -232,24 +236,19 @@ impl<E: Evaluator> Searcher<E> {
     }
 
     /// The principal variation: the best move of a report and the expected moves after it, as many
-    /// as the report has plies. `reductions` must be those of the report's search.
+    /// as the report has plies.
     ///
-    /// Between two moves a 2 spawns in the cell with median luck, by the values that follow. Later
-    /// moves come from a search of at most 2-ply, which takes well below a millisecond with a row
-    /// heuristic.
+    /// Each move is followed by a 2 of average luck: in the cell whose value is the median of all
+    /// empty cells. Later moves come from a search of at most 2-ply, which takes well below a
+    /// millisecond with a row heuristic.
     #[must_use]
-    pub fn principal_line(
-        &self,
-        board: Board,
-        report: &SearchReport,
-        reductions: DepthReductions,
-    ) -> Vec<Direction> {
+    pub fn principal_line(&self, report: &SearchReport) -> Vec<Direction> {
         let Some(best) = report.best else { return Vec::new() };
         let stop = AtomicI32::new(0);
         let shared = Shared::new(&self.evaluator, self.table.as_ref(), self.generation, &stop)
-            .reductions(reductions);
+            .reductions(report.reductions);
         let mut line = vec![best];
-        let mut after = board.slide(best);
+        let mut after = report.board.slide(best);
         for left in (1..report.ply).rev() {
             let Some(Afterstate { board, .. }) = after else { break };
             let depth = left.min(2);

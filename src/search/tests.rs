@@ -59,7 +59,7 @@ fn entries_of_the_current_search_replace_older_ones() {
 
 /// The principal variation by definition: a spawned 2 with median luck, then the best move of a
 /// full-depth search.
-fn reference_line(board: Board, report: &SearchReport) -> Vec<Direction> {
+fn reference_line(report: &SearchReport) -> Vec<Direction> {
     let searcher = &mut searcher(0);
     let value = |searcher: &mut Searcher<RowHeuristic>, board: Board, ply: u8| {
         let limits = Limits { reductions: DepthReductions::NONE, ..Limits::ply(ply) };
@@ -68,7 +68,7 @@ fn reference_line(board: Board, report: &SearchReport) -> Vec<Direction> {
         (best.unwrap_or_else(|| searcher.evaluator().terminal_value()), report.best)
     };
     let mut line = vec![report.best.unwrap()];
-    let mut after = board.slide(line[0]).unwrap().board;
+    let mut after = report.board.slide(line[0]).unwrap().board;
     while line.len() < usize::from(report.ply) {
         let ply = 2.min(report.ply - line.len() as u8);
         let mut spawned: Vec<_> = after
@@ -96,13 +96,12 @@ fn principal_variation_matches_the_reference() {
     ];
     for bits in BOARDS.into_iter().chain(open) {
         let board = Board::from_bits(bits);
-        let reductions = DepthReductions::NONE;
-        let limits = Limits { reductions, ..Limits::ply(4) };
+        let limits = Limits { reductions: DepthReductions::NONE, ..Limits::ply(4) };
         let mut searcher = searcher(0);
         let report = searcher.search_board(board, &Direction::ALL, &limits).unwrap();
-        let line = searcher.principal_line(board, &report, reductions);
+        let line = searcher.principal_line(&report);
         assert_eq!(line.len(), 4);
-        assert_eq!(line, reference_line(board, &report), "{board:?}");
+        assert_eq!(line, reference_line(&report), "{board:?}");
     }
 }
 

@@ -3,12 +3,11 @@
 
 use super::limits::{Limits, MANAGED_MAX};
 
-/// The share of the saved budget that a move aims to use on top of the average. With a smaller
-/// share part of the budget is left when the game ends; with a larger one a few hard moves use it
-/// up.
+/// The share of the saved budget that a move aims to use on top of the average. A smaller share
+/// leaves budget unused at the end of the game; a larger one spends it on a few hard moves.
 const SAVED_SHARE: f64 = 1.0 / 40.0;
 
-/// The minimum target as a share of the average, which matters after a search that overran by far.
+/// The minimum target as a share of the average, for moves after a search that overran by far.
 /// Chosen, not measured.
 const MIN_TARGET: f64 = 0.25;
 
@@ -51,7 +50,7 @@ impl Budget {
         if mean.is_infinite() {
             return Allowance { target: mean, max: mean };
         }
-        // One move leaves half of the saved budget, to cover what a search uses after its limit.
+        // A move may use half of the saved budget. The rest covers searches that overrun their limit.
         let available = mean + self.saved.min(self.saved / 2.0);
         let available = available.clamp(MIN_TARGET * mean, MANAGED_MAX * mean);
         let target = (mean + self.saved * SAVED_SHARE).clamp(MIN_TARGET * mean, available);

@@ -196,8 +196,7 @@ fn search_grid<E: Evaluator>(
 ) -> Result<(search::SearchReport, Vec<Direction>), search::SearchError> {
     let board = searcher.pack(grid)?;
     let report = searcher.search_board(board, root, limits)?;
-    let line =
-        if line { searcher.principal_line(board, &report, limits.reductions) } else { Vec::new() };
+    let line = if line { searcher.principal_line(&report) } else { Vec::new() };
     Ok((report, line))
 }
 

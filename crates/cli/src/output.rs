@@ -10,7 +10,7 @@ use afterstate::search::exact::ExactError;
 use afterstate_papers::cook::ShowTreeError;
 use afterstate_papers::experiment::ExperimentError;
 use afterstate_papers::strategy::{CatalogError, nearest};
-use afterstate_train::quantize::PackError;
+use afterstate_train::quantize::QuantizeError;
 
 /// Why a command ended early.
 #[derive(Debug, PartialEq)]
@@ -50,7 +50,7 @@ messages!(
     ExperimentError,
     GridError,
     ShowTreeError,
-    PackError,
+    QuantizeError,
     serde_json::Error
 );
 

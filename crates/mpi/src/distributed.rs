@@ -1,10 +1,9 @@
-//! Training by several processes ("ranks"). Each has a copy of the network and plays its own games;
-//! at fixed numbers of moves they combine their networks.
+//! Training by several processes. Each has a copy of the network and plays its own games; at fixed
+//! numbers of moves they combine their networks.
 //!
-//! A weight that some ranks have changed since they last combined becomes the mean of those ranks'
-//! weights, and so do its coherence sums. A rank that has not read the weight does not count, so a
-//! weight that only one rank has read moves as far as that rank moved it. Only blocks that some
-//! rank changed are sent.
+//! A weight becomes the mean of the processes that changed it since they last combined, and so do
+//! its coherence sums. So a weight that only one process has changed stays as that process left it.
+//! Only blocks that some process changed are sent.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
@@ -22,78 +21,83 @@ const BLOCK: usize = 16;
 /// Blocks that one word marks.
 const WORD: usize = u64::BITS as usize;
 
-/// Numbers sent for a weight: the sums of weights, of E and of A over the ranks that changed it,
-/// and the number of those ranks.
+/// Numbers sent for a weight: the sums of weights, of E and of A over the processes that changed
+/// it, and the number of those processes.
 const PARTS: usize = 4;
 
 /// Blocks sent at a time; the buffer for them has four megabytes.
 const AT_A_TIME: usize = 1 << 14;
 
-/// Communication between ranks. Each call returns when every rank has made it.
-pub trait Ranks {
+/// Communication between processes. Each call returns when every process has made it.
+pub trait Processes {
     /// The number of this process, from 0.
-    fn rank(&self) -> usize;
+    fn number(&self) -> usize;
     /// The number of processes.
     fn size(&self) -> usize;
-    /// The numbers of all ranks, in the order of the ranks; each rank passes the same count.
+    /// The numbers of all processes, in their order. Each process passes equally many.
     fn gather(&self, mine: &[f64]) -> Vec<f64>;
-    /// Replaces each word by the bitwise OR of all ranks' words.
+    /// Replaces each word by the bitwise OR of all processes' words.
     fn or(&self, words: &mut [u64]);
-    /// Replaces each number by the sum of all ranks' numbers, the same one on all ranks.
+    /// Replaces each number by the sum of all processes' numbers, the same one on all processes.
     fn add(&self, numbers: &mut [f32]);
 }
 
 /// The cost of combining so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CombineCost {
-    /// How often the ranks combined.
+    /// How often the processes combined.
     pub times: u64,
-    /// Bytes that this rank sent.
+    /// Bytes that this process sent.
     pub bytes: u64,
-    /// Seconds spent waiting for slower ranks.
+    /// Seconds spent waiting for slower processes.
     pub waited: f64,
     /// Seconds spent exchanging and combining after the wait.
     pub seconds: f64,
 }
 
-/// This process among the ranks of a run.
+/// This process among those of a run.
 pub struct DistributedTraining<'a, R> {
-    ranks: &'a R,
-    /// The network when the ranks last combined.
+    processes: &'a R,
+    /// The network when the processes last combined.
     base: Snapshot,
-    /// Moves of each rank between two combinations.
+    /// Moves of each process between two combinations.
     every: u64,
     /// The cost of combining so far.
     pub cost: CombineCost,
 }
 
-impl<'a, R: Ranks> DistributedTraining<'a, R> {
-    /// Joins the ranks with a state that all of them have read; ranks after the first play games of
-    /// their own. They will combine every `every` moves of each rank.
+impl<'a, R: Processes> DistributedTraining<'a, R> {
+    /// Joins the processes with a state that all of them have read; those after the first play games
+    /// of their own. They will combine every `every` moves of each process.
     ///
     /// # Errors
-    /// If the ranks have not read the same state.
-    pub fn join(ranks: &'a R, state: &mut State, every: u64, seed: u64) -> Result<Self, String> {
+    /// If the processes have not read the same state.
+    pub fn join(
+        processes: &'a R,
+        state: &mut State,
+        every: u64,
+        seed: u64,
+    ) -> Result<Self, String> {
         let (moves, numbers) = (state.done.moves, state.learner.weights.len());
-        let all = ranks.gather(&[moves as f64, numbers as f64, every as f64]);
+        let all = processes.gather(&[moves as f64, numbers as f64, every as f64]);
         if all.chunks_exact(3).any(|one| one != &all[..3]) {
             return Err("the processes have different checkpoints or options: start all with one \
                         command, and keep the checkpoint in a folder that their machines share"
                 .into());
         }
-        if ranks.rank() > 0 {
+        if processes.number() > 0 {
             let threads = state.actors.len();
-            let first = ranks.rank() * threads;
+            let first = processes.number() * threads;
             let seed = seed.wrapping_add(moves);
             state.actors =
                 (first..first + threads).map(|thread| Actor::new(seed, thread as u64)).collect();
         }
         let base = Snapshot::of(&state.learner);
-        Ok(DistributedTraining { ranks, base, every, cost: CombineCost::default() })
+        Ok(DistributedTraining { processes, base, every, cost: CombineCost::default() })
     }
 
-    /// Trains with all ranks until the round is over; rank 0 calls this. The moves of a round are
-    /// those of all ranks together.
+    /// Trains with all processes until the round is over; process 0 calls this. The moves of a round
+    /// are those of all processes together.
     pub fn lead(&mut self, state: &mut State, round: Round) -> Tally {
         let mut total = Tally::default();
         loop {
@@ -107,33 +111,33 @@ impl<'a, R: Ranks> DistributedTraining<'a, R> {
         }
     }
 
-    /// Trains as rank 0 directs, until rank 0 ends; the other ranks call this.
+    /// Trains as process 0 directs, until process 0 ends; the other processes call this.
     pub fn follow(&mut self, state: &mut State) {
         while self.step(state, 0).is_some() {}
     }
 
-    /// Lets the other ranks end; rank 0 calls this at the end.
+    /// Lets the other processes end; process 0 calls this at the end.
     pub fn end(self) {
-        self.ranks.gather(&[0.0]);
+        self.processes.gather(&[0.0]);
     }
 
-    /// Trains for at most `left` moves of all ranks and combines. Rank 0 decides; if it calls
-    /// [`Self::end`] instead, the others get `None`.
+    /// Trains for at most `left` moves of all processes and combines. Process 0 decides; if it calls
+    /// [`Self::end`] instead, this returns `None` in the others.
     fn step(&mut self, state: &mut State, left: u64) -> Option<Tally> {
-        let left = self.ranks.gather(&[left as f64])[0] as u64;
+        let left = self.processes.gather(&[left as f64])[0] as u64;
         if left == 0 {
             return None;
         }
         let recipe = &state.recipe;
         let scheduled = recipe.schedule.at(state.done.moves - state.done.schedule_start);
         let left = scheduled.map_or(left, |(_, phase)| left.min(phase));
-        let each = self.every.min(left.div_ceil(self.ranks.size() as u64));
+        let each = self.every.min(left.div_ceil(self.processes.size() as u64));
         let mine = train(state, Round::moves(each), on_threads);
 
         let trained = Instant::now();
-        let tallies = self.ranks.gather(&mine.to_numbers());
+        let tallies = self.processes.gather(&mine.to_numbers());
         let gathered = Instant::now();
-        self.cost.bytes += combine(&state.learner, &self.base, self.ranks, state.actors.len());
+        self.cost.bytes += combine(&state.learner, &self.base, self.processes, state.actors.len());
         self.cost.times += 1;
         self.cost.waited += (gathered - trained).as_secs_f64();
         self.cost.seconds += gathered.elapsed().as_secs_f64();
@@ -183,11 +187,16 @@ impl Snapshot {
     }
 }
 
-/// Combines the networks of all ranks, which were equal to `base` before, and sets `base` to a
-/// copy of the result. Returns the bytes that this rank sent. Uses `threads` threads.
-pub fn combine(learner: &Learner, base: &Snapshot, ranks: &impl Ranks, threads: usize) -> u64 {
+/// Combines the networks of all processes, which were equal to `base` before, and sets `base` to a
+/// copy of the result. Returns the bytes that this process sent. Uses `threads` threads.
+pub fn combine(
+    learner: &Learner,
+    base: &Snapshot,
+    processes: &impl Processes,
+    threads: usize,
+) -> u64 {
     let mut marks = changed_blocks(learner, base, threads);
-    ranks.or(&mut marks);
+    processes.or(&mut marks);
     let blocks: Vec<usize> = (0..marks.len() * WORD)
         .filter(|block| marks[block / WORD] >> (block % WORD) & 1 == 1)
         .collect();
@@ -203,7 +212,7 @@ pub fn combine(learner: &Learner, base: &Snapshot, ranks: &impl Ranks, threads: 
                 }
             }
         });
-        ranks.add(numbers);
+        processes.add(numbers);
         for_blocks(blocks, numbers, threads, |block, numbers| {
             for (index, sums) in block_range(learner, block).zip(numbers) {
                 let Some([weight, sum, sizes]) = means(*sums) else { continue };
@@ -242,10 +251,10 @@ fn for_blocks(
     });
 }
 
-/// The mean weight, E and A of the ranks that changed them; nothing if none did.
-fn means([weight, sum, sizes, ranks]: [f32; PARTS]) -> Option<[f32; 3]> {
+/// The mean weight, E and A of the processes that changed them; nothing if none did.
+fn means([weight, sum, sizes, count]: [f32; PARTS]) -> Option<[f32; 3]> {
     // Adding 0 turns a negative zero, which would mean an unused weight, into a positive one.
-    (ranks > 0.0).then(|| [weight, sum, sizes].map(|total| total / ranks + 0.0))
+    (count > 0.0).then(|| [weight, sum, sizes].map(|total| total / count + 0.0))
 }
 
 /// The weights of a block.

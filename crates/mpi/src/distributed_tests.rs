@@ -1,4 +1,4 @@
-//! Ranks as threads of one process, against a plain reference.
+//! Processes as threads of one process, against a plain reference.
 
 use std::sync::{Arc, Barrier, Mutex};
 
@@ -8,9 +8,9 @@ use afterstate_train::checkpoint::RunProgress;
 use afterstate_train::recipe::Recipe;
 use afterstate_train::round::in_turn;
 
-/// A rank that is a thread.
+/// A process that is a thread.
 struct Thread {
-    rank: usize,
+    number: usize,
     places: Arc<Places>,
 }
 
@@ -21,7 +21,7 @@ struct Places {
 
 impl Thread {
     fn exchange(&self, mine: Vec<u64>) -> Vec<Vec<u64>> {
-        *self.places.words[self.rank].lock().unwrap() = mine;
+        *self.places.words[self.number].lock().unwrap() = mine;
         self.places.everyone.wait();
         let all = self.places.words.iter().map(|words| words.lock().unwrap().clone()).collect();
         self.places.everyone.wait();
@@ -29,9 +29,9 @@ impl Thread {
     }
 }
 
-impl Ranks for Thread {
-    fn rank(&self) -> usize {
-        self.rank
+impl Processes for Thread {
+    fn number(&self) -> usize {
+        self.number
     }
 
     fn size(&self) -> usize {
@@ -58,16 +58,16 @@ impl Ranks for Thread {
     }
 }
 
-/// What each of `size` ranks returns.
-fn ranks<T: Send>(size: usize, work: impl Fn(Thread) -> T + Sync) -> Vec<T> {
+/// What each of `size` processes returns.
+fn processes<T: Send>(size: usize, work: impl Fn(Thread) -> T + Sync) -> Vec<T> {
     let words = (0..size).map(|_| Mutex::default()).collect();
     let places = Arc::new(Places { words, everyone: Barrier::new(size) });
     std::thread::scope(|scope| {
         let (work, places) = (&work, &places);
         let started: Vec<_> = (0..size)
-            .map(|rank| scope.spawn(move || work(Thread { rank, places: Arc::clone(places) })))
+            .map(|number| scope.spawn(move || work(Thread { number, places: Arc::clone(places) })))
             .collect();
-        started.into_iter().map(|thread| thread.join().expect("a rank panicked")).collect()
+        started.into_iter().map(|thread| thread.join().expect("a process panicked")).collect()
     })
 }
 
@@ -95,11 +95,14 @@ fn entries(learner: &Learner) -> Vec<[u32; 3]> {
     learner.weights.bits().iter().zip(sums).map(|(w, s)| [w, &s[0], &s[1]].map(load)).collect()
 }
 
-/// The plain reference: the mean over the ranks whose entry changed; the old entry if none did.
-fn reference(before: &[[u32; 3]], ranks: &[Vec<[u32; 3]>]) -> Vec<[u32; 3]> {
+/// The plain reference: the mean over the processes whose entry changed; the old entry if none did.
+fn reference(before: &[[u32; 3]], processes: &[Vec<[u32; 3]>]) -> Vec<[u32; 3]> {
     let mean = |entry: usize| {
-        let changed: Vec<[u32; 3]> =
-            ranks.iter().map(|rank| rank[entry]).filter(|now| *now != before[entry]).collect();
+        let changed: Vec<[u32; 3]> = processes
+            .iter()
+            .map(|process| process[entry])
+            .filter(|now| *now != before[entry])
+            .collect();
         if changed.is_empty() {
             return before[entry];
         }
@@ -112,18 +115,18 @@ fn reference(before: &[[u32; 3]], ranks: &[Vec<[u32; 3]>]) -> Vec<[u32; 3]> {
 }
 
 #[test]
-fn combining_takes_the_mean_of_the_ranks_that_changed_an_entry() {
+fn combining_takes_the_mean_of_the_processes_that_changed_an_entry() {
     for size in [1, 2, 3, 5] {
         let before = entries(&state(1).learner);
-        let found = ranks(size, |rank| {
+        let found = processes(size, |process| {
             let mut state = state(1);
-            state.actors = vec![Actor::new(7, rank.rank as u64)];
+            state.actors = vec![Actor::new(7, process.number as u64)];
             let base = Snapshot::of(&state.learner);
             let mut rounds = Vec::new();
             for _ in 0..3 {
                 train(&mut state, Round::moves(20_000), in_turn);
                 let mine = entries(&state.learner);
-                let bytes = combine(&state.learner, &base, &rank, 1 + rank.rank);
+                let bytes = combine(&state.learner, &base, &process, 1 + process.number);
                 rounds.push((mine, entries(&state.learner), bytes));
             }
             rounds
@@ -133,7 +136,7 @@ fn combining_takes_the_mean_of_the_ranks_that_changed_an_entry() {
             let mine: Vec<_> = found.iter().map(|rounds| rounds[round].0.clone()).collect();
             let expected = reference(&before, &mine);
             for rounds in &found {
-                assert!(rounds[round].1 == expected, "{size} ranks, round {round}");
+                assert!(rounds[round].1 == expected, "{size} processes, round {round}");
                 // Less than half of the network was sent.
                 assert!(rounds[round].2 < (before.len() * PARTS * 4 / 2) as u64);
             }
@@ -146,9 +149,9 @@ fn combining_takes_the_mean_of_the_ranks_that_changed_an_entry() {
 }
 
 #[test]
-fn change_of_a_single_rank_is_kept_whole() {
+fn change_of_a_single_process_is_kept_whole() {
     let unused = (-0.0_f32).to_bits();
-    let found = ranks(3, |rank| {
+    let found = processes(3, |process| {
         let learner = state(1).learner;
         let base = Snapshot::of(&learner);
         let second = learner.entries();
@@ -157,7 +160,7 @@ fn change_of_a_single_rank_is_kept_whole() {
             learner.coherence.set(2 * index, numbers[1]);
             learner.coherence.set(2 * index + 1, numbers[2]);
         };
-        match rank.rank {
+        match process.number {
             0 => set(40, [8.0, 3.0, 4.0]),
             1 => {
                 set(41, [1.0, -2.0, 2.0]);
@@ -169,15 +172,15 @@ fn change_of_a_single_rank_is_kept_whole() {
                 learner.coherence.set(2 * 99 + 1, 6.0);
             }
         }
-        combine(&learner, &base, &rank, 2);
+        combine(&learner, &base, &process, 2);
         let all = entries(&learner);
         [40, 41, 42, 99, second + 5, second + 6].map(|index| all[index].map(f32::from_bits))
     });
     let start = FIRST_WEIGHT;
-    for rank in found {
-        assert_eq!(rank[..3], [[8.0, 3.0, 4.0], [2.5, -0.5, 5.0], [start, 0.0, 0.0]]);
-        assert_eq!(rank[3..5], [[start, 0.0, 6.0], [7.0, 0.0, 0.0]]);
-        assert_eq!(rank[5][0].to_bits(), unused);
+    for process in found {
+        assert_eq!(process[..3], [[8.0, 3.0, 4.0], [2.5, -0.5, 5.0], [start, 0.0, 0.0]]);
+        assert_eq!(process[3..5], [[start, 0.0, 6.0], [7.0, 0.0, 0.0]]);
+        assert_eq!(process[5][0].to_bits(), unused);
     }
 }
 
@@ -189,14 +192,14 @@ fn a_mean_never_reads_as_an_unused_weight() {
 }
 
 #[test]
-fn one_rank_learns_what_a_run_without_ranks_learns() {
+fn one_process_learns_what_a_run_without_processes_learns() {
     let mut plain = state(1);
     for _ in 0..5 {
         train(&mut plain, Round::moves(10_000), in_turn);
     }
-    let alone = ranks(1, |rank| {
+    let alone = processes(1, |process| {
         let mut state = state(1);
-        let mut training = DistributedTraining::join(&rank, &mut state, 10_000, 1).unwrap();
+        let mut training = DistributedTraining::join(&process, &mut state, 10_000, 1).unwrap();
         let tally = training.lead(&mut state, Round::moves(plain.done.moves));
         assert_eq!((tally.moves, training.cost.times), (plain.done.moves, 5));
         training.end();
@@ -207,14 +210,14 @@ fn one_rank_learns_what_a_run_without_ranks_learns() {
 }
 
 #[test]
-fn ranks_play_their_own_games_and_end_with_one_network() {
+fn processes_play_their_own_games_and_end_with_one_network() {
     let schedule = "tc:1@90000,td:0.1@60000";
-    let ended = ranks(3, |rank| {
+    let ended = processes(3, |process| {
         let mut state = state(2);
         state.recipe.schedule = schedule.parse().unwrap();
-        let mut training = DistributedTraining::join(&rank, &mut state, 8_000, 1).unwrap();
+        let mut training = DistributedTraining::join(&process, &mut state, 8_000, 1).unwrap();
         let mut moves = 0;
-        if rank.rank == 0 {
+        if process.number == 0 {
             moves = training.lead(&mut state, Round::moves(150_000)).moves;
             training.end();
         } else {
@@ -226,18 +229,18 @@ fn ranks_play_their_own_games_and_end_with_one_network() {
     let moves = ended[0].4;
     // Each of six threads passes the limit by less than two moves a step.
     assert!((150_000..150_400).contains(&moves), "{moves}");
-    for rank in &ended {
-        assert!(rank.0 == ended[0].0 && rank.1 == moves && !rank.2);
+    for process in &ended {
+        assert!(process.0 == ended[0].0 && process.1 == moves && !process.2);
     }
     assert!(ended[0].3 != ended[1].3 && ended[1].3 != ended[2].3);
 }
 
 #[test]
-fn ranks_with_different_states_do_not_start() {
-    let errors = ranks(2, |rank| {
+fn processes_with_different_states_do_not_start() {
+    let errors = processes(2, |process| {
         let mut state = state(1);
-        state.done.moves = rank.rank as u64;
-        DistributedTraining::join(&rank, &mut state, 1000, 1).err().unwrap()
+        state.done.moves = process.number as u64;
+        DistributedTraining::join(&process, &mut state, 1000, 1).err().unwrap()
     });
     assert!(errors.iter().all(|error| error.contains("folder that their machines share")));
 }

@@ -1,11 +1,11 @@
-//! Ranks that are processes of MPI (the Message Passing Interface), on one machine or many.
+//! Processes of MPI (the Message Passing Interface), on one machine or many.
 
 use mpi::collective::SystemOperation;
 use mpi::environment::Universe;
 use mpi::topology::SimpleCommunicator;
 use mpi::traits::{Communicator, CommunicatorCollectives, Equivalence};
 
-use super::distributed::Ranks;
+use super::distributed::Processes;
 
 /// The processes that `mpirun` has started with this one.
 pub struct Mpi {
@@ -37,8 +37,8 @@ impl Mpi {
     }
 }
 
-impl Ranks for Mpi {
-    fn rank(&self) -> usize {
+impl Processes for Mpi {
+    fn number(&self) -> usize {
         self.world.rank() as usize
     }
 

@@ -1,6 +1,6 @@
 //! Replaces `mpi.rs` in a build without the feature `mpi`.
 
-use super::distributed::Ranks;
+use super::distributed::Processes;
 
 /// A type without values, because this build has no MPI.
 pub enum Mpi {}
@@ -20,8 +20,8 @@ impl Mpi {
     }
 }
 
-impl Ranks for Mpi {
-    fn rank(&self) -> usize {
+impl Processes for Mpi {
+    fn number(&self) -> usize {
         match *self {}
     }
 

@@ -1,10 +1,10 @@
 //! Combining through MPI against a plain reference: `mpirun -n 3 TEST`. Without mpirun it is one
-//! rank.
+//! process.
 
 use std::sync::atomic::Ordering::Relaxed;
 
 use afterstate::eval::ntuple::Stages;
-use afterstate_mpi::distributed::{Ranks, Snapshot, combine};
+use afterstate_mpi::distributed::{Processes, Snapshot, combine};
 use afterstate_mpi::mpi::Mpi;
 use afterstate_train::checkpoint::{RunProgress, State};
 use afterstate_train::episode::Actor;
@@ -12,10 +12,10 @@ use afterstate_train::learner::Learner;
 use afterstate_train::recipe::Recipe;
 use afterstate_train::round::{Round, in_turn, train};
 
-fn state(rank: usize) -> State {
+fn state(process: usize) -> State {
     let stages = Stages::new(&[512]).expect("a threshold");
     State {
-        actors: vec![Actor::new(7, rank as u64)],
+        actors: vec![Actor::new(7, process as u64)],
         archive: Vec::new(),
         learner: Learner::new("0123 4567".parse().expect("tuples"), stages),
         recipe: Recipe::default(),
@@ -40,23 +40,26 @@ fn equal(one: [f32; 3], other: [f32; 3]) -> bool {
 }
 
 fn main() {
-    let ranks = Mpi::join().expect("the first call");
-    let (rank, size) = (ranks.rank(), ranks.size());
-    assert_eq!(ranks.gather(&[rank as f64]), (0..size).map(|n| n as f64).collect::<Vec<_>>());
+    let processes = Mpi::join().expect("the first call");
+    let (process, size) = (processes.number(), processes.size());
+    assert_eq!(
+        processes.gather(&[process as f64]),
+        (0..size).map(|n| n as f64).collect::<Vec<_>>()
+    );
 
-    // Every rank learns what every rank learns, one after the other.
+    // Every process learns what every process learns, one after the other.
     let before = entries(&state(0).learner);
     let learned: Vec<_> = (0..size)
-        .map(|rank| {
-            let mut state = state(rank);
+        .map(|process| {
+            let mut state = state(process);
             train(&mut state, Round::moves(30_000), in_turn);
             entries(&state.learner)
         })
         .collect();
-    let mut mine = state(rank);
+    let mut mine = state(process);
     let base = Snapshot::of(&mine.learner);
     train(&mut mine, Round::moves(30_000), in_turn);
-    let bytes = combine(&mine.learner, &base, &ranks, 1);
+    let bytes = combine(&mine.learner, &base, &processes, 1);
 
     let now = entries(&mine.learner);
     let (mut changed, mut all) = (0, 0);
@@ -76,13 +79,15 @@ fn main() {
         changed += 1;
         all += usize::from(others.len() == size);
     }
-    assert!(changed > 1000 && all > 100, "{changed} changed, {all} by all ranks");
+    assert!(changed > 1000 && all > 100, "{changed} changed, {all} by all processes");
 
-    // All ranks have the same bits.
+    // All processes have the same bits.
     let sum = crc(&now);
-    assert!(ranks.gather(&[sum]).iter().all(|other| *other == sum), "the ranks differ");
-    if rank == 0 {
-        println!("{size} ranks: {changed} entries changed, {all} by all ranks, {bytes} bytes sent");
+    assert!(processes.gather(&[sum]).iter().all(|other| *other == sum), "the processes differ");
+    if process == 0 {
+        println!(
+            "{size} processes: {changed} entries changed, {all} by all processes, {bytes} bytes sent"
+        );
     }
 }
 

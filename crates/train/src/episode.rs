@@ -15,8 +15,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 
-use afterstate::eval::ntuple::model::downgraded;
-use afterstate::rules::{Afterstate, Board, Direction};
+use afterstate::rules::{Afterstate, Board, Direction, downgraded};
 
 use super::learner::Reader;
 use super::recipe::Recipe;
@@ -198,9 +197,9 @@ impl Episode {
         }
     }
 
-    /// Makes the best move by reward plus value, or ends the game when there is none. A value below
-    /// 0 counts as 0, because no game continues with fewer points; else games would end themselves
-    /// where the values are too low, and the values would never rise.
+    /// Makes the move with the largest reward plus value, or ends the game if there is none. A value
+    /// below 0 counts as 0, because no game loses points. Otherwise a network would avoid boards
+    /// whose values are too low and never learn that they are better.
     #[inline(always)]
     fn play<const N: usize>(
         &mut self,
@@ -256,9 +255,9 @@ impl Episode {
         }
     }
 
-    /// Learns from one move. The target of an afterstate is the next move's reward plus a weighted
-    /// mean of the next afterstate's target (weight lambda) and of its new value (the rest), which
-    /// is at least 0. The target of the last afterstate is 0.
+    /// Learns from one move. The target of an afterstate is the next move's reward, plus lambda
+    /// times the next afterstate's target, plus (1 - lambda) times its new value, which is at least
+    /// 0. The target of the last afterstate is 0.
     #[inline(always)]
     fn learn<const N: usize>(
         &mut self,

@@ -7,20 +7,19 @@
 
 use serde::{Deserialize, Serialize};
 
-use afterstate::eval::ntuple::model::downgraded;
 use afterstate::eval::ntuple::{Indexer, MAX_LOOKUPS, Stages, TuplePatterns};
-use afterstate::rules::Board;
+use afterstate::rules::{Board, downgraded};
 
 use super::memory::Floats;
 
 mod reshape;
 
-/// E and A are halved when A exceeds this: an `f32` near 2^30 loses errors of some tens of points
-/// that are added to it, so the rate would no longer change.
+/// E and A are halved when A exceeds this. Adding an error of some tens of points to an `f32` near
+/// 2^30 does not change it, so the rate would stay the same.
 pub(super) const COHERENCE_LIMIT: f32 = 1.0e9;
 
-/// The A that a weight of a packed network starts with: about thirty errors of the size that a
-/// network of 136,000 points still makes. A promoted weight starts with at most this much.
+/// The A that a weight of a packed network starts with: the sum of about thirty errors of a network
+/// that scores 136,000 points. A promoted weight starts with at most this much.
 const WARM_SIZES: f32 = 1.0e5;
 
 /// The rate that a weight of a packed network starts with.
@@ -147,8 +146,8 @@ impl Learner {
         (sums[0] + sums[1]) + (sums[2] + sums[3])
     }
 
-    /// Moves the value of an afterstate toward `target` and returns its value after that (exact
-    /// except for entries that one evaluation reads more than once).
+    /// Moves the value of an afterstate toward `target` and returns its new value. That is not exact
+    /// if the evaluation reads an entry more than once.
     #[inline(always)]
     pub fn learn(&self, indices: &[u32], target: f32, alpha: f32, coherent: bool) -> f32 {
         let error = target - self.value(indices);
@@ -238,8 +237,8 @@ impl<const N: usize> Reader<'_, N> {
         self.indexer.fill(board, self.learner.base(board), indices);
     }
 
-    /// The values of many afterstates as a search sees them ([`downgraded`]): all indices first,
-    /// and their weights on the way from memory, before the first weight is read.
+    /// The values of many afterstates, [`downgraded`] as in a search. Computes all indices and
+    /// prefetches their weights before it reads the first weight.
     pub fn values(&self, afterstates: &[Board], values: &mut [f32]) {
         let lookups = self.lookups();
         let mut indices = [0; MAX_LOOKUPS];

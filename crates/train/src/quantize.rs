@@ -15,7 +15,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use afterstate::eval::ntuple::PackedNetwork;
 use afterstate::eval::ntuple::blocks::{BLOCK, Blocks, MAX_STORED};
 use afterstate::eval::ntuple::fallback::{fallback_index, tuples_with_fallbacks, with_fallbacks};
-use afterstate::eval::ntuple::file::MAX_ENTRIES;
+use afterstate::eval::ntuple::file::MAX_FILE_ENTRIES;
 
 use super::learner::Learner;
 
@@ -43,7 +43,7 @@ pub struct QuantizeSettings<'a> {
 
 /// Why a network cannot be packed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum PackError {
+pub enum QuantizeError {
     /// Its stages have this many entries in all.
     Entries(usize),
     /// This many blocks of neighboring weights are not all 0.
@@ -52,12 +52,12 @@ pub enum PackError {
     Step(f32),
 }
 
-impl fmt::Display for PackError {
+impl fmt::Display for QuantizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Entries(entries) => write!(
                 f,
-                "a file must have at most {MAX_ENTRIES} entries in all stages, which is four stages of \
+                "a file must have at most {MAX_FILE_ENTRIES} entries in all stages, which is four stages of \
                  8x6 with fallbacks; got {entries}"
             ),
             Self::Blocks(blocks) => write!(
@@ -72,7 +72,7 @@ impl fmt::Display for PackError {
     }
 }
 
-impl std::error::Error for PackError {}
+impl std::error::Error for QuantizeError {}
 
 /// Rounds a network. Entries that training never touched become 0; so do those that no board of
 /// their stage reads, because their tiles alone belong to a later one.
@@ -81,18 +81,18 @@ impl std::error::Error for PackError {}
 /// weight's difference from its fallback.
 ///
 /// # Errors
-/// [`PackError`] if a file cannot have these weights.
+/// [`QuantizeError`] if a file cannot have these weights.
 pub fn quantize(
     learner: &Learner,
     settings: QuantizeSettings,
     provenance: String,
-) -> Result<PackedNetwork, PackError> {
+) -> Result<PackedNetwork, QuantizeError> {
     let coherent = learner.coherence.bits().iter().any(|bits| bits.load(Relaxed) != 0);
     let extended = with_fallbacks(&learner.patterns);
     let patterns = extended.as_ref().unwrap_or(&learner.patterns);
     let size = patterns.entries() * learner.stages.len();
-    if size > MAX_ENTRIES {
-        return Err(PackError::Entries(size));
+    if size > MAX_FILE_ENTRIES {
+        return Err(QuantizeError::Entries(size));
     }
     // A weight may be as far from its fallback as twice the largest weight; or the sum of two, if
     // the network has learned fallbacks as tuples.
@@ -102,7 +102,7 @@ pub fn quantize(
         .flat_map(|stage| used_weights(learner, stage, settings.step, coherent))
         .fold(0.0, |largest: f32, weight| largest.max(weight.steps.abs()));
     if largest > limit {
-        return Err(PackError::Step(settings.step * largest / limit));
+        return Err(QuantizeError::Step(settings.step * largest / limit));
     }
     let mut all = Vec::with_capacity(size);
     let mut fallbacks = Vec::new();
@@ -129,7 +129,7 @@ pub fn quantize(
     }
     let blocks = all.chunks(BLOCK).filter(|block| block.iter().any(|&weight| weight != 0)).count();
     if blocks > MAX_STORED {
-        return Err(PackError::Blocks(blocks));
+        return Err(QuantizeError::Blocks(blocks));
     }
     let weights = Blocks::from_slice(&all).expect("memory for the weights");
     let (patterns, stages) = (patterns.clone(), learner.stages.clone());

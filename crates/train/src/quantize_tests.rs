@@ -3,7 +3,7 @@
 
 use super::evaluator::Trained;
 use super::learner::Learner;
-use super::quantize::{PackError, QuantizeSettings, Weight, quantize, robust_means};
+use super::quantize::{QuantizeError, QuantizeSettings, Weight, quantize, robust_means};
 use super::round::Round;
 use super::tests::{state, train};
 use afterstate::eval::Evaluator;
@@ -46,7 +46,7 @@ fn weight_too_large_for_a_step_is_refused_with_the_smallest_step() {
         learner.coherence.set(2 * 17 + 1, 1.0e4);
         let packed =
             |step| quantize(&learner, QuantizeSettings { step, prices: &[0.0] }, String::new());
-        assert_eq!(packed(1.0).err(), Some(PackError::Step(step)));
+        assert_eq!(packed(1.0).err(), Some(QuantizeError::Step(step)));
         let read = Learner::from_packed(&packed(step).unwrap()).weights.get(17);
         assert!((read + 40_000.0).abs() <= step, "{read}");
     }
@@ -63,7 +63,7 @@ fn weights_and_fallbacks_that_add_up_to_more_than_16_bits_are_refused() {
     let packed =
         |step| quantize(&learner, QuantizeSettings { step, prices: &[0.0] }, String::new());
     let step = 30_000.0 / 16_383.0;
-    assert_eq!(packed(1.0).err(), Some(PackError::Step(step)));
+    assert_eq!(packed(1.0).err(), Some(QuantizeError::Step(step)));
     let packed = packed(step).unwrap();
     let mut sums: Vec<i16> =
         (0..packed.weights().len()).map(|at| packed.weights().get(at)).collect();

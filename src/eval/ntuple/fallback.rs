@@ -3,12 +3,11 @@
 //! A network of six-cell tuples is too large for a page unless most entries are dropped. Without a
 //! fallback a dropped entry counts as 0, far below its value. So a packed network can have, for
 //! each six-cell tuple, a tuple of four of its cells, whose entry is near the mean of the 256
-//! entries with the same four tiles. In the file it is an ordinary tuple: the value of a board is
+//! entries with the same four tiles. The file has it as an ordinary tuple: the value of a board is
 //! the sum of all entries, and each entry of a six-cell tuple is its difference from the fallback.
 //!
-//! For playing, the two are added up while the file is read: a stored block gets the fallback's
-//! entries added, and the entries of all other blocks are read from the fallback. So the search
-//! reads no more weights than without fallback tables.
+//! The reader of a file adds each fallback to the entries of its stored blocks; the others are read
+//! from the fallback table. So a search reads as many weights as without fallbacks.
 //!
 //! Falling back to a shorter context is how language models handle rare words (Katz 1987, back-off).
 
@@ -19,14 +18,15 @@ use super::pattern::TuplePatterns;
 /// The cells of a tuple that has a fallback.
 const CELLS: usize = 6;
 /// The number of cells that a fallback ignores: the first ones, whose ranks are the lowest digits of
-/// an entry's index. Cells are in ascending order and tuples lie at the bottom of the board, so
-/// these are the ones with the smaller tiles.
+/// an entry's index. They have the smaller tiles, because cells are in ascending order and tuples
+/// lie at the bottom of the board.
 const LEFT_OUT: usize = 2;
 /// The binary digits of an entry's index for the cells left out.
 const SHIFT: u32 = 4 * LEFT_OUT as u32;
 
-/// The number of tuples that have a fallback: all of the first half, if they have six cells and the
-/// second half are their last four cells in the same order. `None` for other networks.
+/// The number of tuples that have a fallback; `None` if the network has no fallbacks. Networks with
+/// them have six cells in each tuple of the first half, and the last four of those in the tuples of
+/// the second half, in the same order.
 pub fn tuples_with_fallbacks(patterns: &TuplePatterns) -> Option<usize> {
     let (large, small) = patterns.tuples().split_at(patterns.tuples().len() / 2);
     let has_fallback =
@@ -57,7 +57,7 @@ pub struct FoldedWeights {
     weights: Vec<i16>,
     /// Where the fallback tables start in `weights`.
     tables: u32,
-    /// Without fallbacks `weights[0]`, which is 0, takes their place.
+    /// If false, `weights[0]`, which is 0, is every fallback.
     has_fallbacks: bool,
 }
 
@@ -162,8 +162,8 @@ impl FoldedWeights {
         self.weights[position as usize]
     }
 
-    /// The position of an entry's weight, which is `fallback` if its block is not stored. Without a
-    /// branch, which would often be mispredicted.
+    /// The position of an entry's weight: `fallback` if its block is not stored. It has no branch,
+    /// because the processor would often mispredict it.
     #[inline(always)]
     fn position(&self, entry: u32, fallback: u32) -> u32 {
         let place = entry as usize / BLOCK;

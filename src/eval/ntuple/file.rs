@@ -21,7 +21,7 @@ const MAGIC: &[u8; 8] = b"AFSMODEL";
 const VERSION: u32 = 2;
 
 /// The maximum entries of all stages together: four stages of 8x6 with fallbacks.
-pub const MAX_ENTRIES: usize = 4 * ((8 << 24) + (8 << 16));
+pub const MAX_FILE_ENTRIES: usize = 4 * ((8 << 24) + (8 << 16));
 
 /// Why a file is not a network that can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -176,7 +176,7 @@ pub fn decode(file: &[u8], progress: impl FnMut(f32)) -> Result<PackedNetwork, M
         return Err(refused(&"its header has extra bytes"));
     }
     // Bounds the memory that a hostile file can allocate.
-    if patterns.entries() * stages.len() > MAX_ENTRIES {
+    if patterns.entries() * stages.len() > MAX_FILE_ENTRIES {
         return Err(refused(&"it is larger than four stages of 8x6 with fallbacks"));
     }
     let weights =

@@ -5,13 +5,13 @@
 //! (docs/log/files.md), because the few large weights are read most often.
 
 use crate::eval::Evaluator;
-use crate::rules::Board;
+use crate::rules::{Board, downgraded};
 
 use super::fallback::FoldedWeights;
 use super::file::ModelError;
 use super::packed::PackedNetwork;
 use super::pattern::{Indexer, Lookup, MAX_LOOKUPS, TuplePatterns};
-use super::stage::{ONES, Stages, at_least};
+use super::stage::Stages;
 
 /// A trained network. Values are expected future points.
 #[derive(Clone, Debug)]
@@ -129,20 +129,3 @@ pub const PRUNING_MARGIN: f32 = 8000.0;
 /// The smallest rank that is downgraded before evaluation: 32768. A game has this tile once, if at
 /// all, so the network has learned much more about the same boards one rank lower.
 pub const DOWNGRADE_FROM: u8 = 15;
-
-/// Downgrades a board with a 32768 if its ranks have a gap. This is for merges inside a search,
-/// whose root was already downgraded; see [`Evaluator::downgrade_from`].
-#[inline(always)]
-pub fn downgraded(board: Board) -> Board {
-    let bits = board.bits();
-    let pairs = bits & bits >> 1;
-    if pairs & pairs >> 2 & ONES == 0 {
-        return board;
-    }
-    let missing = !board.rank_set() & 0x7FFE;
-    if missing == 0 {
-        return board;
-    }
-    let gap = missing.ilog2();
-    Board::from_bits(bits - (at_least(bits, gap + 1) >> 3))
-}

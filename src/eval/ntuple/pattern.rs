@@ -10,7 +10,6 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use super::stage::at_least;
 use crate::rules::Board;
 
 /// The named networks with their tuples: hexadecimal cells, row by row from the top left.
@@ -31,7 +30,7 @@ const MAX_TUPLES: usize = 64;
 
 /// The maximum entries of all tables of one stage: twice those of 8x6 with fallbacks. Indices, and
 /// sizes on some machines, have 32 bits.
-const MAX_ENTRIES: usize = 2 * ((8 << 24) + (8 << 16));
+const MAX_STAGE_ENTRIES: usize = 2 * ((8 << 24) + (8 << 16));
 
 /// The maximum weights per evaluation: eight symmetries of every tuple.
 pub const MAX_LOOKUPS: usize = 8 * MAX_TUPLES;
@@ -156,9 +155,9 @@ impl FromStr for TuplePatterns {
             return Err(PatternError(format!("there must be at most {MAX_TUPLES} tuples")));
         }
         let entries: u64 = tuples.iter().map(|cells| 1u64 << (4 * cells.len())).sum();
-        if entries > MAX_ENTRIES as u64 {
+        if entries > MAX_STAGE_ENTRIES as u64 {
             return Err(PatternError(format!(
-                "{entries} weights; at most {MAX_ENTRIES} are possible"
+                "{entries} weights; at most {MAX_STAGE_ENTRIES} are possible"
             )));
         }
         Ok(TuplePatterns { tuples, alphabet })
@@ -237,7 +236,7 @@ impl<const N: usize> Indexer<N> {
         if self.alphabet == RANKS {
             return board;
         }
-        let beyond = at_least(board.bits(), self.alphabet.into()) >> 3;
+        let beyond = board.at_least(self.alphabet.into()) >> 3;
         Board::from_bits(board.bits() & !(beyond * 0xf) | (beyond * u64::from(self.alphabet - 1)))
     }
 

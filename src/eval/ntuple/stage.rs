@@ -3,23 +3,8 @@
 //! Source: multi-stage TD learning (Wu, Yeh et al. 2014); the rule by sums of large tiles follows
 //! TDL2048+ (`-@ 0,16384`).
 
+use crate::rules::Board;
 use std::fmt;
-
-/// Bit 3 of every cell.
-const HIGH: u64 = 0x8888_8888_8888_8888;
-/// Bit 0 of every cell.
-pub(crate) const ONES: u64 = 0x1111_1111_1111_1111;
-
-/// Flags (bit 3 of a cell) where a cell's rank is at least `rank` (1 to 15).
-#[inline(always)]
-pub(crate) fn at_least(bits: u64, rank: u32) -> u64 {
-    let low = bits & !HIGH;
-    if rank >= 8 {
-        (low + ONES * u64::from(16 - rank)) & bits & HIGH
-    } else {
-        ((low + ONES * u64::from(8 - rank)) | bits) & HIGH
-    }
-}
 
 /// The stages of a network. A game begins in stage 0; stage `i` begins when the tiles of at least
 /// 2^floor add up to `thresholds[i - 1]`.
@@ -93,7 +78,7 @@ impl Stages {
     /// The stage of a packed board.
     #[inline(always)]
     pub fn of(&self, bits: u64) -> usize {
-        let mut large = at_least(bits, self.floor);
+        let mut large = Board::from_bits(bits).at_least(self.floor);
         if large == 0 || self.thresholds.is_empty() {
             return 0;
         }
@@ -110,21 +95,6 @@ impl Stages {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn at_least_matches_a_comparison_cell_by_cell() {
-        let mut bits = 0x0123_4567_89ab_cdef_u64;
-        for _ in 0..200 {
-            for rank in 1..16 {
-                let flags = at_least(bits, rank);
-                for cell in 0..16 {
-                    let expected = (bits >> (4 * cell)) & 15 >= u64::from(rank);
-                    assert_eq!((flags >> (4 * cell)) & 8 != 0, expected);
-                }
-            }
-            bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(9);
-        }
-    }
 
     #[test]
     fn thresholds_are_multiples_of_16() {

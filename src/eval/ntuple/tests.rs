@@ -2,8 +2,7 @@
 
 use super::blocks::{BLOCK, Blocks};
 use super::fallback::{tuples_with_fallbacks, with_fallbacks};
-use super::file::{MAX_ENTRIES, ModelError, decode, read, write};
-use super::model::downgraded;
+use super::file::{MAX_FILE_ENTRIES, ModelError, decode, read, write};
 use super::{Model, PackedNetwork, Stages, TuplePatterns};
 use crate::eval::Evaluator;
 use crate::rules::Board;
@@ -174,7 +173,7 @@ fn file_cannot_allocate_much_memory() {
 fn largest_networks_with_fallbacks_can_be_read() {
     let large: TuplePatterns = "8x6".parse().unwrap();
     let stage = with_fallbacks(&large).unwrap();
-    assert!(4 * stage.entries() <= MAX_ENTRIES);
+    assert!(4 * stage.entries() <= MAX_FILE_ENTRIES);
     // Sixteen tuples of six cells are the most that a text may have.
     let twice: TuplePatterns = format!("{large} {large}").parse().unwrap();
     let twice = with_fallbacks(&twice).unwrap();
@@ -288,28 +287,4 @@ fn step_must_be_a_positive_number() {
     };
     assert!(with_step(0.5));
     assert!(![0.0, -0.5, f32::NAN, f32::INFINITY].into_iter().any(with_step));
-}
-
-/// By definition: above the highest gap in the ranks up to 14, every tile goes down one rank.
-#[test]
-fn boards_with_a_32768_are_downgraded_at_their_highest_gap() {
-    let mut bits = 0x0123_4567_89ab_cdef_u64;
-    let mut changed = 0;
-    for round in 0..2000 {
-        bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
-        // All ranks, or only large ones, so that the gaps differ.
-        let board =
-            Board::from_bits(if round % 2 == 0 { bits } else { bits | 0x8888_8888_0000_0000 });
-        let ranks: Vec<u8> = (0..16).map(|cell| board.rank(cell)).collect();
-        let gap = (1..15).rev().find(|rank| !ranks.contains(rank)).filter(|_| ranks.contains(&15));
-        let expected = match gap {
-            None => board,
-            Some(gap) => (0..16)
-                .filter(|&cell| ranks[cell] > gap)
-                .fold(board, |board, cell| board.with(cell, ranks[cell] - 1)),
-        };
-        assert_eq!(downgraded(board), expected, "{board:?}");
-        changed += usize::from(expected != board);
-    }
-    assert!(changed > 500, "{changed}");
 }

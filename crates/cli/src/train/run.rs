@@ -21,7 +21,7 @@ use afterstate_train::tally::Tally;
 
 /// Where a run writes, how often, and for how long.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct RunSettings {
     /// The checkpoint.
     pub checkpoint: PathBuf,
     /// The log, comma-separated, appended to.
@@ -51,8 +51,8 @@ const MEASURE_COLUMNS: &str = "seconds,moves,ply,games,mean,interval,t8192,t1638
 /// The columns of the log.
 pub const COLUMNS: &str = "seconds,moves,episodes,games,moves_per_second,round_games,mean,interval,best,t2048,t4096,t8192,t16384,t32768";
 
-/// Trains until the plan's time or moves are over, until the process is interrupted, or until a log
-/// cannot be written; in each case the last checkpoint holds everything. `locked` is the
+/// Trains until the time or the moves of the settings are used up, the process is interrupted, or a
+/// log cannot be written; in each case the last checkpoint holds everything. `locked` is the
 /// checkpoint's file, which no other run may write meanwhile. With `distributed` this process leads
 /// others.
 ///
@@ -60,27 +60,27 @@ pub const COLUMNS: &str = "seconds,moves,episodes,games,moves_per_second,round_g
 /// When the checkpoint or a log cannot be written.
 pub fn run(
     state: &mut State,
-    plan: &Plan,
+    settings: &RunSettings,
     mut locked: File,
     distributed: Option<&mut DistributedTraining<Mpi>>,
 ) -> Result<(), FileError> {
-    if plan.continued {
-        for log in [plan.log.clone(), measures_log(&plan.log)] {
+    if settings.continued {
+        for log in [settings.log.clone(), measures_log(&settings.log)] {
             drop_unsaved_lines(&log, state.done.moves)
                 .map_err(|error| FileError::Io(log, error))?;
         }
     }
-    let ended = train_in_rounds(state, plan, &mut locked, distributed);
-    save(state, plan)?;
+    let ended = train_in_rounds(state, settings, &mut locked, distributed);
+    save(state, settings)?;
     drop(locked);
     ended?;
-    draw(plan).map_err(|error| FileError::Io(plan.log.clone(), error))
+    draw(settings).map_err(|error| FileError::Io(settings.log.clone(), error))
 }
 
 /// The rounds of a run, with everything that is due after each.
 fn train_in_rounds(
     state: &mut State,
-    plan: &Plan,
+    settings: &RunSettings,
     locked: &mut File,
     mut distributed: Option<&mut DistributedTraining<Mpi>>,
 ) -> Result<(), FileError> {
@@ -88,14 +88,14 @@ fn train_in_rounds(
     let stop = set_on_interrupt();
     let (mut saved, mut measured) = (Instant::now(), Instant::now());
     loop {
-        let left = plan.time.saturating_sub(start.elapsed());
-        if left.is_zero() || state.done.moves >= plan.moves || stop.load(Relaxed) {
+        let left = settings.time.saturating_sub(start.elapsed());
+        if left.is_zero() || state.done.moves >= settings.moves || stop.load(Relaxed) {
             return Ok(());
         }
         let round_start = Instant::now();
-        let time = plan.log_every.min(left);
+        let time = settings.log_every.min(left);
         let ends = || stop.load(Relaxed) || round_start.elapsed() >= time;
-        let moves = plan.moves - state.done.moves;
+        let moves = settings.moves - state.done.moves;
         let round = Round { moves, stop: &ends, ..Round::ENDLESS };
         let tally = match &mut distributed {
             None => train(state, round, on_threads),
@@ -104,19 +104,19 @@ fn train_in_rounds(
         let seconds = round_start.elapsed().as_secs_f64();
         state.done.seconds += seconds;
         let speed = tally.moves as f64 / seconds;
-        let io = |error| FileError::Io(plan.log.clone(), error);
-        log(state, plan, &tally, speed).map_err(io)?;
-        report(state, plan, &tally, speed, start.elapsed());
+        let io = |error| FileError::Io(settings.log.clone(), error);
+        log(state, settings, &tally, speed).map_err(io)?;
+        report(state, settings, &tally, speed, start.elapsed());
         if let Some(distributed) = &distributed {
             report_cost(distributed.cost);
         }
-        if saved.elapsed() >= plan.save_every {
-            *locked = save(state, plan)?;
-            draw(plan).map_err(io)?;
+        if saved.elapsed() >= settings.save_every {
+            *locked = save(state, settings)?;
+            draw(settings).map_err(io)?;
             saved = Instant::now();
         }
-        if !plan.measures.is_empty() && measured.elapsed() >= plan.measure_every {
-            measure(state, plan).map_err(io)?;
+        if !settings.measures.is_empty() && measured.elapsed() >= settings.measure_every {
+            measure(state, settings).map_err(io)?;
             measured = Instant::now();
         }
     }
@@ -135,30 +135,30 @@ fn set_on_interrupt() -> Arc<AtomicBool> {
 }
 
 /// Writes the checkpoint and prints how long training waited for it.
-fn save(state: &State, plan: &Plan) -> Result<File, FileError> {
+fn save(state: &State, settings: &RunSettings) -> Result<File, FileError> {
     let start = Instant::now();
-    let locked = checkpoint::save(state, &plan.checkpoint)?;
+    let locked = checkpoint::save(state, &settings.checkpoint)?;
     note!("checkpoint written in {:.1} s\n", start.elapsed().as_secs_f64());
     Ok(locked)
 }
 
 /// Draws the log beside itself, when there is one.
-fn draw(plan: &Plan) -> io::Result<()> {
-    let log = match fs::read_to_string(&plan.log) {
+fn draw(settings: &RunSettings) -> io::Result<()> {
+    let log = match fs::read_to_string(&settings.log) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         log => log?,
     };
     match plot::curve(&log) {
-        Some(svg) => fs::write(curve(&plan.log), svg),
+        Some(svg) => fs::write(curve(&settings.log), svg),
         None => Ok(()),
     }
 }
 
 /// Plays the same games at each ply and logs how they went.
-fn measure(state: &State, plan: &Plan) -> io::Result<()> {
-    let mut file = open_log(&measures_log(&plan.log), MEASURE_COLUMNS)?;
+fn measure(state: &State, settings: &RunSettings) -> io::Result<()> {
+    let mut file = open_log(&measures_log(&settings.log), MEASURE_COLUMNS)?;
     let trained = Trained::new(&state.learner);
-    for &(ply, games) in &plan.measures {
+    for &(ply, games) in &settings.measures {
         let limits = measure::full_width(ply);
         let threads = state.actors.len();
         let records = seeds(MEASURE_SEED, games)
@@ -216,8 +216,8 @@ fn drop_unsaved_lines(log: &Path, moves: u64) -> io::Result<()> {
 }
 
 /// Appends a round to the log.
-fn log(state: &State, plan: &Plan, tally: &Tally, speed: f64) -> io::Result<()> {
-    let mut file = open_log(&plan.log, COLUMNS)?;
+fn log(state: &State, settings: &RunSettings, tally: &Tally, speed: f64) -> io::Result<()> {
+    let mut file = open_log(&settings.log, COLUMNS)?;
     let (mean, interval) = tally.mean();
     let done = &state.done;
     write!(
@@ -232,11 +232,14 @@ fn log(state: &State, plan: &Plan, tally: &Tally, speed: f64) -> io::Result<()> 
 }
 
 /// Prints a round for the user.
-fn report(state: &State, plan: &Plan, tally: &Tally, speed: f64, elapsed: Duration) {
+fn report(state: &State, settings: &RunSettings, tally: &Tally, speed: f64, elapsed: Duration) {
     let (mean, interval) = tally.mean();
-    let left = match plan.time {
+    let left = match settings.time {
         Duration::MAX => {
-            format!("{:.2} billion moves", plan.moves.saturating_sub(state.done.moves) as f64 / 1e9)
+            format!(
+                "{:.2} billion moves",
+                settings.moves.saturating_sub(state.done.moves) as f64 / 1e9
+            )
         }
         time => {
             let seconds = time.saturating_sub(elapsed).as_secs();

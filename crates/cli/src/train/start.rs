@@ -9,13 +9,12 @@ use std::time::Duration;
 use super::super::output::note;
 use super::checkpoint;
 use super::options::{TrainOptions, sums};
-use super::run::{self, Plan};
+use super::run::{self, RunSettings};
 use crate::files::{check_outputs, is_same_file, open_locked, read_text};
 use afterstate::eval::ntuple::model::DOWNGRADE_FROM;
 use afterstate::eval::ntuple::{Stages, TuplePatterns};
-use afterstate::rules::Grid;
-use afterstate::search::pack;
-use afterstate_mpi::distributed::{DistributedTraining, Ranks};
+use afterstate::rules::{Grid, pack};
+use afterstate_mpi::distributed::{DistributedTraining, Processes};
 use afterstate_mpi::mpi::Mpi;
 use afterstate_train::checkpoint::{RunProgress, State};
 use afterstate_train::episode::Actor;
@@ -27,18 +26,18 @@ use afterstate_train::recipe::Recipe;
 /// # Errors
 /// With a message for the user: bad settings, or a checkpoint or log that cannot be used.
 pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
-    let ranks = options.combine.map(|_| Mpi::join()).transpose()?;
-    let trained = train_as(options, ranks.as_ref());
-    if let (Err(error), Some(ranks)) = (&trained, ranks) {
-        note!("rank {}: {error}\n", ranks.rank());
-        ranks.abort();
+    let processes = options.combine.map(|_| Mpi::join()).transpose()?;
+    let trained = train_as(options, processes.as_ref());
+    if let (Err(error), Some(processes)) = (&trained, processes) {
+        note!("process {}: {error}\n", processes.number());
+        processes.abort();
     }
     trained
 }
 
 /// Trains alone, or as one of several processes.
-fn train_as(options: &TrainOptions, ranks: Option<&Mpi>) -> Result<(), Box<dyn Error>> {
-    let leads = ranks.is_none_or(|ranks| ranks.rank() == 0);
+fn train_as(options: &TrainOptions, processes: Option<&Mpi>) -> Result<(), Box<dyn Error>> {
+    let leads = processes.is_none_or(|processes| processes.number() == 0);
     let stages = options.stages.as_deref().map(sums).transpose()?;
     let measures = options.measures()?;
     // An empty file is a run that was ended before it was saved.
@@ -49,26 +48,26 @@ fn train_as(options: &TrainOptions, ranks: Option<&Mpi>) -> Result<(), Box<dyn E
     let state = if resumes { resume(options)? } else { start(options, stages.clone())? };
     let mut state = options.extend(state, stages)?;
     options.update(&mut state)?;
-    let processes = ranks.zip(options.combine).map_or_else(String::new, |(ranks, every)| {
-        format!(" --combine {every} on {} processes", ranks.size())
+    let combine = processes.zip(options.combine).map_or_else(String::new, |(processes, every)| {
+        format!(" --combine {every} on {} processes", processes.size())
     });
     state.done.history.push(format!(
-        "at {:.0} s and {} moves: --threads {} --stages {} {}{processes}",
+        "at {:.0} s and {} moves: --threads {} --stages {} {}{combine}",
         state.done.seconds,
         state.done.moves,
         state.actors.len(),
         state.learner.stages,
         state.recipe,
     ));
-    let plan = options.plan(&state, continued, measures)?;
+    let settings = options.run_settings(&state, continued, measures)?;
     // A process that follows others writes no checkpoint.
     let file = match file {
-        None if leads => Some(open_locked(&plan.checkpoint)?),
+        None if leads => Some(open_locked(&settings.checkpoint)?),
         file => file,
     };
-    let mut distributed = match (ranks, options.combine) {
-        (Some(ranks), Some(every)) => {
-            Some(DistributedTraining::join(ranks, &mut state, every, options.first_seed())?)
+    let mut distributed = match (processes, options.combine) {
+        (Some(processes), Some(every)) => {
+            Some(DistributedTraining::join(processes, &mut state, every, options.first_seed())?)
         }
         _ => None,
     };
@@ -85,7 +84,7 @@ fn train_as(options: &TrainOptions, ranks: Option<&Mpi>) -> Result<(), Box<dyn E
         state.learner.stages,
         state.recipe
     );
-    run::run(&mut state, &plan, file, distributed.as_mut())?;
+    run::run(&mut state, &settings, file, distributed.as_mut())?;
     if let Some(distributed) = distributed {
         distributed.end();
     }
@@ -258,12 +257,12 @@ impl TrainOptions {
     }
 
     /// How to run from this state. `continued`: the checkpoint's file exists.
-    fn plan(
+    fn run_settings(
         &self,
         state: &State,
         continued: bool,
         measures: Vec<(u8, u64)>,
-    ) -> Result<Plan, Box<dyn Error>> {
+    ) -> Result<RunSettings, Box<dyn Error>> {
         let time = match self.minutes {
             Some(minutes) => Duration::try_from_secs_f64(minutes * 60.0)?,
             None => Duration::MAX,
@@ -286,7 +285,7 @@ impl TrainOptions {
             )
             .into());
         }
-        Ok(Plan {
+        Ok(RunSettings {
             checkpoint: self.checkpoint.clone(),
             log,
             continued,

@@ -11,7 +11,7 @@ use crate::checkpoint::{self, State};
 use crate::contrast::{Arrangement, contrasts};
 use crate::evaluator::Trained;
 use crate::learner::Learner as Network;
-use crate::quantize::{PackError, QuantizeSettings, quantize};
+use crate::quantize::{QuantizeError, QuantizeSettings, quantize};
 use crate::recipe::Recipe;
 use crate::round::{Round, in_turn, train};
 use crate::tally::Tally;
@@ -209,7 +209,7 @@ impl Learner {
         };
         let packed = match pack(STEP) {
             // A little more than the least step, which was rounded.
-            Err(PackError::Step(least)) => pack(least * 1.001),
+            Err(QuantizeError::Step(least)) => pack(least * 1.001),
             packed => packed,
         };
         Ok(file::write(&packed?))

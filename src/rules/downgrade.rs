@@ -1,4 +1,4 @@
-//! Tile-downgrading: maps tiles that are too large for a nibble or for the evaluator into range.
+//! Tile-downgrading: lowers the ranks of tiles that are too large for a nibble or an evaluator.
 //!
 //! If a rank below the largest tile is missing from the board, the rank of every tile above the
 //! highest such gap is lowered by one. Different ranks stay different and in the same order, so the
@@ -7,25 +7,45 @@
 //!
 //! Source: H. Guei et al. (TDL2048+).
 
-use crate::rules::{Board, Grid, PackError};
+use super::{Board, Grid, PackError};
 
 /// Packs a 4x4 grid. Downgrades tiles as long as the largest rank is at least `from` and there is a
-/// gap; `from` is `Evaluator::downgrade_from`, or 16 to downgrade only what does not fit a nibble.
+/// gap. `from` is the smallest rank that an evaluator cannot handle, or 16 to downgrade only tiles
+/// that do not fit a nibble.
 ///
 /// # Errors
 /// [`PackError`] if the grid is not 4x4, or has sixteen different tiles and one above 32768.
 pub fn pack(grid: &Grid, from: u8) -> Result<Board, PackError> {
     let mut grid = *grid;
     while grid.max_rank() >= from && grid.cells() == 16 {
-        let max = grid.max_rank();
-        let Some(gap) = (1..max).rev().find(|rank| !grid.ranks().contains(rank)) else { break };
+        let ranks = grid.ranks().iter().fold(0, |set, rank| set | 1 << rank);
+        let Some(gap) = highest_gap(ranks, grid.max_rank()) else { break };
         for cell in 0..grid.cells() {
-            if grid.rank(cell) > gap {
+            if u32::from(grid.rank(cell)) > gap {
                 grid.set(cell, grid.rank(cell) - 1);
             }
         }
     }
     Board::try_from(grid)
+}
+
+/// Downgrades a board with a 32768 once if its ranks have a gap. A merge inside a search can make
+/// this tile again, although [`pack`] downgraded the root.
+#[inline(always)]
+#[must_use]
+pub fn downgraded(board: Board) -> Board {
+    if board.at_least(15) == 0 {
+        return board;
+    }
+    let Some(gap) = highest_gap(board.rank_set().into(), 15) else { return board };
+    Board::from_bits(board.bits() - (board.at_least(gap + 1) >> 3))
+}
+
+/// The highest missing rank below `max`; `ranks` has a bit for each rank on the board.
+#[inline(always)]
+fn highest_gap(ranks: u64, max: u8) -> Option<u32> {
+    let missing = !ranks & ((1 << max) - 2);
+    (missing != 0).then(|| missing.ilog2())
 }
 
 #[cfg(test)]
@@ -71,5 +91,30 @@ mod tests {
         assert_eq!(packed(full), Err(PackError));
         assert!(packed(&full.replace("131072", "2")).is_err());
         assert_eq!(packed("2 4 / 8 16"), Err(PackError));
+    }
+
+    /// By definition: above the highest gap in the ranks up to 14, every tile goes down one rank.
+    #[test]
+    fn boards_with_a_32768_are_downgraded_at_their_highest_gap() {
+        let mut bits = 0x0123_4567_89ab_cdef_u64;
+        let mut changed = 0;
+        for round in 0..2000 {
+            bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
+            // All ranks, or only large ones, so that the gaps differ.
+            let board =
+                Board::from_bits(if round % 2 == 0 { bits } else { bits | 0x8888_8888_0000_0000 });
+            let ranks: Vec<u8> = (0..16).map(|cell| board.rank(cell)).collect();
+            let gap =
+                (1..15).rev().find(|rank| !ranks.contains(rank)).filter(|_| ranks.contains(&15));
+            let expected = match gap {
+                None => board,
+                Some(gap) => (0..16)
+                    .filter(|&cell| ranks[cell] > gap)
+                    .fold(board, |board, cell| board.with(cell, ranks[cell] - 1)),
+            };
+            assert_eq!(downgraded(board), expected, "{board:?}");
+            changed += usize::from(expected != board);
+        }
+        assert!(changed > 500, "{changed}");
     }
 }
