@@ -3,17 +3,16 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::games::Scheduling;
 use super::games::header::GamesHeader;
 use super::games::saved::{self, SavedGames};
-use super::numbers::threads;
+use super::numbers::{named, threads};
 use super::output::{CommandError, put, say};
 use crate::files::replace;
-use afterstate_papers::experiment::{
-    GameRecord, Plan, SpawnLaw, Statistics, histogram, raw, table,
-};
+use afterstate_papers::experiment::table::{self, Format};
+use afterstate_papers::experiment::{GameRecord, Plan, SpawnLaw, Statistics, histogram, raw};
 use afterstate_papers::players;
 use afterstate_papers::strategy::Document;
 
@@ -50,10 +49,10 @@ pub struct ExperimentOptions {
     end_at: Option<u8>,
     /// Share of 4s among new tiles: one in ten, as in the game (rules), one in two (even), or none
     /// (twos)
-    #[arg(long, value_enum, default_value_t = Spawns::Rules)]
-    spawns: Spawns,
+    #[arg(long, default_value = "rules", value_parser = named(&SPAWNS))]
+    spawns: SpawnLaw,
     /// Format of the table
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    #[arg(long, default_value = "text", value_parser = named(&Format::ALL))]
     format: Format,
     /// Save every game to this CSV file; its folder is made if needed. Games that the file already
     /// has are not played again
@@ -67,43 +66,9 @@ pub struct ExperimentOptions {
     scheduling: Scheduling,
 }
 
-/// How often a spawned tile is a 4.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Spawns {
-    Rules,
-    Even,
-    Twos,
-}
-
-impl From<Spawns> for SpawnLaw {
-    fn from(spawns: Spawns) -> SpawnLaw {
-        match spawns {
-            Spawns::Rules => SpawnLaw::Rules,
-            Spawns::Even => SpawnLaw::Even,
-            Spawns::Twos => SpawnLaw::Twos,
-        }
-    }
-}
-
-/// The formats of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    Text,
-    Markdown,
-    Csv,
-    Json,
-}
-
-impl From<Format> for table::Format {
-    fn from(format: Format) -> table::Format {
-        match format {
-            Format::Text => table::Format::Text,
-            Format::Markdown => table::Format::Markdown,
-            Format::Csv => table::Format::Csv,
-            Format::Json => table::Format::Json,
-        }
-    }
-}
+/// The names of the spawn laws.
+const SPAWNS: [(&str, SpawnLaw); 3] =
+    [("rules", SpawnLaw::Rules), ("even", SpawnLaw::Even), ("twos", SpawnLaw::Twos)];
 
 /// Reads a board size such as `4x4`.
 pub fn board(text: &str) -> Result<(usize, usize), String> {
@@ -153,7 +118,7 @@ pub fn run_command(options: &ExperimentOptions) -> Result<(), CommandError> {
         }
         rows.push(table::Row { strategy: name, board: (plan.rows, plan.cols), statistics });
     }
-    put!("{}", table::write(&rows, options.format.into()))
+    put!("{}", table::write(&rows, options.format))
 }
 
 /// The games of one strategy, checked.
@@ -166,7 +131,7 @@ fn plan(strategy: &str, options: &ExperimentOptions) -> Result<Plan, CommandErro
         games: options.games,
         first_seed: options.seed,
         end_at: options.end_at,
-        spawns: options.spawns.into(),
+        spawns: options.spawns,
     };
     plan.check()?;
     Ok(plan)

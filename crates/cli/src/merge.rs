@@ -7,14 +7,15 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::experiment::Format;
 use super::games::header::{GamesHeader, Part, Series, compare};
 use super::games::saved::Key;
 use super::r#match::{Played, match_file, report};
+use super::numbers::named;
 use super::output::{CommandError, note, put};
-use super::reproduce::{Comparison, Document, ONLY};
+use super::reproduce::{Comparison, ONLY, Paper};
 use crate::files::{open_locked, read_text, replace};
-use afterstate_papers::experiment::{GameRecord, Statistics, raw, table};
+use afterstate_papers::experiment::table::{self, Format};
+use afterstate_papers::experiment::{GameRecord, Statistics, raw};
 
 /// The options of `afterstate merge`.
 #[derive(Args, Debug)]
@@ -26,7 +27,7 @@ pub struct MergeOptions {
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Format of the tables. match has only text and markdown; reproduce always prints Markdown
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    #[arg(long, default_value = "text", value_parser = named(&Format::ALL))]
     format: Format,
 }
 
@@ -288,7 +289,7 @@ fn seed_list(seeds: &[u64]) -> String {
 impl Run {
     /// The file of one run.
     fn text(&self) -> Result<String, String> {
-        let mut text = match document(&self.header)? {
+        let mut text = match paper(&self.header)? {
             // Files of whole runs have no comments; see `reproduce::header`.
             Some(_) => format!("{}\n", self.header.columns),
             None => self.header.to_string(),
@@ -336,28 +337,24 @@ fn print(run: &Run, format: Format) -> Result<(), CommandError> {
         let games = run.games.iter().map(|(_, games)| games.values().copied().collect());
         return put!("{}", report::write(&names, &games.collect::<Vec<_>>(), markdown));
     }
-    if let Some(document) = document(&run.header)? {
+    if let Some(paper) = paper(&run.header)? {
         let only = run.header.comments.lines().find_map(|line| line.strip_prefix(ONLY));
         let games: HashMap<Key, Vec<GameRecord>> = run.records().collect();
-        return document.print(&Comparison::of(
-            document.claims_with(only),
-            &games,
-            document.figures(),
-        )?);
+        return paper.print(&Comparison::of(paper.claims_with(only), &games, paper.figures())?);
     }
     let row = |((strategy, rows, cols), games): (Key, Vec<GameRecord>)| {
         let statistics = Statistics::of(&games)?;
         Some(table::Row { strategy, board: (rows, cols), statistics })
     };
     let rows: Vec<table::Row> = run.records().filter_map(row).collect();
-    put!("{}", table::write(&rows, format.into()))
+    put!("{}", table::write(&rows, format))
 }
 
 /// The paper, if the games are of `reproduce`.
-fn document(header: &GamesHeader) -> Result<Option<Document>, String> {
+fn paper(header: &GamesHeader) -> Result<Option<Paper>, String> {
     let Some(name) = header.comments.strip_prefix("# afterstate reproduce ") else {
         return Ok(None);
     };
     let name = name.split(' ').next().unwrap_or_default();
-    Document::from_str(name, false).map(Some)
+    Paper::from_str(name, false).map(Some)
 }

@@ -1,12 +1,21 @@
-//! Parsers of numeric options, which refuse numbers out of range.
+//! Parsers of options, which refuse other values and list those that they accept.
 
 use std::str::FromStr;
 
-use clap::builder::RangedU64ValueParser;
+use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 
-/// The largest number of threads that options accept. It is above the cores of nearly every
-/// machine, and catches typos before each thread allocates memory for its games.
+/// The largest number of threads that options accept. More are a typo, and each thread would
+/// allocate memory for its games.
 pub const MOST_THREADS: u64 = 256;
+
+/// Reads one of these values by its name.
+pub fn named<T: Copy + Send + Sync>(
+    values: &'static [(&'static str, T)],
+) -> impl TypedValueParser<Value = T> {
+    let value = |name: String| values.iter().find(|(known, _)| *known == name).map(|found| found.1);
+    PossibleValuesParser::new(values.iter().map(|(name, _)| name))
+        .try_map(move |name| value(name).ok_or("unknown"))
+}
 
 /// Reads a number of threads, or 0 for all cores.
 pub fn threads() -> RangedU64ValueParser<usize> {

@@ -8,15 +8,16 @@ pub mod report;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::contender::{self, Contender};
 use super::games::Scheduling;
 use super::games::header::Series;
-use super::numbers::threads;
+use super::numbers::{named, threads};
 use super::output::{CommandError, put};
 use super::progress::Progress;
 use afterstate::search::clock::{Clock, Stopwatch};
+use afterstate_papers::experiment::table::Format;
 use afterstate_papers::experiment::{
     ExperimentError, GameRecord, GameSetup, Missing, Observer, Shard, player_seed,
     round_to_microseconds, seeds, share_out,
@@ -49,37 +50,20 @@ pub struct MatchOptions {
     csv: Option<PathBuf>,
     /// The clock for time limits (ms): wall time, or the processor time of the game's own thread,
     /// which other programs on the machine do not affect
-    #[arg(long, value_enum, default_value_t = Time::Wall)]
-    clock: Time,
+    #[arg(long, default_value = "wall", value_parser = named(&CLOCKS))]
+    clock: Clock,
     /// Format of the tables
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    #[arg(long, default_value = "text", value_parser = named(&FORMATS))]
     format: Format,
     #[command(flatten)]
     scheduling: Scheduling,
 }
 
-/// The formats of the tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Text,
-    Markdown,
-}
+/// The names of the clocks.
+const CLOCKS: [(&str, Clock); 2] = [("wall", Clock::Wall), ("processor", Clock::Processor)];
 
-/// The clocks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Time {
-    Wall,
-    Processor,
-}
-
-impl From<Time> for Clock {
-    fn from(time: Time) -> Clock {
-        match time {
-            Time::Wall => Clock::Wall,
-            Time::Processor => Clock::Processor,
-        }
-    }
-}
+/// The names of the formats.
+const FORMATS: [(&str, Format); 2] = [("text", Format::Text), ("markdown", Format::Markdown)];
 
 /// One game of a match.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -123,7 +107,7 @@ struct Games {
 }
 
 impl Games {
-    /// How many there are. More than 2^64 - 1 count as so many, which nobody can play.
+    /// The number of games, at most 2^64 - 1.
     fn count(&self) -> u64 {
         self.shard.games(&self.seeds).saturating_mul(self.players as u64)
     }
@@ -148,7 +132,7 @@ fn play(
     seeds: RangeInclusive<u64>,
     options: &MatchOptions,
 ) -> Result<Vec<Vec<Played>>, CommandError> {
-    Clock::from(options.clock).choose()?;
+    options.clock.choose()?;
     let (file, mut games) = open_file(players, &seeds, options)?;
     for games in &mut games {
         games.retain(|game| seeds.contains(&game.record.seed));
@@ -186,7 +170,7 @@ fn open_file(
         let key = format!("\"{}\"", player.name());
         Series { key, seeds: seeds.clone() }
     });
-    let header = match_file::header(players, options.clock.into());
+    let header = match_file::header(players, options.clock);
     let header =
         options.scheduling.complete(header, series.collect(), "--csv", options.csv.is_some())?;
     match &options.csv {
@@ -210,7 +194,7 @@ fn play_missing(
     options: &MatchOptions,
 ) -> Result<Vec<(usize, Played)>, ExperimentError> {
     let players_of_a_thread = || {
-        Clock::from(options.clock).choose().expect("it worked on the main thread");
+        options.clock.choose().expect("it worked on the main thread");
         // Players are built when they are first needed, because a network's tables take a while.
         Ok(contenders.iter().map(|_| None).collect::<Vec<_>>())
     };

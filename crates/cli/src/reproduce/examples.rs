@@ -3,7 +3,7 @@
 //! Sources: Frolov 2016, 2.2.1 and 6.1 to 6.12; Kumar 2018, figures 6.2 and 6.3; Cook 2023, C.5.
 
 use super::super::output::{CommandError, say};
-use super::Document;
+use super::Paper;
 use afterstate::rules::Grid;
 use afterstate_papers::experiment::table;
 use afterstate_papers::players::Chosen;
@@ -251,12 +251,12 @@ const COOK: &[Example] = &[
 ];
 
 /// The examples of a paper; Moskvil's is that of his heuristic and not of a move.
-fn of(document: Document) -> &'static [Example] {
-    match document {
-        Document::Kumar => KUMAR,
-        Document::Frolov => FROLOV,
-        Document::Cook => COOK,
-        Document::Moskvil | Document::Background => &[],
+fn of(paper: Paper) -> &'static [Example] {
+    match paper {
+        Paper::Kumar => KUMAR,
+        Paper::Frolov => FROLOV,
+        Paper::Cook => COOK,
+        Paper::Moskvil | Paper::Background => &[],
     }
 }
 
@@ -279,9 +279,9 @@ struct Compared {
     slip: Option<&'static str>,
 }
 
-fn compare(document: Document) -> Result<Vec<Compared>, CommandError> {
+fn compare(paper: Paper) -> Result<Vec<Compared>, CommandError> {
     let mut compared = Vec::new();
-    for example in of(document) {
+    for example in of(paper) {
         let grid: Grid = example.position.parse()?;
         let chosen: Chosen = example.strategy.parse()?;
         let thought = chosen.build((grid.rows(), grid.cols()), 0)?.choose(&grid);
@@ -307,8 +307,8 @@ fn compare(document: Document) -> Result<Vec<Compared>, CommandError> {
 }
 
 /// Prints the worked examples of a paper, each with the arguments of `afterstate think`.
-pub fn print(document: Document) -> Result<(), CommandError> {
-    let compared = compare(document)?;
+pub fn print(paper: Paper) -> Result<(), CommandError> {
+    let compared = compare(paper)?;
     let same = compared.iter().filter(|compared| compared.agrees).count();
     say!(
         "Worked examples: {} values, {same} as printed (but for rounding). ≠ marks a slip of the text.\n",
@@ -330,7 +330,7 @@ pub fn print(document: Document) -> Result<(), CommandError> {
         say!("Slips of the text:\n\n{}\n", slips.join("\n"))?;
     }
     say!("Each position by itself:\n")?;
-    for Example { section, position, strategy, .. } in of(document) {
+    for Example { section, position, strategy, .. } in of(paper) {
         say!("  {section}: afterstate think \"{position}\" {strategy}")?;
     }
     Ok(())
@@ -344,8 +344,8 @@ mod tests {
     #[test]
     fn values_differ_only_where_the_text_slips() {
         let mut counts = Vec::new();
-        for document in [Document::Kumar, Document::Frolov, Document::Cook] {
-            let compared = compare(document).expect("examples that can be played");
+        for paper in [Paper::Kumar, Paper::Frolov, Paper::Cook] {
+            let compared = compare(paper).expect("examples that can be played");
             for compared in &compared {
                 let place = (compared.example.section, compared.direction);
                 assert_eq!(compared.agrees, compared.slip.is_none(), "{place:?} {}", compared.ours);

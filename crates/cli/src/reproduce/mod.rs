@@ -41,13 +41,13 @@ use tables::Content;
 
 /// The options of `afterstate reproduce`.
 #[derive(Args, Debug)]
-#[command(group = ArgGroup::new("played").args(["document", "quick"]).multiple(true))]
+#[command(group = ArgGroup::new("played").args(["paper", "quick"]).multiple(true))]
 pub struct ReproduceOptions {
     /// The paper [default: lists all tables, or with --quick plays all papers]
     #[arg(value_enum, value_name = "PAPER")]
-    document: Option<Document>,
+    paper: Option<Paper>,
     /// One table of the paper [default: all]
-    #[arg(value_name = "TABLE", requires = "document")]
+    #[arg(value_name = "TABLE", requires = "paper")]
     table: Option<String>,
     /// Play only a few games, and only of rows that take seconds
     #[arg(long)]
@@ -80,7 +80,7 @@ pub struct ReproduceOptions {
 
 /// The papers whose tables can be reproduced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Document {
+pub enum Paper {
     /// S. Frolov, "Solution strategies for a game 2048", 2016: Tables 1 and 3
     Frolov,
     /// N. A. Kumar, "Algorithms and Artificial Intelligence for 2048", 2018: Tables 5.1 to 7.4
@@ -93,15 +93,15 @@ pub enum Document {
     Background,
 }
 
-impl Document {
+impl Paper {
     /// The rows of the paper's tables.
     fn claims(self) -> Vec<Claim> {
         match self {
-            Document::Frolov => frolov::claims(),
-            Document::Kumar => kumar::claims(),
-            Document::Moskvil => moskvil::claims(),
-            Document::Cook => cook::claims(),
-            Document::Background => background::claims(),
+            Paper::Frolov => frolov::claims(),
+            Paper::Kumar => kumar::claims(),
+            Paper::Moskvil => moskvil::claims(),
+            Paper::Cook => cook::claims(),
+            Paper::Background => background::claims(),
         }
     }
 
@@ -119,33 +119,33 @@ impl Document {
     /// The default number of games for a row.
     fn games(self, claim: &Claim) -> u64 {
         match self {
-            Document::Frolov => frolov::GAMES,
-            Document::Kumar => kumar::GAMES,
-            Document::Moskvil => moskvil::GAMES,
-            Document::Cook => claim.games as u64,
-            Document::Background => background::GAMES,
+            Paper::Frolov => frolov::GAMES,
+            Paper::Kumar => kumar::GAMES,
+            Paper::Moskvil => moskvil::GAMES,
+            Paper::Cook => claim.games as u64,
+            Paper::Background => background::GAMES,
         }
     }
 
     /// The columns of its tables.
     pub fn figures(self) -> &'static [Figure] {
         match self {
-            Document::Frolov => &frolov::FIGURES,
-            Document::Kumar => &kumar::FIGURES,
-            Document::Moskvil => &[],
-            Document::Cook => &cook::FIGURES,
-            Document::Background => &background::FIGURES,
+            Paper::Frolov => &frolov::FIGURES,
+            Paper::Kumar => &kumar::FIGURES,
+            Paper::Moskvil => &[],
+            Paper::Cook => &cook::FIGURES,
+            Paper::Background => &background::FIGURES,
         }
     }
 
     /// Prints the tables as Markdown, and the verdicts on them.
     pub fn print(self, comparison: &Comparison) -> Result<(), CommandError> {
         match self {
-            Document::Frolov => frolov::print(comparison),
-            Document::Kumar => kumar::print(comparison),
-            Document::Moskvil => moskvil::print(comparison),
-            Document::Cook => cook::print(comparison),
-            Document::Background => background::print(comparison),
+            Paper::Frolov => frolov::print(comparison),
+            Paper::Kumar => kumar::print(comparison),
+            Paper::Moskvil => moskvil::print(comparison),
+            Paper::Cook => cook::print(comparison),
+            Paper::Background => background::print(comparison),
         }?;
         let tables = self.tables().iter().filter(|table| matches!(table.content, Content::Games));
         let tables = tables.map(|table| (table.name, table.has, table.columns.clone()));
@@ -167,11 +167,11 @@ pub const ONLY: &str = "# only ";
 
 /// The header of a shard's file. The file of a whole run begins with its column names, so that files
 /// of earlier versions can be continued.
-fn header(options: &ReproduceOptions, document: &str) -> GamesHeader {
+fn header(options: &ReproduceOptions, paper: &str) -> GamesHeader {
     if !options.scheduling.is_sharded() {
         return GamesHeader { comments: String::new(), part: None, columns: raw::COLUMNS };
     }
-    let mut header = GamesHeader::new(&format!("reproduce {document}"), raw::COLUMNS);
+    let mut header = GamesHeader::new(&format!("reproduce {paper}"), raw::COLUMNS);
     if let Some(part) = &options.only {
         header.comments += &format!("{ONLY}{part}\n");
     }
@@ -186,8 +186,8 @@ fn plan(claim: &Claim, games: u64, first_seed: u64) -> Result<Plan, CommandError
 
 /// Runs the subcommand: lists the tables, or plays those of one paper, or a little of all.
 pub fn run_command(options: &ReproduceOptions) -> Result<(), CommandError> {
-    if let Some(document) = options.document {
-        return reproduce(document, options);
+    if let Some(paper) = options.paper {
+        return reproduce(paper, options);
     }
     if options.csv.is_some() || options.only.is_some() || options.scheduling.is_sharded() {
         return Err(
@@ -198,15 +198,15 @@ pub fn run_command(options: &ReproduceOptions) -> Result<(), CommandError> {
     if !options.quick {
         return tables::list();
     }
-    Document::value_variants().iter().try_for_each(|&document| reproduce(document, options))
+    Paper::value_variants().iter().try_for_each(|&paper| reproduce(paper, options))
 }
 
 /// Plays the games, those in several tables once, and prints the tables as Markdown.
-fn reproduce(document: Document, options: &ReproduceOptions) -> Result<(), CommandError> {
+fn reproduce(paper: Paper, options: &ReproduceOptions) -> Result<(), CommandError> {
     let scheduling = &options.scheduling;
-    let mut claims = document.claims_with(options.only.as_deref());
+    let mut claims = paper.claims_with(options.only.as_deref());
     if let Some(name) = &options.table {
-        let table = document.table(name)?;
+        let table = paper.table(name)?;
         if let Content::Computed(print) = table.content {
             let without_effect = [
                 ("--quick", options.quick),
@@ -234,12 +234,12 @@ fn reproduce(document: Document, options: &ReproduceOptions) -> Result<(), Comma
         );
     }
     let usual = |claim: &Claim| {
-        if options.quick { tables::quick_games(claim) } else { document.games(claim) }
+        if options.quick { tables::quick_games(claim) } else { paper.games(claim) }
     };
     let games = |claim: &Claim| options.games.unwrap_or_else(|| usual(claim));
     let plans = claims.iter().map(|claim| plan(claim, games(claim), options.seed));
     let plans = plans.collect::<Result<Vec<_>, _>>()?;
-    let header = header(options, &document.name());
+    let header = header(options, &paper.name());
     let header = saved::header(header, &plans, scheduling, options.csv.is_some())?;
     let mut saved = SavedGames::open(options.csv.as_deref(), &header, scheduling)?;
     let mut played = HashMap::new();
@@ -256,16 +256,16 @@ fn reproduce(document: Document, options: &ReproduceOptions) -> Result<(), Comma
             scheduling.shard()
         );
     }
-    let comparison = Comparison::of(claims, &played, document.figures())?;
+    let comparison = Comparison::of(claims, &played, paper.figures())?;
     if let Some(folder) = &options.figures {
-        draw(document, options.table.as_deref(), &comparison, folder)?;
+        draw(paper, options.table.as_deref(), &comparison, folder)?;
     }
-    document.print(&comparison)
+    paper.print(&comparison)
 }
 
 /// Draws the figures of distributions, or the one that was asked for, of the rows that were played.
 fn draw(
-    document: Document,
+    paper: Paper,
     only: Option<&str>,
     comparison: &Comparison,
     folder: &Path,
@@ -273,7 +273,7 @@ fn draw(
     /// As many bars as can be told apart at the width of a panel.
     const BARS: usize = 40;
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    for table in document.tables() {
+    for table in paper.tables() {
         let Content::Drawing(value) = table.content else { continue };
         if only.is_some_and(|only| only != table.name) {
             continue;
@@ -281,7 +281,7 @@ fn draw(
         let Some(part) = comparison.part(table.has) else { continue };
         let players: Vec<_> =
             part.played().map(|(claim, games)| (claim.label.as_str(), games)).collect();
-        let path = folder.join(format!("{}-{}.svg", document.name(), table.name));
+        let path = folder.join(format!("{}-{}.svg", paper.name(), table.name));
         let svg = histogram::panels(table.title, &players, value, BARS);
         fs::write(&path, svg).map_err(|error| format!("{}: {error}", path.display()))?;
     }

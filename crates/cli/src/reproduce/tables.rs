@@ -6,7 +6,7 @@ use clap::ValueEnum;
 
 use super::super::output::{CommandError, say};
 use super::comparison::ALL;
-use super::{Claim, Document, cook, examples, kumar, moskvil};
+use super::{Claim, Paper, cook, examples, kumar, moskvil};
 use afterstate_papers::experiment::GameRecord;
 
 /// A table or figure of a paper.
@@ -65,7 +65,7 @@ const fn computed(
 const EXAMPLES: &str = "Worked examples, as `afterstate think` computes them";
 
 const KUMAR: &[PaperTable] = &[
-    computed("examples", EXAMPLES, || examples::print(Document::Kumar)),
+    computed("examples", EXAMPLES, || examples::print(Paper::Kumar)),
     computed("2.1", "Points in a tile", kumar::print_points),
     table("5.1", "Blind players: scores", blind).showing(kumar::SCORES),
     table("5.2", "Blind players: largest tiles", blind).showing(kumar::TILES),
@@ -141,7 +141,7 @@ fn limited(claim: &Claim) -> bool {
 }
 
 const FROLOV: &[PaperTable] = &[
-    computed("examples", EXAMPLES, || examples::print(Document::Frolov)),
+    computed("examples", EXAMPLES, || examples::print(Paper::Frolov)),
     table(
         "1",
         "Highest cells, by the worked examples and as Figure 11 restores the board",
@@ -170,7 +170,7 @@ const MOSKVIL: &[PaperTable] = &[
 ];
 
 const COOK: &[PaperTable] = &[
-    computed("examples", EXAMPLES, || examples::print(Document::Cook)),
+    computed("examples", EXAMPLES, || examples::print(Paper::Cook)),
     table("figure-10", "Snake and diagonal", |claim| claim.label.starts_with("F10")),
     table("1", "Dynamic snake by fail ratio", |claim| cook_table(claim, "T1")),
     table("2", "Square boards", |claim| cook_table(claim, "T2")),
@@ -195,15 +195,15 @@ fn cook_by_rules(claim: &Claim, mark: &str) -> bool {
 const BACKGROUND: &[PaperTable] =
     &[table("claims", "What the papers quote of earlier programs", |_| true)];
 
-impl Document {
+impl Paper {
     /// Its tables, in the order of the paper.
     pub fn tables(self) -> &'static [PaperTable] {
         match self {
-            Document::Kumar => KUMAR,
-            Document::Frolov => FROLOV,
-            Document::Moskvil => MOSKVIL,
-            Document::Cook => COOK,
-            Document::Background => BACKGROUND,
+            Paper::Kumar => KUMAR,
+            Paper::Frolov => FROLOV,
+            Paper::Moskvil => MOSKVIL,
+            Paper::Cook => COOK,
+            Paper::Background => BACKGROUND,
         }
     }
 
@@ -250,9 +250,9 @@ pub fn quick_games(claim: &Claim) -> u64 {
 
 /// Prints every table of every paper and how to play it.
 pub fn list() -> Result<(), CommandError> {
-    for document in Document::value_variants() {
-        say!("{}", document.name())?;
-        for PaperTable { name, title, .. } in document.tables() {
+    for paper in Paper::value_variants() {
+        say!("{}", paper.name())?;
+        for PaperTable { name, title, .. } in paper.tables() {
             say!("  {name:<10} {title}")?;
         }
     }
@@ -269,7 +269,7 @@ mod tests {
     use serde_json::Value;
 
     /// The figures of a row under the names that results of experiments have.
-    fn figures(document: Document, claim: &Claim) -> Vec<(String, f64, f64)> {
+    fn figures(paper: Paper, claim: &Claim) -> Vec<(String, f64, f64)> {
         const SCORES: [&str; 6] = [
             "mean_score",
             "min_score",
@@ -282,12 +282,12 @@ mod tests {
             |rank: usize, percent: f64| (format!("share_{}", 1 << rank), percent / 100.0, 1e-9);
         let printed = claim.printed.iter().enumerate();
         let printed = printed.filter_map(|(place, figure)| Some((place, (*figure)?)));
-        match document {
-            Document::Kumar => {
+        match paper {
+            Paper::Kumar => {
                 // Table 5.1 rounds less than Table 6.1.
                 printed.map(|(place, figure)| (SCORES[place].to_owned(), figure, 2.0)).collect()
             }
-            Document::Frolov => {
+            Paper::Frolov => {
                 let all: Vec<f64> = printed.map(|(_, figure)| figure).collect();
                 let names = ["mean_largest_tile", "min_largest_tile", "max_largest_tile"];
                 let tiles =
@@ -295,11 +295,11 @@ mod tests {
                 // The 1024s of the thesis do not include the 2048s.
                 tiles.chain([share(10, all[3] + all[4]), share(11, all[4])]).collect()
             }
-            Document::Cook => printed.map(|(place, figure)| share(place + 3, figure)).collect(),
-            Document::Background => {
+            Paper::Cook => printed.map(|(place, figure)| share(place + 3, figure)).collect(),
+            Paper::Background => {
                 printed.map(|(place, figure)| share([11, 12, 13, 15][place], figure)).collect()
             }
-            Document::Moskvil => Vec::new(),
+            Paper::Moskvil => Vec::new(),
         }
     }
 
@@ -316,20 +316,20 @@ mod tests {
                 .flatten()
                 .flat_map(|group| group["presets"].as_array().into_iter().flatten())
         };
-        for &document in Document::value_variants() {
-            for claim in document.claims_with(None) {
-                let other = match document {
-                    Document::Kumar => !by_text(&claim) || claim.label.starts_with("Chapter 8"),
-                    Document::Frolov => claim.label.contains(','),
-                    Document::Moskvil => true,
-                    Document::Cook => claim.reading != cook::PROGRAM,
-                    Document::Background => false,
+        for &paper in Paper::value_variants() {
+            for claim in paper.claims_with(None) {
+                let other = match paper {
+                    Paper::Kumar => !by_text(&claim) || claim.label.starts_with("Chapter 8"),
+                    Paper::Frolov => claim.label.contains(','),
+                    Paper::Moskvil => true,
+                    Paper::Cook => claim.reading != cook::PROGRAM,
+                    Paper::Background => false,
                 };
                 if other {
                     continue;
                 }
                 let chosen: Chosen = claim.strategy.parse().expect("a strategy");
-                let expected = figures(document, &claim);
+                let expected = figures(paper, &claim);
                 let shown = presets().any(|preset| {
                     let board = [&preset["board"][0], &preset["board"][1]].map(Value::as_u64);
                     let end = preset["endAt2048"].as_bool().unwrap_or(false);

@@ -10,7 +10,7 @@ mod xiao;
 
 use crate::background::ovolve::Ovolve;
 use crate::background::vryniotis::Vryniotis;
-use crate::common::minimax::{self, Limits, PositionEvaluator};
+use crate::common::minimax::{self, MinimaxLimits, PositionEvaluator};
 use crate::common::order::Order;
 use crate::strategy::{
     Boards, Document, Parameter, ParameterKind, Player, Source, Strategy, TIE_ORDER, Thought, Unit,
@@ -51,7 +51,7 @@ impl PositionEvaluator<Board> for Vryniotis {
 /// A minimax player with any leaf value.
 struct Minimax<E> {
     evaluator: E,
-    limits: Limits,
+    limits: MinimaxLimits,
     /// Whether leaf values need the score of the game.
     scored: bool,
 }
@@ -136,7 +136,7 @@ pub const STRATEGIES: &[Strategy] = &[
                 empty: settings.real("empty"),
                 highest: settings.real("highest"),
             };
-            let limits = Limits {
+            let limits = MinimaxLimits {
                 depth: settings.whole("depth") as u32,
                 nodes: settings.whole("nodes") as u64,
             };
@@ -184,7 +184,7 @@ pub const STRATEGIES: &[Strategy] = &[
                 smoothness: settings.real("smoothness"),
                 winning_rank: if settings.switch("win") { WINNING_RANK } else { 0 },
             };
-            let limits = Limits { depth: settings.whole("depth") as u32, nodes: 0 };
+            let limits = MinimaxLimits { depth: settings.whole("depth") as u32, nodes: 0 };
             let minimax = Minimax { evaluator, limits, scored: true };
             Box::new(VryniotisPlayer { minimax, winning_rank: evaluator.winning_rank })
         },

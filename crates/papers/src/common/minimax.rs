@@ -16,7 +16,7 @@ pub trait PositionEvaluator<P>: Sync {
 
 /// When the search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct MinimaxLimits {
     /// Layers, at least 1.
     pub depth: u32,
     /// Nodes in all iterations of iterative deepening; 0 for no limit, and then the search goes to
@@ -24,7 +24,7 @@ pub struct Limits {
     pub nodes: u64,
 }
 
-impl Limits {
+impl MinimaxLimits {
     /// The maximum number of spawns on a path of the tree.
     pub fn spawns(&self) -> u64 {
         u64::from(self.depth / 2)
@@ -42,7 +42,7 @@ pub struct MinimaxResult {
     pub nodes: u64,
 }
 
-struct Searcher<'a, P, E> {
+struct AlphaBeta<'a, P, E> {
     evaluator: &'a E,
     nodes: u64,
     limit: u64,
@@ -50,7 +50,7 @@ struct Searcher<'a, P, E> {
     position: std::marker::PhantomData<P>,
 }
 
-impl<P: Position, E: PositionEvaluator<P>> Searcher<'_, P, E> {
+impl<P: Position, E: PositionEvaluator<P>> AlphaBeta<'_, P, E> {
     /// A max node.
     fn maximize(&mut self, position: &P, score: f64, depth: u32, mut alpha: f64, beta: f64) -> f64 {
         self.nodes += 1;
@@ -139,14 +139,14 @@ pub fn search<P: Position, E: PositionEvaluator<P>>(
     position: &P,
     score: f64,
     evaluator: &E,
-    limits: Limits,
+    limits: MinimaxLimits,
 ) -> MinimaxResult {
     let depth = limits.depth.max(1);
     if limits.nodes == 0 {
         let roots = Direction::ALL.map(|direction| position.slide(direction));
         let searched = afterstate::search::parallel::map(4, &|index: usize| {
             roots[index].map(|(after, reward)| {
-                let mut searcher = Searcher {
+                let mut searcher = AlphaBeta {
                     evaluator,
                     nodes: 0,
                     limit: 0,
@@ -175,13 +175,13 @@ fn deepen<P: Position, E: PositionEvaluator<P>>(
     position: &P,
     score: f64,
     evaluator: &E,
-    limits: Limits,
+    limits: MinimaxLimits,
 ) -> MinimaxResult {
     let mut found = MinimaxResult { values: [None; 4], depth: 0, nodes: 0 };
     for depth in 1..=limits.depth.max(1) {
         // The first iteration has no limit, so that every move gets a value.
         let limit = if depth == 1 { 0 } else { limits.nodes };
-        let mut searcher = Searcher {
+        let mut searcher = AlphaBeta {
             evaluator,
             nodes: found.nodes,
             limit,
@@ -266,8 +266,12 @@ mod tests {
                 if depth == 5 && grid.empty_count() > 2 {
                     continue;
                 }
-                let found =
-                    search(&grid, 12.0, &OnGrid(Moskvil::default()), Limits { depth, nodes: 0 });
+                let found = search(
+                    &grid,
+                    12.0,
+                    &OnGrid(Moskvil::default()),
+                    MinimaxLimits { depth, nodes: 0 },
+                );
                 for direction in Direction::ALL {
                     let expected = grid.slide(direction).map(|after| {
                         plain(&after.board, 12.0 + after.reward as f64, depth - 1, false)
@@ -287,7 +291,7 @@ mod tests {
         let grid: Grid = POSITIONS[0].parse().unwrap();
         let board = Board::try_from(grid).unwrap();
         let evaluator = OnGrid(Moskvil::default());
-        let limits = Limits { depth: 4, nodes: 0 };
+        let limits = MinimaxLimits { depth: 4, nodes: 0 };
         assert_eq!(search(&grid, 0.0, &evaluator, limits), search(&board, 0.0, &evaluator, limits));
     }
 
@@ -295,24 +299,25 @@ mod tests {
     fn deepening_gives_the_values_of_a_search_to_its_last_depth() {
         let grid: Grid = POSITIONS[1].parse().unwrap();
         let evaluator = OnGrid(Moskvil::default());
-        let direct = search(&grid, 0.0, &evaluator, Limits { depth: 4, nodes: 0 });
-        let deepened = search(&grid, 0.0, &evaluator, Limits { depth: 4, nodes: u64::MAX });
+        let direct = search(&grid, 0.0, &evaluator, MinimaxLimits { depth: 4, nodes: 0 });
+        let deepened = search(&grid, 0.0, &evaluator, MinimaxLimits { depth: 4, nodes: u64::MAX });
         assert_eq!((direct.values, direct.depth), (deepened.values, deepened.depth));
-        let least = search(&grid, 0.0, &evaluator, Limits { depth: 9, nodes: 1 });
-        let one_layer = search(&grid, 0.0, &evaluator, Limits { depth: 1, nodes: 0 });
+        let least = search(&grid, 0.0, &evaluator, MinimaxLimits { depth: 9, nodes: 1 });
+        let one_layer = search(&grid, 0.0, &evaluator, MinimaxLimits { depth: 1, nodes: 0 });
         assert_eq!((least.values, least.depth), (one_layer.values, 1));
-        let short = search(&grid, 0.0, &evaluator, Limits { depth: 9, nodes: 500 });
+        let short = search(&grid, 0.0, &evaluator, MinimaxLimits { depth: 9, nodes: 500 });
         assert!(short.depth >= 1 && short.depth < 9);
         assert_eq!(
             short.values,
-            search(&grid, 0.0, &evaluator, Limits { depth: short.depth, nodes: 0 }).values
+            search(&grid, 0.0, &evaluator, MinimaxLimits { depth: short.depth, nodes: 0 }).values
         );
     }
 
     #[test]
     fn a_lost_game_has_no_move() {
         let grid: Grid = "2 4 / 4 2".parse().unwrap();
-        let found = search(&grid, 0.0, &OnGrid(Moskvil::default()), Limits { depth: 3, nodes: 0 });
+        let found =
+            search(&grid, 0.0, &OnGrid(Moskvil::default()), MinimaxLimits { depth: 3, nodes: 0 });
         assert_eq!(found.values, [None; 4]);
     }
 
@@ -320,7 +325,8 @@ mod tests {
     fn avoids_game_over_when_it_can() {
         // After up, which merges the 8s, moves remain; after right the worst spawn ends the game.
         let grid: Grid = "8 4 / 8 .".parse().unwrap();
-        let found = search(&grid, 0.0, &OnGrid(Moskvil::default()), Limits { depth: 3, nodes: 0 });
+        let found =
+            search(&grid, 0.0, &OnGrid(Moskvil::default()), MinimaxLimits { depth: 3, nodes: 0 });
         let up = found.values[Direction::Up.index()].unwrap();
         let right = found.values[Direction::Right.index()].unwrap();
         assert!(up > right, "{up} {right}");

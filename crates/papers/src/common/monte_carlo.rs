@@ -21,7 +21,7 @@ pub enum Judge {
 
 /// How a position is sampled. Scores follow the rules of chapter 2: a spawned 4 earns nothing.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings {
+pub struct Sampling {
     /// Random games for each move, n; at least 1.
     pub playouts: u32,
     /// Random moves in each game after the move itself, d; `None` plays to the end.
@@ -143,14 +143,14 @@ fn searched_playout<P: Position>(
 
 /// The scores of one move's random games, and the moves in them.
 #[derive(Clone, Copy)]
-struct Tally {
+struct PlayoutScores {
     sum: u64,
     min: u64,
     max: u64,
     moves: u64,
 }
 
-impl Tally {
+impl PlayoutScores {
     const NONE: Self = Self { sum: 0, min: u64::MAX, max: 0, moves: 0 };
 
     fn and(self, other: Self) -> Self {
@@ -172,17 +172,17 @@ impl Tally {
     }
 }
 
-fn tally<P: Position>(
+fn play_games<P: Position>(
     afterstate: P,
     games: std::ops::Range<u32>,
-    settings: &Settings,
+    sampling: &Sampling,
     seed: u64,
-) -> Tally {
-    let smaller = (settings.depth.unwrap_or(u32::MAX), settings.levels);
-    games.fold(Tally::NONE, |tally, game| {
+) -> PlayoutScores {
+    let smaller = (sampling.depth.unwrap_or(u32::MAX), sampling.levels);
+    games.fold(PlayoutScores::NONE, |scores, game| {
         let mut stream = Stream::new(seed ^ (u64::from(game) << 20));
-        let (score, moves) = searched_playout(afterstate, smaller, settings.playouts, &mut stream);
-        tally.and(Tally { sum: score, min: score, max: score, moves })
+        let (score, moves) = searched_playout(afterstate, smaller, sampling.playouts, &mut stream);
+        scores.and(PlayoutScores { sum: score, min: score, max: score, moves })
     })
 }
 
@@ -198,21 +198,21 @@ const BATCH: u32 = 16 * CHUNK;
 /// game of each move, then after 2, 4, 8 and so on, up to `BATCH`, games more.
 pub fn sample<P: Position>(
     position: &P,
-    settings: &Settings,
+    sampling: &Sampling,
     mut over: Option<&mut dyn FnMut() -> bool>,
 ) -> Sample {
     let afters: Vec<(Direction, P, u64)> = Direction::ALL
         .into_iter()
-        .filter(|direction| settings.allowed[direction.index()])
+        .filter(|direction| sampling.allowed[direction.index()])
         .filter_map(|direction| {
             position.slide(direction).map(|(after, reward)| (direction, after, reward))
         })
         .collect();
-    let mut tallies = [Tally::NONE; 4];
+    let mut scores = [PlayoutScores::NONE; 4];
     let mut rounds = 0;
-    let mut batch = if over.is_some() || settings.threshold.is_some() { 1 } else { BATCH };
-    while rounds < settings.playouts && !afters.is_empty() {
-        let until = settings.playouts.min(rounds + batch);
+    let mut batch = if over.is_some() || sampling.threshold.is_some() { 1 } else { BATCH };
+    while rounds < sampling.playouts && !afters.is_empty() {
+        let until = sampling.playouts.min(rounds + batch);
         let tasks: Vec<(usize, std::ops::Range<u32>)> = (0..afters.len())
             .flat_map(|which| {
                 (rounds..until)
@@ -223,8 +223,8 @@ pub fn sample<P: Position>(
         let play = |task: usize| {
             let (which, games) = &tasks[task];
             let (direction, after, _) = &afters[*which];
-            let seed = mix(settings.seed.wrapping_add(direction.index() as u64));
-            tally(*after, games.clone(), settings, seed)
+            let seed = mix(sampling.seed.wrapping_add(direction.index() as u64));
+            play_games(*after, games.clone(), sampling, seed)
         };
         let played = if tasks.len() > 4 {
             afterstate::search::parallel::map(tasks.len(), &play)
@@ -233,27 +233,27 @@ pub fn sample<P: Position>(
         };
         for ((which, _), more) in tasks.iter().zip(played) {
             let index = afters[*which].0.index();
-            tallies[index] = tallies[index].and(more);
+            scores[index] = scores[index].and(more);
         }
         rounds = until;
         batch = BATCH.min(2 * batch);
         let values = || {
             afters.iter().map(|(direction, _, reward)| {
-                *reward as f64 + tallies[direction.index()].value(settings.judge, rounds)
+                *reward as f64 + scores[direction.index()].value(sampling.judge, rounds)
             })
         };
         if over.as_mut().is_some_and(|over| over())
-            || settings.threshold.is_some_and(|min| lead(values()) >= min)
+            || sampling.threshold.is_some_and(|min| lead(values()) >= min)
         {
             break;
         }
     }
     let mut values = [None; 4];
     for (direction, _, reward) in &afters {
-        let value = tallies[direction.index()].value(settings.judge, rounds);
+        let value = scores[direction.index()].value(sampling.judge, rounds);
         values[direction.index()] = Some(*reward as f64 + value);
     }
-    Sample { values, rounds, moves: tallies.iter().map(|tally| tally.moves).sum() }
+    Sample { values, rounds, moves: scores.iter().map(|scores| scores.moves).sum() }
 }
 
 /// How much the best of these values is above the second.
@@ -271,8 +271,8 @@ mod tests {
     use super::*;
     use afterstate::rules::{Board, Grid};
 
-    fn settings(playouts: u32) -> Settings {
-        Settings {
+    fn sampling(playouts: u32) -> Sampling {
+        Sampling {
             playouts,
             depth: None,
             judge: Judge::Average,
@@ -301,8 +301,8 @@ mod tests {
         let grid: Grid = "2 4 . 8 / . . 2 2 / 16 . . . / 2 2 4 4".parse().unwrap();
         let board = Board::try_from(grid).unwrap();
         let (a, b) = (
-            sample(&grid, &settings(40), None),
-            sample(&board, &settings(40), Some(&mut || false)),
+            sample(&grid, &sampling(40), None),
+            sample(&board, &sampling(40), Some(&mut || false)),
         );
         assert_eq!(a, b);
         assert_eq!(a.rounds, 40);
@@ -311,7 +311,7 @@ mod tests {
     #[test]
     fn depth_zero_is_the_reward() {
         let grid: Grid = "8 8 2 . / . . 2 . / . . . . / . . . .".parse().unwrap();
-        let sample = sample(&grid, &Settings { depth: Some(0), ..settings(3) }, None);
+        let sample = sample(&grid, &Sampling { depth: Some(0), ..sampling(3) }, None);
         assert_eq!(sample.values, [Some(4.0), Some(16.0), Some(4.0), Some(16.0)]);
         assert_eq!(sample.moves, 0);
     }
@@ -321,7 +321,7 @@ mod tests {
         // Only left and right are possible (4 + 4). Afterwards every spawn ends the game, because
         // no neighbor is equal.
         let grid: Grid = "16 64 16 64 / 64 16 64 16 / 16 64 16 64 / 4 4 128 32".parse().unwrap();
-        let sample = sample(&grid, &settings(20), None);
+        let sample = sample(&grid, &sampling(20), None);
         assert_eq!(sample.values, [None, Some(8.0), None, Some(8.0)]);
     }
 
@@ -330,7 +330,7 @@ mod tests {
         let grid = "2 . . . / . . . . / . . 2 . / . . . .".parse::<Grid>().unwrap();
         let board = Board::try_from(grid).unwrap();
         let value = |judge| {
-            let sampled = sample(&board, &Settings { judge, ..settings(50) }, None);
+            let sampled = sample(&board, &Sampling { judge, ..sampling(50) }, None);
             sampled.values[0].unwrap()
         };
         let (min, mean, max) =
@@ -352,7 +352,7 @@ mod tests {
                 asked += 1;
                 asked == ends_at
             };
-            assert_eq!(sample(&board, &settings(10_000), Some(&mut over)).rounds, rounds);
+            assert_eq!(sample(&board, &sampling(10_000), Some(&mut over)).rounds, rounds);
         }
     }
 
@@ -362,9 +362,9 @@ mod tests {
         let text = "1024 1024 . . / . . . . / . . . . / 2 . . .";
         let board = Board::try_from(text.parse::<Grid>().unwrap()).unwrap();
         let sampled = |allowed, threshold| {
-            let settings =
-                Settings { depth: Some(0), threshold: Some(threshold), allowed, ..settings(1000) };
-            sample(&board, &settings, None).rounds
+            let sampling =
+                Sampling { depth: Some(0), threshold: Some(threshold), allowed, ..sampling(1000) };
+            sample(&board, &sampling, None).rounds
         };
         assert_eq!(sampled([true, true, false, false], 1000.0), 1);
         assert_eq!(sampled([true, true, false, false], 2048.0), 1, "the lead is the threshold");
@@ -382,8 +382,8 @@ mod tests {
         let board = Board::try_from(text.parse::<Grid>().unwrap()).unwrap();
         let value = |levels| {
             let allowed = [false, false, true, false];
-            let settings = Settings { depth: Some(1), levels, allowed, ..settings(50) };
-            sample(&board, &settings, None).values[Direction::Down.index()].unwrap()
+            let sampling = Sampling { depth: Some(1), levels, allowed, ..sampling(50) };
+            sample(&board, &sampling, None).values[Direction::Down.index()].unwrap()
         };
         assert!(value(0) < 1000.0, "{}", value(0));
         assert!(value(1) >= 1024.0, "{}", value(1));

@@ -4,7 +4,7 @@
 
 use super::listing::Listed;
 use super::{READINGS, corner, weights};
-use crate::common::monte_carlo::{self, Judge, Sample};
+use crate::common::monte_carlo::{self, Judge, Sample, Sampling};
 use crate::common::random::Stream;
 use crate::strategy::{Player, Settings, TIE_ORDER, Thought, Words, packed, words};
 use afterstate::rules::Grid;
@@ -51,7 +51,7 @@ impl MonteCarlo {
     }
 
     fn sample(&mut self, grid: &Grid, allowed: [bool; 4]) -> Sample {
-        let settings = monte_carlo::Settings {
+        let sampling = Sampling {
             playouts: self.playouts,
             depth: self.depth,
             judge: self.judge,
@@ -68,10 +68,10 @@ impl MonteCarlo {
         let levels = u64::from(self.levels) + 1;
         let spawns = self.depth.map_or(LONG_GAME, |depth| levels * (u64::from(depth) + 1));
         let sample = match (packed(grid, spawns), self.listed) {
-            (Some(board), false) => monte_carlo::sample(&board, &settings, over),
-            (Some(board), true) => monte_carlo::sample(&Listed(board), &settings, over),
-            (None, false) => monte_carlo::sample(grid, &settings, over),
-            (None, true) => monte_carlo::sample(&Listed(*grid), &settings, over),
+            (Some(board), false) => monte_carlo::sample(&board, &sampling, over),
+            (Some(board), true) => monte_carlo::sample(&Listed(board), &sampling, over),
+            (None, false) => monte_carlo::sample(grid, &sampling, over),
+            (None, true) => monte_carlo::sample(&Listed(*grid), &sampling, over),
         };
         self.moves += sample.moves;
         sample

@@ -3,7 +3,7 @@
 
 pub mod heuristic;
 
-use crate::common::minimax::{self, Limits, PositionEvaluator};
+use crate::common::minimax::{self, MinimaxLimits, PositionEvaluator};
 use crate::common::order::Order;
 use crate::strategy::{
     Boards, Document, Parameter, ParameterKind, Player, Settings, Source, Strategy, TIE_ORDER,
@@ -32,7 +32,7 @@ struct Minimax {
 
 impl Player for Minimax {
     fn choose(&mut self, grid: &Grid) -> Thought {
-        let limits = Limits { depth: self.depth, nodes: 0 };
+        let limits = MinimaxLimits { depth: self.depth, nodes: 0 };
         let found = match packed(grid, limits.spawns()) {
             Some(board) => minimax::search(&board, 0.0, &self.weights, limits),
             None => minimax::search(grid, 0.0, &self.weights, limits),
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn sees_a_65536_that_takes_two_moves() {
         let board = "16384 16384 16384 16384 / 2 . . . / . . . . / . . . .";
-        let limits = Limits { depth: 3, nodes: 0 };
+        let limits = MinimaxLimits { depth: 3, nodes: 0 };
         let grid: Grid = board.parse().unwrap();
         let exact = minimax::search(&grid, 0.0, &Moskvil::DEFAULT, limits);
         assert_eq!(choose("moskvil:depth=3", board).values, exact.values);
