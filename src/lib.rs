@@ -1,6 +1,21 @@
 //! The game 2048 and a fast player of it: expectimax search with the built-in heuristic or n-tuple
 //! networks. The crate is compiled natively, and to WebAssembly, with and without threads.
 //!
+//! ```
+//! use afterstate::eval::rows::{RowHeuristic, RowWeights};
+//! use afterstate::rules::Game;
+//! use afterstate::search::{Limits, Searcher};
+//!
+//! let mut game = Game::new(4, 4, 42)?;
+//! let mut searcher = Searcher::new(RowHeuristic::new(&RowWeights::NAMED[0].weights), 1 << 20);
+//! for _ in 0..10 {
+//!     let report = searcher.search(game.grid(), &Limits::ply(3))?;
+//!     game.play(report.best.expect("no board without a move comes this early"))?;
+//! }
+//! println!("{}\n{} points", game.grid(), game.score());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Modules, lowest layer first; each uses only those above it in this list:
 //!
 //! - [`checked_entry`]: one entry of a lock-free cache.

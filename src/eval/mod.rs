@@ -9,6 +9,32 @@ pub mod rows;
 use crate::rules::Board;
 
 /// Estimates the value of afterstates, in a unit of its own.
+///
+/// ```
+/// use afterstate::eval::Evaluator;
+/// use afterstate::rules::{Board, Direction};
+/// use afterstate::search::{Limits, Searcher};
+///
+/// /// Prefers boards with many empty cells.
+/// struct EmptyCells;
+///
+/// impl Evaluator for EmptyCells {
+///     const REWARD_WEIGHT: f32 = 0.0;
+///
+///     fn value(&self, afterstate: Board) -> f32 {
+///         afterstate.empty_count() as f32
+///     }
+///
+///     fn terminal_value(&self) -> f32 {
+///         -10.0
+///     }
+/// }
+///
+/// let grid = "2 2 4 4 / 8 16 8 16 / . . . . / . . . .".parse()?;
+/// let report = Searcher::new(EmptyCells, 0).search(&grid, &Limits::ply(1))?;
+/// assert_eq!(report.values[Direction::Left.index()], Some(10.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Evaluator: Sync {
     /// The value of one point of reward in this evaluator's unit: 1 if values are expected future
     /// points, 0 if values rate the whole position.

@@ -30,6 +30,16 @@ pub struct LineWeights {
 }
 
 /// The weights of a whole board.
+///
+/// ```
+/// use afterstate::eval::Evaluator;
+/// use afterstate::eval::rows::{RowHeuristic, RowWeights};
+/// use afterstate::rules::Board;
+///
+/// let heuristic = RowHeuristic::new(&RowWeights::NNEONNEO);
+/// let (ordered, shuffled) = (Board::from_bits(0x4567), Board::from_bits(0x6475));
+/// assert!(heuristic.value(ordered) > heuristic.value(shuffled));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RowWeights {
     /// The first and last row and column.

@@ -10,6 +10,15 @@ use std::fmt;
 use std::sync::LazyLock;
 
 /// A 4x4 board of ranks 0 to 15, four bits per cell.
+///
+/// ```
+/// use afterstate::rules::{Board, Direction};
+///
+/// let board = Board::from_bits(0x11); // two 2s in the first row
+/// let after = board.slide(Direction::Right).expect("they merge");
+/// assert_eq!((after.board, after.reward), (Board::from_bits(0x2000), 4));
+/// assert_eq!(after.board.empty_count(), 15);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Board(u64);
 

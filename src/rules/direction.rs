@@ -35,6 +35,13 @@ impl Direction {
 
 /// The move with the largest value, where `values` is indexed by direction and holds `None` for a
 /// move that is not possible. Ties go to the move that comes first in `order`.
+///
+/// ```
+/// use afterstate::rules::{Direction, best_move};
+///
+/// let values = [Some(3.0), None, Some(3.0), Some(1.0)];
+/// assert_eq!(best_move(&values, Direction::ALL), Some(Direction::Up));
+/// ```
 #[must_use]
 pub fn best_move<T: PartialOrd + Copy>(
     values: &[Option<T>; 4],

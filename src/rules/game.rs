@@ -76,6 +76,17 @@ impl fmt::Display for PlayError {
 impl std::error::Error for PlayError {}
 
 /// A running game.
+///
+/// ```
+/// use afterstate::rules::{Direction, Game};
+///
+/// let mut game = Game::from_position("2 2 / . 4".parse()?, 0, 7);
+/// let step = game.play(Direction::Left)?;
+/// assert_eq!((step.reward, game.score(), game.moves()), (4, 4, 1));
+/// assert_eq!(Game::from_text(&game.to_text())?, game);
+/// assert!(game.undo() && game.score() == 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     pub(super) origin: Origin,

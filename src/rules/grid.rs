@@ -23,6 +23,15 @@ pub const MAX_SCORE: u64 = (1 << 53) - 1;
 const MAX_CELLS: usize = MAX_SIDE * MAX_SIDE;
 
 /// A board of ranks with its number of rows and columns.
+///
+/// ```
+/// use afterstate::rules::{Direction, Grid};
+///
+/// let grid: Grid = "2 . 2 / 4 . 8".parse()?;
+/// let after = grid.slide(Direction::Left).expect("the slide changes the board");
+/// assert_eq!((after.board.to_string().as_str(), after.reward), ("4 . . / 4 8 .", 4));
+/// # Ok::<(), afterstate::rules::GridError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Grid {
     rows: u8,

@@ -88,6 +88,20 @@ pub struct SearchReport {
 }
 
 /// A search with its evaluator, its table and the time management of a game.
+///
+/// ```
+/// use afterstate::eval::rows::{RowHeuristic, RowWeights};
+/// use afterstate::rules::Direction;
+/// use afterstate::search::{Limits, Searcher};
+///
+/// let mut searcher = Searcher::new(RowHeuristic::new(&RowWeights::NNEONNEO), 1 << 20);
+/// let grid = "1024 1024 8 4 / . . 2 . / . . . . / . . . .".parse()?;
+/// let report = searcher.search(&grid, &Limits { nodes: 100_000, ..Limits::ply(4) })?;
+/// assert_eq!(report.values.iter().flatten().count(), 3, "all moves but up");
+/// let line = searcher.principal_line(&report);
+/// assert_eq!(line.first(), report.best.as_ref());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Searcher<E> {
     evaluator: E,
     table: Option<TranspositionTable>,

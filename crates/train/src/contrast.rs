@@ -32,12 +32,12 @@ pub struct Contrast {
 /// An entry of a table, from its start, and its weight.
 type Known = (usize, f32);
 
-/// A set of tiles is known if one of so many of its arrangements has been learned.
+/// A set of tiles is known if one in three of its arrangements has been learned.
 const KNOWN: usize = 3;
 
-/// A contrast for each tuple that has one, of the first stage, in the order of their differences. Of
-/// the known sets of different tiles whose largest has the rank `largest`, it is of the one with the
-/// largest tiles.
+/// A contrast for each tuple of the first stage that has one, largest difference first. Its tiles are
+/// all different, and the largest has the rank `largest`. If several such sets of tiles are known, it
+/// takes the one with the largest tiles.
 pub fn contrasts(learner: &Learner, largest: u8) -> Vec<Contrast> {
     let tuples = learner.patterns.tuples().iter().zip(learner.patterns.tables());
     let best_known = tuples.filter_map(|(cells, table)| {

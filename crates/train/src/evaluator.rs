@@ -14,7 +14,7 @@ pub struct Trained<'a> {
 }
 
 impl<'a> Trained<'a> {
-    /// The network as it is now; it may go on learning meanwhile.
+    /// An evaluator of the network, which may go on learning.
     pub fn new(learner: &'a Learner) -> Self {
         Trained { learner, lookup: Lookup::new(&learner.patterns) }
     }

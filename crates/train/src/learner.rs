@@ -42,6 +42,19 @@ pub enum Unused {
 }
 
 /// The weights of all stages and their coherence sums.
+///
+/// ```
+/// use afterstate::eval::Evaluator;
+/// use afterstate::eval::ntuple::Stages;
+/// use afterstate::rules::Board;
+/// use afterstate_train::evaluator::Trained;
+/// use afterstate_train::learner::Learner;
+///
+/// let learner = Learner::new("0123 4567".parse()?, Stages::single());
+/// let value = Trained::new(&learner).value(Board::from_bits(0x1234));
+/// assert_eq!(value, 0.0, "it has learned nothing yet");
+/// # Ok::<(), afterstate::eval::ntuple::PatternError>(())
+/// ```
 pub struct Learner {
     /// The tuples.
     pub patterns: TuplePatterns,

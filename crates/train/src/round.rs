@@ -7,7 +7,7 @@ use super::episode::{Actor, GAMES_PER_ACTOR, RoundSettings};
 use super::learner::Reader;
 use super::tally::Tally;
 
-/// The steps between two questions whether to stop.
+/// The steps between two calls of [`Round::stop`].
 const STEPS_BETWEEN_CHECKS: u64 = 10_000;
 
 /// The limits of a round, which ends at the first that it reaches. It may end in the middle of

@@ -14,6 +14,23 @@ use super::pattern::{Indexer, Lookup, MAX_LOOKUPS, TuplePatterns};
 use super::stage::Stages;
 
 /// A trained network. Values are expected future points.
+///
+/// ```
+/// use afterstate::eval::Evaluator;
+/// use afterstate::eval::ntuple::blocks::Blocks;
+/// use afterstate::eval::ntuple::{Model, PackedNetwork, Stages, TuplePatterns, file};
+/// use afterstate::rules::Board;
+///
+/// // A tuple of the first row, whose weights are 3 steps of half a point.
+/// let patterns: TuplePatterns = "0123".parse()?;
+/// let weights = Blocks::from_slice(&vec![3; patterns.entries()])?;
+/// let network = PackedNetwork::new(patterns, Stages::single(), 0.5, weights, "an example".into());
+/// let bytes = file::write(&network.expect("the sizes match"));
+///
+/// let model = file::read(&bytes, |_| ())?;
+/// assert_eq!(model.value(Board::from_bits(0x1234)), 8.0 * 3.0 * 0.5, "eight symmetries");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Model {
     /// As in the file, with fallbacks.

@@ -44,6 +44,14 @@ const RANKS: u8 = 16;
 /// The alphabet is the number of ranks that a tuple distinguishes; it reads larger ones as the
 /// last. A table always has 16^cells entries. Entries that are never read take no space in blocks
 /// and files.
+///
+/// ```
+/// use afterstate::eval::ntuple::TuplePatterns;
+///
+/// let patterns: TuplePatterns = "0123 4567".parse()?;
+/// assert_eq!((patterns.tuples().len(), patterns.entries()), (2, 2 * 16_usize.pow(4)));
+/// # Ok::<(), afterstate::eval::ntuple::PatternError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TuplePatterns {
     tuples: Vec<Vec<u8>>,

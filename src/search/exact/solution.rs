@@ -42,6 +42,16 @@ fn take(rest: &mut &[u8]) -> Option<[u8; 8]> {
 }
 
 /// A solved game in memory: every position with its value.
+///
+/// ```
+/// use afterstate::search::exact::{Goal, Problem, Solution};
+///
+/// let solution = Solution::of(Problem::new(2, 2, Goal::Score), None)?;
+/// println!("{} positions, {:.3} points on average", solution.counts.positions, solution.value);
+/// let moves = solution.move_values(&"2 2 / . 4".parse().expect("a board"));
+/// assert!(moves.into_iter().flatten().all(|value| value > 0.0));
+/// # Ok::<(), afterstate::search::exact::ExactError>(())
+/// ```
 pub struct Solution {
     solver: ExactSolver,
     layers: Vec<Layer>,

@@ -9,7 +9,7 @@ use afterstate_papers::experiment::SpawnLaw;
 
 /// Default number of games: some of the searches take seconds a game.
 pub const GAMES: u64 = 20;
-/// The papers do not say how many games were played; figures are compared as if it were so many.
+/// The papers do not say how many games were played. The comparison assumes this number.
 const ASSUMED_GAMES: usize = 100;
 
 /// A quoted program: label, strategy, and the percentages of games that reach each of [`FIGURES`].

@@ -290,6 +290,17 @@ impl PartialEq for Strategy {
 }
 
 /// A strategy with its settings, as chosen in a menu or on the command line.
+///
+/// ```
+/// use afterstate_papers::strategy::Chosen;
+///
+/// let chosen: Chosen = "expectimax:ply=2".parse()?;
+/// assert_eq!((chosen.strategy.id, chosen.settings.whole("ply")), ("expectimax", 2));
+/// assert_eq!(chosen.to_string(), "expectimax:ply=2");
+/// let error = "gredy".parse::<Chosen>().unwrap_err();
+/// assert!(error.to_string().contains("Did you mean \"greedy\"?"));
+/// # Ok::<(), afterstate_papers::strategy::CatalogError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chosen {
     /// The strategy.
