@@ -1,15 +1,16 @@
 //! `afterstate exact`: solves a small board exactly, with its layers in a file so that 3x3 takes
 //! little memory.
 
-use std::cell::Cell;
 use std::fs::{File, OpenOptions};
-use std::io::{self, IsTerminal, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
+use indicatif::ProgressBar;
 
-use super::output::{CommandError, note, say};
+use super::output::{CommandError, say};
+use super::progress::bar_style;
 use afterstate::rules::{Direction, Grid};
 use afterstate::search::exact::store::{LayerStore, decode, encode};
 use afterstate::search::exact::tables::BoardTables;
@@ -76,28 +77,6 @@ impl LayerStore for FileStore {
         self.file.seek(SeekFrom::Start(start))?;
         self.file.read_exact(&mut bytes)?;
         Ok(decode(&bytes))
-    }
-}
-
-/// The progress line on a terminal; nothing if standard error is not a terminal.
-struct ProgressLine {
-    shown: bool,
-    written: Cell<Option<Instant>>,
-}
-
-impl ProgressLine {
-    fn show(&self, text: &str) {
-        let soon = self.written.get().is_some_and(|at| at.elapsed().as_millis() < 200);
-        if self.shown && !soon {
-            self.written.set(Some(Instant::now()));
-            note!("\r\x1b[K{text}");
-        }
-    }
-
-    fn end(&self) {
-        if self.shown {
-            note!("\r\x1b[K");
-        }
     }
 }
 
@@ -195,15 +174,17 @@ fn solve(
     let requested = positions.iter().map(|position| solver.tables().canonical(position.word));
     let roots: Vec<u64> = starts.iter().map(|&(word, _)| word).chain(requested).collect();
     let watch = Instant::now();
-    let progress = ProgressLine { shown: io::stderr().is_terminal(), written: Cell::new(None) };
+    // Hidden if standard error is no terminal.
+    let progress = ProgressBar::new_spinner().with_style(bar_style("{msg}"));
     let (layers, counts) = solver.enumerate(&roots, store, &mut |layer, counts| {
-        progress.show(&format!("finding positions: layer {layer}, {} so far", counts.positions));
+        let found = counts.positions;
+        progress.set_message(format!("finding positions: layer {layer}, {found} so far"));
     })?;
     let search_seconds = watch.elapsed().as_secs_f64();
     let mut value = 0.0;
     let mut move_values = vec![[None; 4]; positions.len()];
     solver.value(layers, store, &mut |index, [layer, next, after_next]| {
-        progress.show(&format!("computing values: layer {index} of {layers}"));
+        progress.set_message(format!("computing values: layer {index} of {layers}"));
         for (position, move_values) in positions.iter().zip(&mut move_values) {
             if BoardTables::layer(position.word) == index {
                 *move_values = solver.move_values(&position.grid, next, after_next);
@@ -217,7 +198,7 @@ fn solve(
         }
         Ok(())
     })?;
-    progress.end();
+    progress.finish_and_clear();
     let value_seconds = watch.elapsed().as_secs_f64() - search_seconds;
     Ok(Solved { value, move_values, counts, search_seconds, value_seconds })
 }

@@ -8,11 +8,12 @@ use clap::Args;
 use super::games::Scheduling;
 use super::games::header::GamesHeader;
 use super::games::saved::{self, SavedGames};
+use super::histogram;
 use super::numbers::{named, threads};
 use super::output::{CommandError, put, say};
 use crate::files::replace;
 use afterstate_papers::experiment::table::{self, Format};
-use afterstate_papers::experiment::{GameRecord, Plan, SpawnLaw, Statistics, histogram, raw};
+use afterstate_papers::experiment::{GameRecord, Plan, SpawnLaw, Statistics, raw};
 use afterstate_papers::players;
 use afterstate_papers::strategy::Document;
 
@@ -152,7 +153,10 @@ fn save_histogram(folder: &Path, name: &str, games: &[GameRecord]) -> Result<(),
     // Five games per bar on average, and no more bars than one can read.
     let bins = (games.len() / 5).clamp(10, 40);
     let file: String = name.chars().map(file_letter).collect();
-    let (path, svg) = (folder.join(file + ".svg"), histogram::svg(name, games, bins));
+    let path = folder.join(file + ".svg");
+    let scores = games.iter().map(|game| game.score as f64).collect();
+    let svg =
+        histogram::svg("Scores", &[(name, scores)], bins).map_err(|error| error.to_string())?;
     let written = replace(&path, |file| file.write_all(svg.as_bytes()));
     written.map(drop).map_err(|error| cannot_write(&path, &error))
 }

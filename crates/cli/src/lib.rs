@@ -7,6 +7,7 @@ mod exact;
 mod experiment;
 pub mod files;
 pub mod games;
+mod histogram;
 mod judge;
 pub mod r#match;
 mod merge;

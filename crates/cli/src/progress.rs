@@ -1,15 +1,15 @@
-//! The progress line of an experiment on a terminal, and the clock of its games.
+//! The progress of an experiment on standard error, and the clock of its games.
 
-use std::io::IsTerminal;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressDrawTarget};
 
 use super::output::note;
 use afterstate_papers::experiment::{GameRecord, Observer, Shard};
 
-/// A clock for games without a progress line.
+/// A clock for games without progress.
 pub struct GameClock(Instant);
 
 impl GameClock {
@@ -24,9 +24,6 @@ impl Observer for GameClock {
         self.0.elapsed().as_secs_f64()
     }
 }
-
-/// The width of the bar in characters.
-const BAR: u64 = 24;
 
 /// The formats of the progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -48,123 +45,72 @@ pub struct ProgressStyle {
 
 /// Shows the progress of one experiment on standard error.
 pub struct Progress {
-    name: String,
-    games: u64,
-    /// Games that an earlier run has saved.
-    saved: u64,
     started: Instant,
-    state: Mutex<ProgressState>,
+    /// Counts the games. It is hidden with JSON, or if standard error is no terminal.
+    bar: ProgressBar,
     style: ProgressStyle,
-    shown: bool,
-}
-
-/// What changes while the games are played.
-struct ProgressState {
-    /// Games that ended in this run.
-    played: u64,
-    written: Option<Instant>,
+    /// When the last line of JSON was written.
+    written: Mutex<Option<Instant>>,
 }
 
 impl Progress {
     /// Starts or continues `games` games, of which some are still to be played.
     pub fn resumed(name: &str, games: u64, missing: u64, style: ProgressStyle) -> Progress {
-        let progress = Progress {
-            name: name.to_owned(),
-            games,
-            saved: games.saturating_sub(missing),
-            started: Instant::now(),
-            state: Mutex::new(ProgressState { played: 0, written: None }),
-            style,
-            shown: style.format == ProgressFormat::Json || std::io::stderr().is_terminal(),
+        let target = match style.format {
+            ProgressFormat::Bar => ProgressDrawTarget::stderr(),
+            ProgressFormat::Json => ProgressDrawTarget::hidden(),
         };
-        if progress.shown {
-            progress.write(0);
-        }
+        let bar = ProgressBar::with_draw_target(Some(games), target)
+            .with_style(bar_style(
+                "{prefix} [{bar:24}] {pos} of {len} games, {elapsed} passed, about {eta} left",
+            ))
+            .with_prefix(name.to_owned())
+            .with_position(games.saturating_sub(missing));
+        // Saved games took no time now, so they must not count for the time that is left.
+        bar.reset_eta();
+        bar.tick();
+        let progress = Progress { started: Instant::now(), bar, style, written: Mutex::new(None) };
+        progress.write_json();
         progress
     }
 
     /// Clears the bar, or writes the last line.
     pub fn finish(&self) {
-        match self.style.format {
-            ProgressFormat::Json => self.write(self.state().played),
-            ProgressFormat::Bar if self.shown => note!("\r\x1b[K"),
-            ProgressFormat::Bar => (),
-        }
+        self.write_json();
+        self.bar.finish_and_clear();
     }
 
-    fn state(&self) -> MutexGuard<'_, ProgressState> {
-        self.state.lock().unwrap_or_else(|broken| broken.into_inner())
-    }
-
-    fn write(&self, played: u64) {
-        match self.style.format {
-            ProgressFormat::Bar => self.write_bar(played),
-            ProgressFormat::Json => {
-                let line = serde_json::json!({
-                    "name": self.name,
-                    "shard": self.style.shard.map(|shard| shard.to_string()),
-                    "done": self.saved + played,
-                    "games": self.games,
-                    "seconds": self.seconds(),
-                });
-                note!("{line}\n");
-            }
-        }
-    }
-
-    fn write_bar(&self, played: u64) {
-        let passed = self.seconds();
-        let (games, done) = (self.games, self.saved + played);
-        let filled = (done * BAR).checked_div(games).unwrap_or(BAR).min(BAR);
-        let bar: String = (0..BAR).map(|at| if at < filled { '=' } else { ' ' }).collect();
-        note!("\r\x1b[K{} [{bar}] {done} of {games} games, ", self.name);
-        note!("{} passed", duration(passed));
-        if played > 0 {
-            let left = passed / played as f64 * games.saturating_sub(done) as f64;
-            note!(", about {} left", duration(left));
+    /// Writes a line if the format is JSON.
+    fn write_json(&self) {
+        if self.style.format == ProgressFormat::Json {
+            let line = serde_json::json!({
+                "name": self.bar.prefix(),
+                "shard": self.style.shard.map(|shard| shard.to_string()),
+                "done": self.bar.position(),
+                "games": self.bar.length(),
+                "seconds": self.seconds(),
+            });
+            note!("{line}\n");
         }
     }
 }
 
-/// A duration for people: `48 s`, `12:05 min`, `3:07:40 h`.
-fn duration(seconds: f64) -> String {
-    let whole = seconds.round() as u64;
-    let (hours, minutes, seconds) = (whole / 3600, whole / 60 % 60, whole % 60);
-    match (hours, minutes) {
-        (0, 0) => format!("{seconds} s"),
-        (0, _) => format!("{minutes}:{seconds:02} min"),
-        _ => format!("{hours}:{minutes:02}:{seconds:02} h"),
-    }
+/// The style of a progress line with this template.
+pub fn bar_style(template: &str) -> indicatif::ProgressStyle {
+    indicatif::ProgressStyle::with_template(template).expect("a template of this program")
 }
 
 impl Observer for Progress {
     fn game_ended(&self, _: &GameRecord) {
-        let mut state = self.state();
-        state.played += 1;
-        let pause = match self.style.format {
-            ProgressFormat::Bar => Duration::from_millis(200),
-            ProgressFormat::Json => Duration::from_secs(1),
-        };
-        let soon = state.written.is_some_and(|at| at.elapsed() < pause);
-        if !self.shown || soon {
-            return;
+        let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        self.bar.inc(1);
+        if written.is_none_or(|at| at.elapsed() >= Duration::from_secs(1)) {
+            *written = Some(Instant::now());
+            self.write_json();
         }
-        state.written = Some(Instant::now());
-        self.write(state.played);
     }
 
     fn seconds(&self) -> f64 {
         self.started.elapsed().as_secs_f64()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn durations_are_readable() {
-        let cases = [(47.6, "48 s"), (725.0, "12:05 min"), (11_260.0, "3:07:40 h")];
-        cases.iter().for_each(|&(seconds, text)| assert_eq!(duration(seconds), text));
     }
 }

@@ -4,7 +4,6 @@
 //! the header as JSON, the weights and the coherence sums (both little-endian `f32`), and the
 //! CRC-32 of everything before it (`u32`).
 
-use std::fmt;
 use std::io::{self, BufWriter, Read, Write};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -77,24 +76,15 @@ struct Header {
 }
 
 /// Why a checkpoint could not be read.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
     /// The reader failed.
+    #[error(transparent)]
     Io(io::Error),
     /// The bytes are not a complete checkpoint of this program.
+    #[error("{0}; expected a checkpoint of `afterstate train`")]
     Bad(String),
 }
-
-impl fmt::Display for CheckpointError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(error) => write!(f, "{error}"),
-            Self::Bad(why) => write!(f, "{why}; expected a checkpoint of `afterstate train`"),
-        }
-    }
-}
-
-impl std::error::Error for CheckpointError {}
 
 /// A reader or writer with the checksum of everything read or written so far.
 struct Checksummed<W> {

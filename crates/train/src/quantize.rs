@@ -9,7 +9,6 @@
 //! The bits follow from how often each integer was chosen in the previous pass. A weight that is
 //! dropped has the value of its fallback (`eval::ntuple::fallback`).
 
-use std::fmt;
 use std::sync::atomic::Ordering::Relaxed;
 
 use afterstate::eval::ntuple::PackedNetwork;
@@ -42,43 +41,30 @@ pub struct QuantizeSettings<'a> {
 }
 
 /// Why a network cannot be packed.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum QuantizeError {
     /// Its stages have this many entries in all.
+    #[error(
+        "a file must have at most {MAX_FILE_ENTRIES} entries in all stages, which is four stages of \
+         8x6 with fallbacks; got {0}"
+    )]
     Entries(usize),
     /// This many blocks of neighboring weights are not all 0.
+    #[error(
+        "a file must have at most {MAX_STORED} blocks of {BLOCK} weights, got {0} at this price; a \
+         higher price drops more"
+    )]
     Blocks(usize),
     /// The largest weight would fit with this step, in points.
+    #[error("the largest weight is too large for this step; it needs at least {0}")]
     Step(f32),
 }
 
-impl fmt::Display for QuantizeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Entries(entries) => write!(
-                f,
-                "a file must have at most {MAX_FILE_ENTRIES} entries in all stages, which is four stages of \
-                 8x6 with fallbacks; got {entries}"
-            ),
-            Self::Blocks(blocks) => write!(
-                f,
-                "a file must have at most {MAX_STORED} blocks of {BLOCK} weights, got {blocks} at this \
-                 price; a higher price drops more"
-            ),
-            Self::Step(step) => {
-                write!(f, "the largest weight is too large for this step; it needs at least {step}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for QuantizeError {}
-
-/// Rounds a network. Entries that training never touched become 0; so do those that no board of
-/// their stage reads, because their tiles alone belong to a later one.
+/// Rounds a network. Entries become 0 if training never touched them or if no board of their stage
+/// reads them, because their tiles alone belong to a later stage.
 ///
-/// If all tuples have six cells, the network gets fallback tables, and what is rounded is each
-/// weight's difference from its fallback.
+/// If all tuples have six cells, the network gets fallback tables, and the difference of each weight
+/// from its fallback is rounded.
 ///
 /// # Errors
 /// [`QuantizeError`] if a file cannot have these weights.
@@ -94,8 +80,8 @@ pub fn quantize(
     if size > MAX_FILE_ENTRIES {
         return Err(QuantizeError::Entries(size));
     }
-    // A weight may be as far from its fallback as twice the largest weight; or the sum of two, if
-    // the network has learned fallbacks as tuples.
+    // A weight and its fallback differ by at most twice the largest weight. If the network has
+    // learned its fallbacks as tuples, they are added to the weights, which at most doubles them.
     let has_fallbacks = tuples_with_fallbacks(patterns).is_some();
     let limit = f32::from(if has_fallbacks { i16::MAX / 2 } else { i16::MAX });
     let largest = (0..learner.stages.len())
@@ -114,7 +100,7 @@ pub fn quantize(
             all.extend(rounded(weights, price, vec![0; entries]));
             continue;
         }
-        // A fallback that no board of this stage has used is that of the stage before.
+        // If no board of this stage has used a fallback, it has the value of the stage before.
         fallbacks.resize(fallback_index(entries), 0);
         let means = robust_means(weights, price, fallbacks.len());
         fallbacks = rounded(|| means.iter().copied(), price, fallbacks);

@@ -83,6 +83,16 @@ pub struct Phase {
 }
 
 /// A sequence of phases, as text such as `td:0.1@45e9,tc:1@5e9`; empty by default.
+///
+/// ```
+/// use afterstate_train::recipe::Schedule;
+///
+/// let schedule: Schedule = "td:0.1@9e6,tc:1@1e6".parse()?;
+/// assert_eq!(schedule.moves(), 10_000_000);
+/// let (phase, left) = schedule.at(9_500_000).expect("the second phase");
+/// assert!(phase.coherent && left == 500_000);
+/// # Ok::<(), afterstate_train::recipe::ScheduleError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Schedule {
     phases: Vec<Phase>,
@@ -107,21 +117,12 @@ impl Schedule {
 }
 
 /// Why a text is not a schedule.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{0}; a schedule is a list of METHOD:RATE@MOVES such as td:0.1@45e9,tc:1@5e9, with the methods td \
+     and tc, rates above 0 and at most 2, and at least one move"
+)]
 pub struct ScheduleError(String);
-
-impl fmt::Display for ScheduleError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}; a schedule is a list of METHOD:RATE@MOVES such as td:0.1@45e9,tc:1@5e9, with the \
-             methods td and tc, rates above 0 and at most 2, and at least one move",
-            self.0
-        )
-    }
-}
-
-impl std::error::Error for ScheduleError {}
 
 /// Reads a number of moves such as `250000` or `5e9`.
 ///

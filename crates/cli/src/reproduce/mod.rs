@@ -32,9 +32,10 @@ use clap::{ArgGroup, Args, ValueEnum};
 use super::games::Scheduling;
 use super::games::header::GamesHeader;
 use super::games::saved::{self, SavedGames};
+use super::histogram;
 use super::numbers::threads;
 use super::output::{CommandError, say};
-use afterstate_papers::experiment::{Plan, histogram, raw};
+use afterstate_papers::experiment::{GameRecord, Plan, raw};
 use afterstate_papers::players::Chosen;
 pub use comparison::{Claim, Comparison, Figure, Number, Printed};
 use tables::Content;
@@ -279,10 +280,11 @@ fn draw(
             continue;
         }
         let Some(part) = comparison.part(table.has) else { continue };
+        let numbers = |games: &[GameRecord]| games.iter().map(value).collect();
         let players: Vec<_> =
-            part.played().map(|(claim, games)| (claim.label.as_str(), games)).collect();
+            part.played().map(|(claim, games)| (claim.label.as_str(), numbers(games))).collect();
         let path = folder.join(format!("{}-{}.svg", paper.name(), table.name));
-        let svg = histogram::panels(table.title, &players, value, BARS);
+        let svg = histogram::svg(table.title, &players, BARS).map_err(|error| error.to_string())?;
         fs::write(&path, svg).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     Ok(())

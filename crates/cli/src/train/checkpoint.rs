@@ -1,6 +1,5 @@
 //! Checkpoints in files.
 
-use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
@@ -10,24 +9,15 @@ use afterstate_train::checkpoint::{self, State, read, write};
 use crate::files::replace;
 
 /// Why a file of a run could not be read or written.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// The system refused.
+    #[error("{path}: {1}", path = .0.display())]
     Io(PathBuf, io::Error),
     /// The file is not a complete checkpoint.
+    #[error("checkpoint {path}: {1}", path = .0.display())]
     Bad(PathBuf, String),
 }
-
-impl fmt::Display for FileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
-            Self::Bad(path, why) => write!(f, "checkpoint {}: {why}", path.display()),
-        }
-    }
-}
-
-impl std::error::Error for FileError {}
 
 /// Writes `state` to `path`; an existing file is replaced only when everything is on the disk.
 /// Returns the new file locked, see [`open_locked`](crate::files::open_locked).

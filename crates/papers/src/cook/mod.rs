@@ -13,8 +13,6 @@ mod sampled;
 pub mod tree;
 pub mod wrapper;
 
-use std::fmt;
-
 use crate::common::memo::Memo;
 use crate::common::position::Position;
 use crate::strategy::{
@@ -66,38 +64,27 @@ const HEURISTICS: [(&str, HeuristicOf); 7] = [
 ];
 
 /// Why the tree of a strategy cannot be shown.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ShowTreeError {
     /// The strategy does not play boards of that size.
+    #[error(transparent)]
     Board(CatalogError),
     /// The strategy is not one of Cook's.
+    #[error(
+        "{strategy} has no search tree to show. Strategies with one: {}.",
+        HEURISTICS.map(|(id, _)| id).join(", ")
+    )]
     NoTree {
         /// The strategy's id.
         strategy: &'static str,
     },
     /// The settings prune moves, and the tree shows every move.
+    #[error("the tree shows every move: leave out drop and catch-up")]
     Pruned,
     /// The tree cannot be grown.
+    #[error(transparent)]
     Tree(TreeError),
 }
-
-impl fmt::Display for ShowTreeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ShowTreeError::Board(error) => error.fmt(f),
-            ShowTreeError::NoTree { strategy } => {
-                let ids = HEURISTICS.map(|(id, _)| id).join(", ");
-                write!(f, "{strategy} has no search tree to show. Strategies with one: {ids}.")
-            }
-            ShowTreeError::Pruned => {
-                f.write_str("the tree shows every move: leave out drop and catch-up")
-            }
-            ShowTreeError::Tree(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ShowTreeError {}
 
 /// The whole search tree of one of these strategies (C.5, Figure 13), with at most `max_nodes`
 /// nodes. The root has the value of the best move in a search.

@@ -11,7 +11,7 @@
 //!  #2#4#8#0#14.0#15.5C
 //! ```
 
-use std::fmt;
+use std::fmt::Write;
 
 use super::expectimax::{Growth, Leaf};
 use crate::common::position::{Position, marked_cells};
@@ -44,14 +44,18 @@ pub struct Node {
 }
 
 /// Why a tree cannot be grown or read.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum TreeError {
     /// The tree has more nodes than allowed.
+    #[error("the tree has more than {max_nodes} nodes; reduce depth, or max-depth with dynamic")]
     TooLarge {
         /// How many were allowed.
         max_nodes: usize,
     },
     /// A line is not a node; lines count from 1.
+    #[error(
+        "line {line}: {what}; a line has a space for each level, #tile for each cell, #heuristic#derived, and M, C or L"
+    )]
     Line {
         /// The line.
         line: usize,
@@ -59,6 +63,7 @@ pub enum TreeError {
         what: &'static str,
     },
     /// A line has a position that is not valid.
+    #[error("line {line}: {error}")]
     Position {
         /// The line.
         line: usize,
@@ -66,8 +71,10 @@ pub enum TreeError {
         error: GridError,
     },
     /// The text has no node.
+    #[error("the text has no nodes")]
     Empty,
     /// The text has more lines than allowed.
+    #[error("the text has more than {max_nodes} nodes")]
     TooLong {
         /// How many were allowed.
         max_nodes: usize,
@@ -83,29 +90,6 @@ impl TreeError {
         }
     }
 }
-
-impl fmt::Display for TreeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooLarge { max_nodes } => {
-                write!(
-                    f,
-                    "the tree has more than {max_nodes} nodes; reduce depth, or max-depth with dynamic"
-                )
-            }
-            Self::Line { line, what } => write!(
-                f,
-                "line {line}: {what}; a line has a space for each level, #tile for each cell, #heuristic#derived, and M, \
-                 C or L"
-            ),
-            Self::Position { line, error } => write!(f, "line {line}: {error}"),
-            Self::Empty => f.write_str("the text has no nodes"),
-            Self::TooLong { max_nodes } => write!(f, "the text has more than {max_nodes} nodes"),
-        }
-    }
-}
-
-impl std::error::Error for TreeError {}
 
 /// The order of C.5 and of Cook's `DirectionVect`, which also breaks ties.
 pub const ORDER: [Direction; 4] =
@@ -211,7 +195,6 @@ impl Node {
     }
 
     fn write(&self, text: &mut String, depth: usize) {
-        use fmt::Write;
         text.extend(std::iter::repeat_n(' ', depth));
         for &rank in self.grid.ranks() {
             let tile = if rank == 0 { 0 } else { 1u64 << rank };

@@ -19,7 +19,6 @@ pub mod table;
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::players::Chosen;
@@ -33,6 +32,34 @@ pub use shard::Shard;
 pub use statistics::Statistics;
 
 /// The games of an experiment.
+///
+/// ```
+/// use afterstate_papers::experiment::{GameRecord, Observer, Plan, SpawnLaw, Statistics, run};
+///
+/// /// Measures no time and never stops.
+/// struct NoClock;
+///
+/// impl Observer for NoClock {
+///     fn seconds(&self) -> f64 {
+///         0.0
+///     }
+/// }
+///
+/// let plan = Plan {
+///     chosen: "greedy".parse()?,
+///     rows: 4,
+///     cols: 4,
+///     games: 20,
+///     first_seed: 1,
+///     end_at: None,
+///     spawns: SpawnLaw::Rules,
+/// };
+/// let games: Vec<GameRecord> = run(&plan, 2, &NoClock)?;
+/// let statistics = Statistics::of(&games).expect("some games");
+/// println!("{:.0} ± {:.0} points", statistics.mean_score, statistics.interval);
+/// assert_eq!(games, run(&plan, 1, &NoClock)?, "threads change nothing");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// The strategy with its settings.
@@ -84,13 +111,18 @@ pub trait Observer: Sync {
 }
 
 /// Why an experiment cannot run.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ExperimentError {
     /// The board size is invalid.
-    Board(GridError),
+    #[error(transparent)]
+    Board(#[from] GridError),
     /// The strategy does not play the board, or its settings are invalid.
-    Catalog(CatalogError),
+    #[error(transparent)]
+    Catalog(#[from] CatalogError),
     /// There are no games, or their seeds exceed 2^64 - 1.
+    #[error(
+        "there must be at least 1 game, and seeds must be at most 2^64 - 1; got {games} games from seed {first}"
+    )]
     Seeds {
         /// The seed of the first game.
         first: u64,
@@ -98,35 +130,8 @@ pub enum ExperimentError {
         games: u64,
     },
     /// The threads could not be started.
+    #[error("cannot start the threads: {0}")]
     Threads(String),
-}
-
-impl fmt::Display for ExperimentError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ExperimentError::Board(error) => error.fmt(f),
-            ExperimentError::Catalog(error) => error.fmt(f),
-            ExperimentError::Seeds { first, games } => write!(
-                f,
-                "there must be at least 1 game, and seeds must be at most 2^64 - 1; got {games} games from seed {first}"
-            ),
-            ExperimentError::Threads(why) => write!(f, "cannot start the threads: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for ExperimentError {}
-
-impl From<GridError> for ExperimentError {
-    fn from(error: GridError) -> Self {
-        ExperimentError::Board(error)
-    }
-}
-
-impl From<CatalogError> for ExperimentError {
-    fn from(error: CatalogError) -> Self {
-        ExperimentError::Catalog(error)
-    }
 }
 
 /// The seeds of this many games, from the first one up.

@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use super::Statistics;
-use crate::players::describe;
 use afterstate::rules::tile;
 
 /// One row of a table.
@@ -202,7 +201,8 @@ fn json(rows: &[Row], ranks: &[u8]) -> String {
         .iter()
         .map(|row| {
             // The name may be from a file, with any letters.
-            let mut fields = vec![format!("\"strategy\": {}", describe::text(&row.strategy))];
+            let strategy = serde_json::Value::from(row.strategy.as_str());
+            let mut fields = vec![format!("\"strategy\": {strategy}")];
             let numbers = numbers(row, ranks);
             fields.extend(numbers.iter().map(|(name, value)| format!("\"{name}\": {value}")));
             format!("  {{{}}}", fields.join(", "))

@@ -1,13 +1,12 @@
 //! What can be wrong with a request to the catalog; every message states what is accepted.
 
-use std::fmt;
-
 use super::{Boards, ParameterKind, Strategy};
 
 /// A request that the catalog cannot meet.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum CatalogError {
     /// No strategy has that id.
+    #[error("Unknown strategy {given:?}. {}", known_strategies(given, known))]
     UnknownStrategy {
         /// The requested id.
         given: String,
@@ -15,6 +14,7 @@ pub enum CatalogError {
         known: Vec<&'static str>,
     },
     /// The strategy has no parameter of that name.
+    #[error("Unknown parameter {given:?} for {}. {}", strategy.id, known_parameters(strategy))]
     UnknownParameter {
         /// The strategy.
         strategy: &'static Strategy,
@@ -22,6 +22,7 @@ pub enum CatalogError {
         given: String,
     },
     /// The value has another type than the parameter, or is out of bounds.
+    #[error("{strategy}: invalid {parameter} {given:?}; accepted: {accepts}")]
     BadValue {
         /// The strategy's id.
         strategy: &'static str,
@@ -33,6 +34,7 @@ pub enum CatalogError {
         accepts: ParameterKind,
     },
     /// The text form has a parameter twice.
+    #[error("{strategy}: {parameter} is given twice. Give each parameter once.")]
     RepeatedParameter {
         /// The strategy's id.
         strategy: &'static str,
@@ -40,11 +42,15 @@ pub enum CatalogError {
         parameter: &'static str,
     },
     /// A part of the text form that is not `parameter=value`.
+    #[error(
+        "{given:?} is not a parameter with a value. Write NAME:PARAMETER=VALUE,PARAMETER=VALUE."
+    )]
     NotASetting {
         /// The text given.
         given: String,
     },
     /// The strategy does not play boards of that size.
+    #[error("{strategy} cannot play {rows}x{cols}. It plays {plays}.")]
     Board {
         /// The strategy's id.
         strategy: &'static str,
@@ -56,6 +62,7 @@ pub enum CatalogError {
         plays: Boards,
     },
     /// The settings were made for another strategy.
+    #[error("{strategy} cannot be built from the settings of {settings}")]
     WrongSettings {
         /// The id of the strategy to build.
         strategy: &'static str,
@@ -64,47 +71,22 @@ pub enum CatalogError {
     },
 }
 
-impl fmt::Display for CatalogError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CatalogError::UnknownStrategy { given, known } => {
-                write!(f, "Unknown strategy {given:?}.")?;
-                match nearest(given, known) {
-                    Some(id) => write!(f, " Did you mean {id:?}?"),
-                    None => write!(f, " The strategies are {}.", known.join(", ")),
-                }
-            }
-            CatalogError::UnknownParameter { strategy, given } => {
-                let ids: Vec<_> = strategy.parameters.iter().map(|p| p.id).collect();
-                write!(f, "Unknown parameter {given:?} for {}. ", strategy.id)?;
-                match ids.join(", ") {
-                    none if none.is_empty() => f.write_str("It has no parameters."),
-                    ids => write!(f, "Its parameters: {ids}."),
-                }
-            }
-            CatalogError::BadValue { strategy, parameter, given, accepts } => {
-                write!(f, "{strategy}: invalid {parameter} {given:?}; accepted: {accepts}")
-            }
-            CatalogError::RepeatedParameter { strategy, parameter } => {
-                write!(f, "{strategy}: {parameter} is given twice. Give each parameter once.")
-            }
-            CatalogError::NotASetting { given } => {
-                write!(
-                    f,
-                    "{given:?} is not a parameter with a value. Write NAME:PARAMETER=VALUE,PARAMETER=VALUE."
-                )
-            }
-            CatalogError::Board { strategy, rows, cols, plays } => {
-                write!(f, "{strategy} cannot play {rows}x{cols}. It plays {plays}.")
-            }
-            CatalogError::WrongSettings { strategy, settings } => {
-                write!(f, "{strategy} cannot be built from the settings of {settings}")
-            }
-        }
+/// The end of the message on an unknown strategy: the nearest id, or all of them.
+fn known_strategies(given: &str, known: &[&'static str]) -> String {
+    match nearest(given, known) {
+        Some(id) => format!("Did you mean {id:?}?"),
+        None => format!("The strategies are {}.", known.join(", ")),
     }
 }
 
-impl std::error::Error for CatalogError {}
+/// The end of the message on an unknown parameter: the parameters of the strategy.
+fn known_parameters(strategy: &Strategy) -> String {
+    let ids: Vec<_> = strategy.parameters.iter().map(|p| p.id).collect();
+    if ids.is_empty() {
+        return "It has no parameters.".to_owned();
+    }
+    format!("Its parameters: {}.", ids.join(", "))
+}
 
 /// The known id that was probably meant: the nearest by edits, if at most a third of its letters
 /// have to change.

@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 use super::{CatalogError, Strategy};
 
 /// One parameter of a strategy.
@@ -31,15 +33,18 @@ impl Parameter {
 }
 
 /// The type of a parameter, with its default and the accepted values.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
 pub enum ParameterKind {
     /// A whole number from `min` to `max`.
     Whole {
         /// The value unless another is given.
         default: i64,
         /// The smallest accepted value.
+        #[serde(rename = "least")]
         min: i64,
         /// The largest accepted value.
+        #[serde(rename = "most")]
         max: i64,
     },
     /// A finite number from `min` to `max`.
@@ -47,8 +52,10 @@ pub enum ParameterKind {
         /// The value unless another is given.
         default: f64,
         /// The smallest accepted value.
+        #[serde(rename = "least")]
         min: f64,
         /// The largest accepted value.
+        #[serde(rename = "most")]
         max: f64,
     },
     /// One of several words.
@@ -56,6 +63,7 @@ pub enum ParameterKind {
         /// The value unless another is given; one of `words`.
         default: &'static str,
         /// The accepted words.
+        #[serde(rename = "among")]
         words: &'static [&'static str],
     },
     /// Yes or no, read from `true`, `false`, `yes`, `no`, `on`, `off`, `1` and `0`.

@@ -189,8 +189,9 @@ pub fn histogram(
     let bins = number_from("the number of bins", bins, 1, MAX_BINS)? as usize;
     let set: GameSet = from_js(set, "games", &["strategy", "rows", "cols", "games"])?;
     let games = to_records(&set.games)?;
-    let (counts, step) = histogram::counts(&games, bins);
-    to_js(&Histogram { counts, step })
+    let scores: Vec<f64> = games.iter().map(|game| game.score as f64).collect();
+    let step = histogram::step(&scores, bins);
+    to_js(&Histogram { counts: histogram::counts(&scores, bins, step), step })
 }
 
 impl From<experiment::GameRecord> for GameRecord {
