@@ -80,7 +80,9 @@ test('on a tablet a swipe on the text scrolls, and one below the board does not'
   assert.equal(await page.evaluate(() => scrollY), 0);
   const played = await cells(page);
   assert.ok((played[7] ?? 0) > 0, String(played));
-  await drag(page, [[300, 940]], [0, -300], 12);
+  const text = await page.locator('#engine-summary').boundingBox();
+  assert.ok(text);
+  await drag(page, [[text.x + 60, text.y + 10]], [0, -300], 12);
   await page.waitForFunction(() => scrollY > 50);
   assert.deepEqual(await cells(page), played);
 });
