@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { startStory } from '../../www/ask/story.js';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
-import { retryFrom } from '../../www/state/story.js';
+import { expectedScores, retryFrom } from '../../www/state/story.js';
 import { fakeState } from './fakes/state.js';
 import { evaluationOf } from './fakes/worker.js';
 
@@ -70,6 +70,8 @@ test('a finished game is told: tiles, curve, three moments with both boards, in 
     assert.ok(best !== played && worse.join() !== better.join());
   }
   assert.ok(story.findings !== 'none' && story.findings.expected[0] === 20_000);
+  assert.equal(expectedScores(story).length, moves + 1);
+  assert.equal(expectedScores(story).at(-1), score, 'the curve ends at the score');
   assert.deepEqual(kept, [story.findings]);
   assert.ok(score > 0 && ended() === 1, 'the engine of the review has ended');
 });

@@ -80,6 +80,14 @@ export function retryFrom(state, at) {
   );
 }
 
+/**
+ * The expected final score by board, which ends at the score itself.
+ * @param {Extract<Story, { kind: 'told' }>} story @returns {number[]} empty as long as nothing is known
+ */
+export function expectedScores({ findings, replay }) {
+  return findings === 'none' ? [] : [...findings.expected, replay.score(replay.moves)];
+}
+
 /** The first board with each tile from 128 on. @param {Replay} replay */
 function marksOf(replay) {
   const marks = [];

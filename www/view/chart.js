@@ -49,7 +49,9 @@ export class Chart {
       `${this.x(at).toFixed(1)},${(HEIGHT - RIM - (Number(values[at]) / max) * (HEIGHT - 2 * RIM)).toFixed(1)}`;
     const step = Math.max(1, Math.ceil(values.length / MAX_POINTS));
     const points = [];
-    for (let at = 0; at < values.length; at += step) if (Number.isFinite(values[at])) points.push(place(at));
+    // The last value is always drawn.
+    for (let at = (values.length - 1) % step; at < values.length; at += step)
+      if (Number.isFinite(values[at])) points.push(place(at));
     this.line.setAttribute('points', points.join(' '));
     this.marks.replaceChildren(
       ...marked

@@ -2,7 +2,7 @@
 // decided it.
 
 import { notify } from '../state/notices.js';
-import { retryFrom } from '../state/story.js';
+import { expectedScores, retryFrom } from '../state/story.js';
 import { percent, plural, t, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { labeledBoard } from './board-parts.js';
@@ -78,8 +78,9 @@ export function showStory(state, linkOf) {
 }
 
 /** @param {Told} story @param {{ curve: HTMLElement, chart: Chart, axis: HTMLElement, caption: HTMLElement }} parts */
-function showCurve({ findings, marks, moments, replay }, { curve, chart, axis, caption }) {
-  const expected = findings === 'none' ? [] : findings.expected;
+function showCurve(story, { curve, chart, axis, caption }) {
+  const { marks, moments, replay } = story;
+  const expected = expectedScores(story);
   const known = Array.from(expected).filter(Number.isFinite);
   curve.hidden = known.length < 2;
   if (curve.hidden) return;
@@ -143,7 +144,7 @@ function noteOf({ share, moments, findings }) {
 async function shareStory(state, linkOf) {
   const { score, maxRank, ranks, rows, cols } = state.game.value;
   const story = state.story.value;
-  const expected = story.kind === 'told' && story.findings !== 'none' ? story.findings.expected : [];
+  const expected = story.kind === 'told' ? expectedScores(story) : [];
   const title = String(2 ** maxRank);
   const text = t('I made {tile} with {score} points in 2048.', { tile: title, score: whole(score) });
   const picture = await pictureOf({ ranks, rows, cols, title, text, expected }).catch(() => null);
