@@ -96,8 +96,12 @@ export const strike = (page, fault) =>
 const release = (page) =>
   Promise.all(engines(page).map((worker) => worker.evaluate(() => /** @type {any} */ (self).release())));
 
-/** Asks for a hint whose answer the workers keep back, and waits until they have it. @param {Page} page */
+/**
+ * Asks for a hint on a new board, whose answer the workers keep back, and waits until they have it.
+ * @param {Page} page
+ */
 async function holdHint(page) {
+  await move(page);
   await strike(page, 'hold');
   await page.click('#hint');
   const held = () =>
@@ -233,6 +237,7 @@ const searchFault = (fault, name, then) => ({
   sees: [RESTARTED],
   then,
   async act({ page }) {
+    await move(page); // the answer for the last board is known
     await strike(page, name);
     await page.click('#hint');
     await untilSeen(page, [RESTARTED]);
@@ -299,6 +304,7 @@ export const FAULTS = [
     sees: [RESTARTED],
     then: 'three seconds after the time of the search, the hint is searched again',
     async act({ page }) {
+      await move(page);
       await strike(page, 'hang');
       const hangs = await count(page, 'hangs');
       await page.click('#hint');

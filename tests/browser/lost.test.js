@@ -223,7 +223,7 @@ test('without IndexedDB the result of the daily board and the games survive a re
   await play(page, 4);
   await page.click('button:text-is("Result")');
   await page.click('#daily button:has-text("End my try with")');
-  await page.locator('#daily dt', { hasText: 'Score' }).waitFor();
+  await page.locator('#daily th', { hasText: 'Score' }).waitFor();
   await page.keyboard.press('Escape');
   await page.reload();
   await untilBoard(page);

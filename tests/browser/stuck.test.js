@@ -32,6 +32,7 @@ const passTime = (page) =>
 
 test('every page with modules is tried', () => {
   assert.deepEqual(pages.map(({ name }) => name).sort(), [
+    'about.html',
     'embed-builder.html',
     'embed.html',
     'index.html',

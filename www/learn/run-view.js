@@ -39,7 +39,10 @@ export class RunView {
     this.isStill = isStill;
     /** @type {State['phase']} */
     this.phase = 'empty';
-    button('start').addEventListener('click', () => (this.phase === 'learning' ? onPause() : onStart()));
+    button('start').addEventListener('click', () => {
+      if (this.phase === 'learning') onPause();
+      else if (this.phase !== 'starting') onStart();
+    });
     button('reset').addEventListener('click', onReset);
     const board = element('board');
     const { cells, tiles } = fillBoard(board, { 'aria-label': 'Board of the game that it plays' });
@@ -56,7 +59,8 @@ export class RunView {
   show({ phase, run, problem }) {
     this.phase = phase;
     writeText(button('start'), START[phase]);
-    button('start').disabled = phase === 'starting';
+    // A disabled button would lose the keyboard's focus.
+    button('start').setAttribute('aria-disabled', String(phase === 'starting'));
     button('reset').hidden = run === null || phase === 'starting';
     writeText(element('status'), STATUS[phase]);
     writeText(element('problem'), problem);
