@@ -449,7 +449,9 @@ test('Enter starts the search of a tree from every field', async (t) => {
 test('a pasted tree of C.5 is shown; an invalid one is refused with its line, and nothing is lost', async (t) => {
   const { page } = await open(t, '');
   await page.getByText('Paste a tree').click();
-  const printed = (await readFile(new URL('../data/cook-c5-tree.txt', import.meta.url), 'utf8'))
+  const printed = (
+    await readFile(new URL('../../crates/papers/tests/data/cook-c5-tree.txt', import.meta.url), 'utf8')
+  )
     .split('\n')
     .slice(1)
     .join('\n');
