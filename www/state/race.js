@@ -54,7 +54,7 @@ export const RIVALS = [
 ];
 
 /** `turn`: the rival moves when you do; `clock`: each at its own pace, for two minutes. @typedef {'turn' | 'clock'} Pace */
-export const CLOCK_MS = 120_000;
+const CLOCK_MS = 120_000;
 
 /** @typedef {{ rival: Rival, pace: Pace }} Course */
 /** A race that somebody shared: what they made, and their whole game if it fits a link. @typedef {{ score: number, moves: number, game: string | 'none' }} Challenge */

@@ -37,7 +37,7 @@ export function labeledBoard(label, ranks, { rows, cols }) {
 }
 
 /** The arrow over the board that shows the AI's move. */
-export class HintArrow {
+class HintArrow {
   /** @param {Record<string, string>} [attributes] of its element */
   constructor(attributes = {}) {
     this.element = make(

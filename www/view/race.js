@@ -4,9 +4,9 @@ import { RIVALS, choose, leave, resume, tryAgain } from '../state/race.js';
 import { notify, say } from '../state/notices.js';
 import { percent, plural, t, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
-import { labeledBoard, makeBoard } from './board-parts.js';
-import { reasonInWords } from './coach-words.js';
+import { makeBoard } from './board-parts.js';
 import { make, makeButton, writeText } from './element.js';
+import { momentBoards, momentInWords } from './moment.js';
 import { element } from './page.js';
 import { directionInWords } from './phrases.js';
 import { share } from './share.js';
@@ -205,9 +205,8 @@ function partingInWords(parting, name) {
   if (parting.side === 'tiles')
     return [make('p', {}, t('The games parted at move {move}. No mistake: the tiles decided it.', { move }))];
   const { moment } = parting;
-  const words = { move, name, played: directionInWords(moment.played), best: directionInWords(moment.best) };
+  const words = { move, name, played: directionInWords(moment.played) };
   const mine = parting.side === 'player';
-  const size = { rows: 4, cols: 4 };
   return [
     make(
       'p',
@@ -220,15 +219,12 @@ function partingInWords(parting, name) {
           : t('The games parted at move {move}: {name} played {played}.', words),
       ),
       ' ',
-      moment.reason === 'none'
-        ? t('{best} was better than {played}.', words)
-        : reasonInWords(moment.reason, moment),
+      momentInWords(moment),
     ),
     make(
       'div',
       { class: 'moment-boards' },
-      labeledBoard(mine ? t('You: {played}', words) : `${name}: ${words.played}`, moment.worse, size),
-      labeledBoard(t('Better: {best}', words), moment.better, size),
+      ...momentBoards(moment, { rows: 4, cols: 4 }, mine ? undefined : name),
     ),
   ];
 }

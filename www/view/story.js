@@ -5,12 +5,10 @@ import { notify } from '../state/notices.js';
 import { expectedScores, retryFrom } from '../state/story.js';
 import { percent, plural, t, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
-import { labeledBoard } from './board-parts.js';
 import { Chart } from './chart.js';
-import { reasonInWords } from './coach-words.js';
 import { make, makeButton, writeText } from './element.js';
+import { momentBoards, momentInWords } from './moment.js';
 import { element } from './page.js';
-import { directionInWords } from './phrases.js';
 import { pictureOf } from './picture.js';
 import { share } from './share.js';
 
@@ -109,8 +107,7 @@ function showCurve(story, { curve, chart, axis, caption }) {
 
 /** @param {State} state @param {Moment} moment @param {Told['replay']} replay */
 function makeMoment(state, moment, replay) {
-  const { at, played, best, loss, worse, better, reason } = moment;
-  const words = { played: directionInWords(played), best: directionInWords(best) };
+  const { at, loss } = moment;
   const cost = { move: whole(at + 1), share: percent(loss / 100) };
   return make(
     'li',
@@ -120,13 +117,12 @@ function makeMoment(state, moment, replay) {
       {},
       make('strong', {}, t('Move {move} cost {share} of the rest of the game.', cost)),
       ' ',
-      reason === 'none' ? t('{best} was better than {played}.', words) : reasonInWords(reason, moment),
+      momentInWords(moment),
     ),
     make(
       'div',
       { class: 'story-boards' },
-      labeledBoard(t('You: {played}', words), worse, replay),
-      labeledBoard(t('Better: {best}', words), better, replay),
+      ...momentBoards(moment, replay),
       makeButton('Retry from here', () => retryFrom(state, at)),
     ),
   );

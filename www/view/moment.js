@@ -1,0 +1,28 @@
+// A move that decided a game, in words and as two small boards: after it, and after the better move.
+
+import { t } from '../text/text.js';
+import { labeledBoard } from './board-parts.js';
+import { reasonInWords } from './coach-words.js';
+import { directionInWords } from './phrases.js';
+
+/** @import { Moment } from '../state/story.js' */
+
+/** Why the other move was better. @param {Moment} moment */
+export function momentInWords(moment) {
+  const words = { played: directionInWords(moment.played), best: directionInWords(moment.best) };
+  return moment.reason === 'none'
+    ? t('{best} was better than {played}.', words)
+    : reasonInWords(moment.reason, moment);
+}
+
+/**
+ * @param {Moment} moment @param {{ rows: number, cols: number }} size
+ * @param {string} [name] of the player who made the move; without it, you did
+ */
+export function momentBoards({ played, best, worse, better }, size, name) {
+  const move = directionInWords(played);
+  return [
+    labeledBoard(name === undefined ? t('You: {played}', { played: move }) : `${name}: ${move}`, worse, size),
+    labeledBoard(t('Better: {best}', { best: directionInWords(best) }), better, size),
+  ];
+}
