@@ -44,8 +44,8 @@ mod pool {
         (0..count).into_par_iter().with_max_len(1).map(task).collect()
     }
 
-    /// Runs `work` once on each of so many threads; 0 for those of the pool. A browser cannot start
-    /// another pool, so every number but 1 means the pool there.
+    /// Runs `work` once on each of `threads` threads; 0 means those of the pool. A browser cannot
+    /// start another pool, so every number but 1 means the pool there.
     ///
     /// # Errors
     /// If the threads cannot be started.

@@ -37,7 +37,7 @@ test('the dialog of the browser gets text and address, and files if it takes the
   assert.deepEqual(shared, [WHAT, WHAT, { text: 'I won.', files }]);
 });
 
-test('a closed dialog says nothing; a browser without one copies; one that blocks that shows the text', async () => {
+test('nothing is shown if the player closes the dialog; without a dialog the text is copied, or else shown', async () => {
   /** @type {unknown[]} */
   const copied = [];
   const clipboard = { writeText: call(copied) };

@@ -144,7 +144,7 @@ pub const MAKERS: [Maker; 7] = [
 /// A player of imperfect games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Maker {
-    /// A strong player that makes a random move in so many percent.
+    /// A strong player that makes this percentage of its moves at random.
     Random(u32),
     /// A strategy of the catalog.
     Strategy(&'static str),
@@ -184,7 +184,7 @@ pub struct Players<'a> {
     evaluation: Limits,
 }
 
-/// One in so many of the games that the page's player takes over is played to its end.
+/// Of the games that the page's player takes over, one in this many is played to its end.
 const TO_THE_END: usize = 10;
 
 /// Moves from a position that was taken over at which further samples are taken.
@@ -214,7 +214,7 @@ impl<'a> Players<'a> {
         Some(Searched { grid: *grid, value: value.into() })
     }
 
-    /// A whole game of the page's player, with a sample every so many moves.
+    /// A whole game of the page's player, with a sample every `every` moves.
     pub fn own_game(&mut self, game: u64, every: u64) -> Vec<Sample> {
         let Some(start) = GameSetup::RULES.start(game) else { return Vec::new() };
         let first = draw(game, 0, every as usize) as u64;

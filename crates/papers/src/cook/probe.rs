@@ -96,7 +96,7 @@ mod tests {
         }
     }
 
-    /// Goes on so many times.
+    /// Returns true for all but the last of `left` calls.
     fn steps(mut left: u32) -> impl FnMut() -> bool {
         move || {
             left = left.saturating_sub(1);

@@ -45,7 +45,7 @@ impl Draws {
         Draws(Xoshiro256PlusPlus::seed_from_u64(SEED))
     }
 
-    /// Replaces `drawn` by so many of the games, of which there is at least one.
+    /// Replaces `drawn` by `count` of the games, of which there must be at least one.
     pub fn fill(&mut self, drawn: &mut Vec<GameRecord>, games: &[GameRecord], count: usize) {
         drawn.clear();
         drawn.extend((0..count).map(|_| {
