@@ -82,12 +82,21 @@ async function begin(page, button = '#start') {
   await page.click(button);
   await page.waitForSelector('html[data-race="running"]');
 }
-/** The number of moves that both boards show. @param {Page} page @param {number} moves */
-const untilBothMoved = (page, moves) =>
-  page.waitForFunction((least) => {
+/** Waits until both have made as many moves, this many at least, and both boards show them. @param {Page} page @param {number} moves */
+async function untilBothMoved(page, moves) {
+  await page.bringToFront(); // a window behind another draws nothing
+  await page.waitForFunction((least) => {
     const saved = JSON.parse(localStorage['afterstate:v1:race'] ?? '{}');
-    return [saved.mine, saved.its].every((text) => Number(/moves=(\d+)/.exec(text)?.[1]) >= least);
+    const [mine, its] = [saved.mine, saved.its].map((text) => Number(/moves=(\d+)/.exec(text)?.[1]));
+    return Number(mine) >= least && mine === its;
   }, moves);
+  await untilDrawn(page);
+}
+/** @param {Page} page */
+const untilDrawn = (page) =>
+  page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
+  );
 /** Makes some moves. @param {Page} page @param {number} rounds */
 async function play(page, rounds) {
   for (let round = 0; round < rounds; round++) for (const key of KEYS) await page.keyboard.press(key);
@@ -142,7 +151,10 @@ test('two windows race at the same time; a reload continues the race of its wind
   await other.goto(`${url}race.html?seed=11`);
   await begin(page);
   await begin(other);
+  await page.bringToFront();
   await play(page, 2);
+  await untilBothMoved(page, 2);
+  await other.bringToFront();
   await play(other, 3);
   await untilBothMoved(other, 3);
   const [mine, its] = [await cellsOf(page, '#cells'), await cellsOf(other, '#cells')];
