@@ -2,6 +2,7 @@
 // them. A board is searched several times, longer each time, so that one sees the depth grow.
 
 import { messageOf } from '../engine/protocol.js';
+import { wait } from '../engine/wait.js';
 import { signal } from '../vendor/signals-core.js';
 
 /** @import { EngineClient } from '../engine/client.js' */
@@ -27,11 +28,6 @@ const SIDE = 4;
 
 /** The points of a board whose tiles were all made from 2s. @param {number[]} ranks */
 const pointsOf = (ranks) => ranks.reduce((sum, rank) => sum + (rank > 1 ? (rank - 1) * 2 ** rank : 0), 0);
-
-const wait = (/** @type {number} */ ms) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 
 export class Live {
   /**

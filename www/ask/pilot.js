@@ -2,6 +2,7 @@
 //
 // An answer is used only if the board is still that of the question and nothing else was asked meanwhile.
 
+import { wait } from '../engine/wait.js';
 import { EFFORT } from '../game/effort.js';
 import { wantsForecast } from '../state/forecast.js';
 import { evaluated, failed, stop, timing } from '../state/ai.js';
@@ -18,11 +19,6 @@ import { askForecast } from './forecast.js';
 const STEP_MS = 500;
 /** During autoplay the line below the board is brought up to date this often, in milliseconds. */
 const FORECAST_MS = 2000;
-
-const wait = (/** @type {number} */ ms) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 
 /**
  * Follows what the state asks of the AI.

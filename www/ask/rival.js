@@ -1,6 +1,7 @@
 // Plays the rival's board of a race.
 
 import { messageOf } from '../engine/protocol.js';
+import { wait } from '../engine/wait.js';
 import { judge, ready } from '../state/race.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { findParting } from './parting.js';
@@ -9,11 +10,6 @@ import { findParting } from './parting.js';
 /** @import { Race, Rival } from '../state/race.js' */
 
 /** An engine with one worker and this network. @typedef {(network: string, onShare: (share: number) => void) => Promise<Pick<EngineClient, 'ask' | 'evaluate' | 'end'>>} MakeEngine */
-
-const wait = (/** @type {number} */ ms) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 
 /**
  * Follows the race.

@@ -6,6 +6,7 @@
 
 import { t } from '../text/text.js';
 import { LARGEST } from './goal.js';
+import { randomSeed } from './seed.js';
 import { SIDE, DEFAULT_SIZE, isSide } from './size.js';
 
 /** @import { GameClass } from './session.js' */
@@ -121,8 +122,7 @@ export function writeDigits({ ranks, rows, cols }) {
 
 /** A game from a position, with a random seed. @param {GameClass} Game @param {Position} position @param {number} score @throws if it is over */
 export function gameFrom(Game, { ranks, rows, cols }, score) {
-  const seed = crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;
-  const game = Game.fromPosition(ranks, rows, cols, score, seed);
+  const game = Game.fromPosition(ranks, rows, cols, score, randomSeed());
   if (!game.isOver) return game;
   game.free();
   throw new Error('No moves are possible on this board.');

@@ -2,6 +2,7 @@
 
 import { compile } from '../engine/compile.js';
 import { serve } from '../engine/serve.js';
+import { wait } from '../engine/wait.js';
 
 /** @import { Learner } from '../pkg-learn/afterstate.js' */
 /** @import { Report, Settings, Watched } from './protocol.js' */
@@ -62,12 +63,6 @@ const readMessages = () =>
       resolve();
     };
     port2.postMessage(null);
-  });
-
-/** @param {number} ms @returns {Promise<void>} */
-const wait = (ms) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms);
   });
 
 /** @param {number[]} numbers as `takeStatistics` returns them @returns {Tally} */

@@ -5,6 +5,7 @@ import { BUILT_IN } from '../engine/protocol.js';
 import { readyEngine } from '../engine/ready.js';
 import { Replay } from '../game/replay.js';
 import { raceLink, readRace } from '../game/race-link.js';
+import { randomSeed } from '../game/seed.js';
 import { DEFAULT_SIZE } from '../game/size.js';
 import { listenToPlayer } from '../input/player.js';
 import { startRival } from '../ask/rival.js';
@@ -82,7 +83,7 @@ async function main() {
   new TableView(player);
   let { seed } = asked;
   const begin = () => {
-    start(race, seed === 'random' ? (crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n) : seed);
+    start(race, seed === 'random' ? randomSeed() : seed);
     seed = 'random'; // the next race has new tiles
   };
   const linkOf = () => {
