@@ -20,12 +20,7 @@ const ALLOWED = { context: { serviceWorkers: /** @type {const} */ ('allow') } };
 const AWAY = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /version\.txt/];
 
 /** @param {Page} page */
-async function untilKept(page) {
-  await page.waitForSelector('html[data-offline="kept"]', { timeout: PATIENCE });
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-}
+const untilKept = (page) => page.waitForSelector('html[data-offline="kept"]', { timeout: PATIENCE });
 
 /** @param {Page} page @returns {Promise<string[]>} the cached paths */
 const kept = (page) =>

@@ -22,10 +22,14 @@ export function keepOffline(state) {
       offerUpdate(state, 'Another tab is using a newer version.', { label: 'Reload', act: reload }),
     reload,
   });
+  const { dataset } = document.documentElement;
   const start = async () => {
     await updates.start();
-    if (crossOriginIsolated) void updates.keepParallel();
-    document.documentElement.dataset.offline = updates.registration ? 'kept' : 'off';
+    dataset.offline = updates.registration ? 'loading' : 'off';
+    if (!updates.registration) return;
+    await navigator.serviceWorker.ready;
+    dataset.offline = 'kept';
+    if (crossOriginIsolated) await updates.keepParallel();
   };
   setTimeout(start, START_AFTER_MS);
   document.addEventListener('visibilitychange', () => {
