@@ -16,6 +16,7 @@ mod numbers;
 mod outlook;
 mod output;
 mod progress;
+mod puzzles;
 mod reproduce;
 pub mod serve;
 mod think;
@@ -57,6 +58,8 @@ enum Command {
     Model(model::ModelOptions),
     /// Play games from a position and compare expected with final scores
     Outlook(outlook::OutlookOptions),
+    /// Mine positions in which one move is clearly right, for the page's puzzles
+    Puzzles(puzzles::PuzzlesOptions),
     /// Play the games of a paper's tables and compare the paper's figures with ours
     Reproduce(reproduce::ReproduceOptions),
     /// Serve the built page on localhost
@@ -83,6 +86,7 @@ pub fn run() -> ExitCode {
         Command::Merge(options) => merge::run_command(&options),
         Command::Model(options) => model::run_command(&options),
         Command::Outlook(options) => outlook::run_command(&options),
+        Command::Puzzles(options) => puzzles::run_command(&options),
         Command::Reproduce(options) => reproduce::run_command(&options),
         Command::Serve(options) => serve::run_command(&options),
         Command::Think(options) => think::run_command(&options),

@@ -78,11 +78,12 @@ impl Sample {
 pub const COLUMNS: &str = "kind,game,maker,after,board,value,points,largest,rest,rest_value";
 
 /// The ranks of a 4x4 board as sixteen digits of base 36.
-fn digits(grid: &Grid) -> String {
+pub fn digits(grid: &Grid) -> String {
     grid.ranks().iter().filter_map(|&rank| char::from_digit(rank.into(), 36)).collect()
 }
 
-fn from_digits(text: &str) -> Option<Grid> {
+/// The board that [`digits`] wrote.
+pub fn from_digits(text: &str) -> Option<Grid> {
     let ranks: Option<Vec<u8>> =
         text.chars().map(|digit| Some(digit.to_digit(36)? as u8)).collect();
     Grid::from_ranks(4, 4, &ranks?).ok()

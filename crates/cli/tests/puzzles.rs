@@ -1,0 +1,33 @@
+//! The subcommand `puzzles`, with a small network.
+
+mod command;
+#[allow(dead_code)] // only its file is used here
+#[path = "../../../tests/network/mod.rs"]
+mod network;
+
+use command::{TestFolder, error_of, output_of};
+
+#[test]
+fn games_are_mined_once_and_the_puzzles_are_a_list() {
+    let folder = TestFolder::new("puzzles");
+    let (network, finds, out) =
+        (folder.file("small.bin"), folder.file("finds.csv"), folder.file("puzzles.json"));
+    std::fs::write(&network, network::network_file()).unwrap();
+    let files = ["puzzles", &network, "--check", &network, "--finds", &finds, "--out", &out];
+    // A short game, of a greedy player.
+    let run = || output_of(&[&files[..], &["--games", "1", "--seed", "3"]].concat());
+    let first = run();
+    assert!(first.contains(" of 1 games"), "{first}");
+    let mined = std::fs::read_to_string(&finds).unwrap();
+    assert!(mined.starts_with("3,") && mined.lines().count() == 1, "{mined}");
+    let written = std::fs::read_to_string(&out).unwrap();
+    let puzzles: Vec<String> = serde_json::from_str(&written).unwrap();
+    assert!(puzzles.len() <= 1);
+    assert_eq!(run(), first);
+    assert_eq!(std::fs::read_to_string(&finds).unwrap(), mined, "the game is not mined again");
+    std::fs::write(&finds, "1,2\n").unwrap();
+    let error = error_of(&files);
+    assert!(error.contains("finds.csv") && error.contains("expected game,puzzle"), "{error}");
+    let same = ["puzzles", &network, "--check", &network, "--finds", &finds, "--out", &network];
+    assert!(error_of(&same).contains("small.bin"), "an input is not replaced");
+}
