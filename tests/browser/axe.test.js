@@ -7,7 +7,7 @@ import { screenshot } from './harness.js';
 import { openDialog, sitDownAt } from './table.js';
 
 const GAME = [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 9];
-const DIALOGS = ['size', 'editor', 'import', 'replay', 'settings'];
+const DIALOGS = ['size', 'editor', 'import', 'replay', 'settings', 'puzzles'];
 const THEMES = /** @type {const} */ ([
   ['system', 'light'],
   ['system', 'dark'],

@@ -91,57 +91,6 @@ test('games that end are kept, with statistics, over a reload; each can be repla
   await page.locator('#history', { hasText: 'No games yet.' }).waitFor();
 });
 
-test('the worst mistakes of the reviewed games are practiced, the biggest first; the game of before comes back', async (t) => {
-  const { page } = await sitDown(t, { path: '?threads=1', network: 'lite', context: PHONE });
-  const press = async () => {
-    await openDialog(page, 'history');
-    await page.locator('#history li').first().waitFor();
-    await page.click('#history button:text-is("Practice the worst mistakes")');
-  };
-  await playOut(page);
-  await untilKept(page, 1);
-  await press();
-  await page.locator('#history .dialog-status', { hasText: 'Review a game first' }).waitFor();
-  await page.click('#history li:first-child button.row');
-  await page.click('text=Review this game');
-  await page.locator('#replay button:text-is("Review again")').waitFor({ timeout: 4 * PATIENCE });
-  /** The boards before the two biggest mistakes. @type {number[][]} */
-  const boards = [];
-  for (const index of [1, 2]) {
-    await page.click(`.review-worst li:nth-child(${index}) button`);
-    boards.push(
-      await page.$$eval('#replay [role=gridcell]', (all) =>
-        all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0),
-      ),
-    );
-  }
-  await page.keyboard.press('Escape');
-  await page.click('#message-again');
-  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
-  const before = await cells(page);
-  for (const board of boards) {
-    await press();
-    await page.waitForSelector('#history:not([open])', { state: 'attached' });
-    assert.deepEqual(await cells(page), board);
-    await page.locator('.toast', { hasText: 'Practice game. The coach rates every move.' }).waitFor();
-  }
-  await openDialog(page, 'history');
-  await page.locator('#history li').first().waitFor();
-  for (const [width, height] of [
-    [320, 568],
-    [1280, 800],
-    [390, 844],
-  ]) {
-    await page.setViewportSize({ width: Number(width), height: Number(height) });
-    await screenshot(page, `history-mistakes-${width}`);
-  }
-  await assertClean(page, 'a history with mistakes');
-  await page.keyboard.press('Escape');
-  // Both practice games have no moves yet, so Undo brings back the game before them.
-  await page.click('#undo');
-  assert.deepEqual(await cells(page), before);
-});
-
 test('the current game is saved by name and continued later', async (t) => {
   const { page } = await sitDown(t, { path: '?engine=off', context: PHONE });
   for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);

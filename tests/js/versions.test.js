@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { storeAiGame, storedAiGame } from '../../www/storage/ai-games.js';
 import { readNetwork, saveNetwork } from '../../www/storage/ai-choice.js';
 import { Records } from '../../www/storage/record.js';
+import { storePuzzles, storedPuzzles } from '../../www/storage/puzzles.js';
 import { forgetRace, storeRace, storedRace } from '../../www/storage/race.js';
 import { resetSettings, setSetting } from '../../www/state/settings.js';
 import { saveSettings, storedSettings } from '../../www/storage/settings.js';
@@ -90,6 +91,12 @@ const KINDS = {
     write: (store) => storeAiGame(store, '2026-11-25', 'lite', 'lite.bin', { score: 8, rank: 2, moves: 3 }),
     none: null,
   },
+  puzzles: {
+    name: 'puzzles',
+    read: (store) => storedPuzzles(store).solved,
+    write: (store) => storePuzzles(store, { solved: ['a'], streak: 1, best: 1 }),
+    none: [],
+  },
   race: {
     name: 'race',
     read: storedRace,
@@ -141,6 +148,7 @@ const STORED = [
     'dark',
   ],
   ['network', 'lite', 'lite'],
+  ['puzzles', '{"version":1,"solved":["0123","7@9"],"streak":1,"best":2}', ['0123', '7@9']],
   ['race', JSON.stringify({ version: 1, ...RACE }), RACE],
   ['try', '2026-11-25', '2026-11-25'],
 ];

@@ -2,12 +2,13 @@
 //
 //     #game=1&size=4x4&seed=42&moves=7:UA4&keep=1&now=0010000200003002      a game with all its moves
 //     #board=4x4:0010000200003002&score=1234                                a position
+//     #puzzle=0010000200003002                                              a puzzle: a position of 4x4
 //
 // The fields have the same names as in the text of a game (src/rules/record.rs), which also checks the game by playing it.
 // This file only checks the characters of each field and the length of the link.
 
 import { t, translatable } from '../text/text.js';
-import { checked } from './position.js';
+import { checked, readPosition, writeDigits } from './position.js';
 import { SIDE, readSize } from './size.js';
 
 /** @import { Position } from './position.js' */
@@ -34,7 +35,7 @@ const FIELDS = [
 /** Ranks as digits (src/rules/record.rs). */
 const RANKS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** @typedef {{ kind: 'game', text: string } | { kind: 'board', position: Position, score: number }} Shared */
+/** @typedef {{ kind: 'game', text: string } | { kind: 'board', position: Position, score: number } | { kind: 'puzzle', ranks: string }} Shared `ranks`: as `writeDigits` writes them */
 
 /** A link or text that cannot be read; the message is for the player. */
 export class LinkError extends Error {}
@@ -54,13 +55,16 @@ export function boardLink({ ranks, rows, cols }, score) {
   return `#board=${rows}x${cols}:${Array.from(ranks, (rank) => RANKS[rank]).join('')}&score=${score}`;
 }
 
+/** @param {Position} position of 4x4 @returns {string} */
+export const puzzleLink = (position) => `#puzzle=${writeDigits(position)}`;
+
 /**
  * @param {string} hash the fragment of a URL, with its `#`
  * @returns {Shared | null} null if it shares nothing
  * @throws {Error} with a message for the player, if it is damaged or the position is not possible
  */
 export function readLink(hash) {
-  if (!/^#(game|board)(=|%3D)/i.test(hash)) return null;
+  if (!/^#(game|board|puzzle)(=|%3D)/i.test(hash)) return null;
   if (hash.length > LONGEST)
     throw new LinkError(t('That’s too long: a link has at most {n} characters.', { n: LONGEST }));
   /** @type {Map<string, string>} */
@@ -71,6 +75,7 @@ export function readLink(hash) {
     if (at < 1 || fields.has(name)) throw new LinkError(BROKEN);
     fields.set(name, part.slice(at + 1));
   }
+  if (fields.has('puzzle')) return readPuzzle(fields);
   return fields.has('game') ? readGame(fields) : readBoard(fields);
 }
 
@@ -97,6 +102,14 @@ function readGame(fields) {
   }
   if (parts.length !== fields.size) throw new LinkError(BROKEN);
   return { kind: 'game', text: parts.join(';') };
+}
+
+/** @param {Map<string, string>} fields @returns {Shared} */
+function readPuzzle(fields) {
+  const ranks = (fields.get('puzzle') ?? '').toLowerCase();
+  if (fields.size > 1 || !/^[0-9a-h]{16}$/.test(ranks)) throw new LinkError(BROKEN);
+  readPosition(ranks); // it may be empty
+  return { kind: 'puzzle', ranks };
 }
 
 /** @param {Map<string, string>} fields @returns {Shared} */

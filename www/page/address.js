@@ -32,7 +32,7 @@ export function followAddress(state, seed) {
   addEventListener('hashchange', () => void openLink(state));
 }
 
-/** Opens the game or the board that the URL shares. If the code cannot be loaded, it stays in the URL for a reload. @param {State} state */
+/** Opens the game, the board or the puzzle that the URL shares. If the code cannot be loaded, it stays in the URL for a reload. @param {State} state */
 export async function openLink(state) {
   const { hash } = location;
   if (hash === '') return;
@@ -43,6 +43,7 @@ export async function openLink(state) {
   try {
     const shared = readLink(hash);
     if (shared?.kind === 'game') openDialog(state, 'replay', { game: shared.text });
+    if (shared?.kind === 'puzzle') openDialog(state, 'puzzles', { game: shared.ranks });
     if (shared?.kind === 'board')
       beginGame(
         state,

@@ -1,5 +1,6 @@
 // The History dialog: the games that were kept, with statistics; each can be replayed, reviewed, continued or deleted.
 
+import { OWN } from '../game/puzzles.js';
 import { openDialog } from '../state/dialogs.js';
 import {
   canDelete,
@@ -7,7 +8,6 @@ import {
   groupsOf,
   keepCurrent,
   openKept,
-  practiceWorst,
   pressDeleteAll,
   restoreKept,
   showGroup,
@@ -54,7 +54,7 @@ export default class HistoryDialog {
     const results = make('div', { class: 'history-results' });
     const list = make('ol', { class: 'history-list', 'aria-label': 'Games' });
     const name = make('input', { maxlength: 40, autocomplete: 'off' });
-    const practice = this.button(translatable('Practice the worst mistakes'), () => practiceWorst(state));
+    const practice = makeButton('Practice your mistakes', () => openDialog(state, 'puzzles', { game: OWN }));
     const deleteAll = this.button('', async () => {
       const games = await pressDeleteAll(state);
       if (games > 0) this.dialog.say(deletedInWords(games));

@@ -63,6 +63,10 @@ export default class ImportDialog {
       this.dialog.close();
       return beginGame(state, game, 'New game from the shared board.');
     }
+    if (shared?.kind === 'puzzle') {
+      this.dialog.close();
+      return openDialog(state, 'puzzles', { game: shared.ranks });
+    }
     const game = shared?.text ?? (await textOf(Game, foreignGame(text)));
     Game.fromText(game).free(); // an error should be shown here, beside the text
     openDialog(state, 'replay', { game });

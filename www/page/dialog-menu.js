@@ -56,6 +56,7 @@ const GROUPS = [
         href: './',
         shown: ({ daily }) => daily.value.kind === 'daily',
       },
+      { label: 'Puzzles', picture: 'M4 8h4a2 2 0 1 1 4 0h4v4a2 2 0 1 1 0 4v4H4z', dialog: 'puzzles' },
       { label: 'Race the AI', picture: 'M5 21V4h13l-2.5 4L18 12H5M5 3v18', href: 'race.html' },
       { label: 'Board size', picture: 'M4 4h16v16H4zM4 12h16M12 4v16', dialog: 'size' },
     ],

@@ -18,6 +18,7 @@ const DIALOGS = {
   settings: () => import('./dialog-settings.js'),
   history: () => import('./dialog-history.js'),
   daily: () => import('./dialog-daily.js'),
+  puzzles: () => import('./dialog-puzzles.js'),
 };
 
 /** @typedef {{ dialog: Dialog, open: (game?: string, own?: { aided: boolean }) => void | Promise<void> }} Loaded */

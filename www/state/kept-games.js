@@ -1,10 +1,8 @@
 // The games of the history as its dialog shows them. history.js brings games there.
 
 import { dayOf } from '../game/daily.js';
-import { Replay } from '../game/replay.js';
 import { TRY, deleteGames, keepGame, listGames } from '../storage/history.js';
 import { gameToKeep } from './history.js';
-import { practice } from './viewer.js';
 
 /** @import { KeptGame } from '../storage/waiting.js' */
 /** @import { KeptGames, State } from './state.js' */
@@ -82,14 +80,13 @@ export async function restoreKept(state) {
   await readKept(state);
 }
 
-/** Plays on from the worst mistake of the games that are shown; the next time, from the second worst, and so on. @param {State} state */
-export async function practiceWorst(state) {
-  const { value } = state.keptGames;
-  const all = shownGames(value)
-    .flatMap(({ text, aided, mistakes = [] }) => mistakes.map((mistake) => ({ ...mistake, text, aided })))
+/** The board before a move that a review has found to be a mistake; `key`: the same as long as the game is kept. @typedef {{ key: string, game: KeptGame, at: number }} Mistake */
+
+/** The mistakes of the reviewed games, the costliest first. @param {KeptGame[]} games @returns {Mistake[]} */
+export const mistakesOf = (games) =>
+  games
+    .filter(({ rows, cols }) => rows === 4 && cols === 4)
+    .flatMap((game) =>
+      (game.mistakes ?? []).map(({ at, loss }) => ({ key: `${game.saved}@${at}`, game, at, loss })),
+    )
     .sort((a, b) => b.loss - a.loss);
-  const mistake = all[value.practiced % all.length];
-  if (!mistake) throw new Error('Review a game first; its mistakes appear here.');
-  set(state, { practiced: value.practiced + 1 });
-  practice(state, await Replay.of(state.Game, mistake.text, mistake), mistake.at);
-}

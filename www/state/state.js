@@ -9,7 +9,8 @@
 //     daily.js                  the daily board: one try that counts
 //     story.js                  how a finished game went, and the moves that decided it
 //     viewer.js, review.js      a replay of a game, and its review by the AI
-//     history.js, kept-games.js the games that ended: kept, shown, practiced, deleted
+//     history.js, kept-games.js the games that ended: kept, shown, deleted
+//     puzzles.js                a puzzle, its answer, and those that are solved
 //     race.js                   a race against the AI, whose game has a state like this one
 //     dialogs.js, notices.js    what is over the page, and what the player is told
 //     settings.js               the settings; ../storage/settings.js lists them
@@ -127,18 +128,17 @@ import { makeTold } from './notices.js';
 
 /**
  * The games of the history. `games`: the newest first; `group`: which of them are shown, by size and who made the moves;
- * `sure`: "Delete all" was pressed once; `restore`: takes back what was deleted last; `practiced`: how many mistakes were
- * practiced since the page was loaded.
- * @typedef {{ games: KeptGame[], group: string, sure: boolean, restore: 'none' | (() => Promise<void>), practiced: number }} KeptGames
+ * `sure`: "Delete all" was pressed once; `restore`: takes back what was deleted last.
+ * @typedef {{ games: KeptGame[], group: string, sure: boolean, restore: 'none' | (() => Promise<void>) }} KeptGames
  */
 
 // ---- what the player is told ----
 
-/** The dialogs of the page. @typedef {'menu' | 'size' | 'editor' | 'import' | 'replay' | 'settings' | 'history' | 'daily'} DialogName */
+/** The dialogs of the page. @typedef {'menu' | 'size' | 'editor' | 'import' | 'replay' | 'settings' | 'history' | 'daily' | 'puzzles'} DialogName */
 
 /**
- * The dialog over the page, at most one. `game`: the text of the game that the replay shows instead of the current one; `own`: given if
- * the player has played it, with whether the AI made moves in it.
+ * The dialog over the page, at most one. `game`: the text of the game that the replay shows instead of the current one,
+ * or the board that the puzzles show; `own`: given if the player has played the game, with whether the AI made moves in it.
  * @typedef {{ name: 'none' } | { name: DialogName, game?: string, own?: { aided: boolean } }} Dialog
  */
 
@@ -213,7 +213,7 @@ function initial(start) {
     /** @type {Signal<Review>} */
     review: signal({ kind: 'resting', findings: 'none', note: '' }),
     /** @type {Signal<KeptGames>} */
-    keptGames: signal({ games: [], group: '', sure: false, restore: 'none', practiced: 0 }),
+    keptGames: signal({ games: [], group: '', sure: false, restore: 'none' }),
 
     // ---- what the player is told ----
 

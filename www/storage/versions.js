@@ -13,6 +13,7 @@ export const VERSIONS = {
   network: 1,
   waiting: 1,
   'daily-ai': 1,
+  puzzles: 1,
   try: 1,
   race: 1,
 };

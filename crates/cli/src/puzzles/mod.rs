@@ -120,6 +120,8 @@ fn choose(finds: &[Find], count: usize) -> Vec<Puzzle> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use afterstate::eval::cache::EvalCache;
+    use afterstate::search::{Limits, Searcher};
 
     fn find(game: u64, puzzle: &str) -> Find {
         format!("{game},{puzzle},50,9.5").parse().expect("a find")
@@ -141,5 +143,36 @@ mod tests {
         assert_eq!(finds[0].to_string(), "1,0000000102340567 4 0 9 9 -,50,9.5");
         assert_eq!(finds[3].to_string(), "4,,,");
         assert!("1,x,50,9.5".parse::<Find>().is_err() && "1".parse::<Find>().is_err());
+    }
+
+    /// The page's puzzles.
+    fn shipped() -> (usize, Vec<Puzzle>) {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../www/game/puzzles.json");
+        let text = std::fs::read_to_string(path).expect("the page's puzzles");
+        let lines: Vec<String> = serde_json::from_str(&text).expect("a list");
+        (text.len(), lines.iter().map(|line| line.parse().expect("a puzzle")).collect())
+    }
+
+    #[test]
+    fn the_page_has_enough_different_puzzles_in_a_small_file() {
+        let (bytes, puzzles) = shipped();
+        assert!(puzzles.len() >= 150 && bytes <= 30_000, "{} in {bytes}", puzzles.len());
+        let boards: HashSet<_> = puzzles.iter().map(Puzzle::canonical).collect();
+        assert_eq!(boards.len(), puzzles.len());
+        assert!(puzzles.iter().all(|puzzle| puzzle.lead() >= 4));
+    }
+
+    #[test]
+    fn the_evaluation_of_the_page_finds_the_right_moves() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/lite.bin");
+        let model = model::load(Path::new(path)).expect("the network lite");
+        let mut searcher = Searcher::new(EvalCache::new(&model), 1 << 24);
+        // As the coach of the page asks (www/game/effort.js).
+        let limits = Limits::nodes(200_000);
+        for puzzle in shipped().1.iter().step_by(10) {
+            let found = searcher.evaluate(&puzzle.grid, &limits, None).expect("a 4x4 board");
+            let best = found.best.map(|best| puzzle.losses[best.index()]);
+            assert_eq!(best, Some(Some(0)), "{puzzle}");
+        }
     }
 }

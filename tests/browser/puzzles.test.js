@@ -1,0 +1,229 @@
+// The puzzles: solved and failed, by key, swipe and arrow; the record over a reload; by link, offline, and from one's own mistakes.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { isRight, ranking, readPuzzle } from '../../www/game/puzzles.js';
+import { assertClean } from './axe.js';
+import { screenshot } from './harness.js';
+import { PATIENCE, cells, openDialog, sitDown, untilBoard } from './table.js';
+
+/** @import { Page } from 'playwright-core' */
+/** @import { Puzzle } from '../../www/game/puzzles.js' */
+
+/** @type {Puzzle[]} */
+const PUZZLES = JSON.parse(
+  await readFile(new URL('../../www/game/puzzles.json', import.meta.url), 'utf8'),
+).map(readPuzzle);
+/** How long reading a network and a long look may take on a busy machine, in milliseconds. */
+const LONG = 180_000;
+const KEYS = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'];
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  reducedMotion: /** @type {const} */ ('reduce'),
+};
+
+/** @param {Page} page */
+const words = (page) => page.textContent('.puzzle-words');
+/** @param {Page} page @param {RegExp} expected @param {number} [timeout] */
+const untilWords = (page, expected, timeout = PATIENCE) =>
+  page.waitForFunction(
+    ([source = '']) => new RegExp(source).test(document.querySelector('.puzzle-words')?.textContent ?? ''),
+    [expected.source],
+    { timeout },
+  );
+/** The tiles of the puzzle, as screen readers hear them. @param {Page} page */
+const boardOf = (page) =>
+  page.$$eval('.puzzle-board [role=gridcell]', (all) =>
+    all.map((cell) => Math.log2(Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 1)),
+  );
+/** The puzzle that is shown. @param {Page} page */
+async function puzzleOn(page) {
+  const ranks = (await boardOf(page)).join();
+  const puzzle = PUZZLES.find((other) => other.ranks.join() === ranks);
+  assert.ok(puzzle, `the board ${ranks} is a puzzle`);
+  return puzzle;
+}
+/** @param {Puzzle} puzzle */
+const bestOf = ({ losses }) => ranking(losses)[0]?.direction ?? 0;
+/** @param {Puzzle} puzzle */
+const worstOf = ({ losses }) => ranking(losses).at(-1)?.direction ?? 0;
+/** @param {Page} page */
+const streak = (page) => page.textContent('.puzzle-streak');
+
+/** @param {Page} page */
+async function openPuzzles(page) {
+  await openDialog(page, 'puzzles');
+  await untilWords(page, /^Find/);
+}
+
+test('a puzzle is solved with a key and failed with an arrow, and the record survives a reload', async (t) => {
+  const { page } = await sitDown(t, { path: '?engine=off' });
+  await openPuzzles(page);
+  const first = await puzzleOn(page);
+  await assertClean(page, 'a puzzle');
+  await page.keyboard.press(String(KEYS[bestOf(first)]));
+  assert.match(
+    String(await words(page)),
+    /^Correct! The next best move, \w+, gives away \d+% of the rest of the game\.$/,
+  );
+  assert.equal(await streak(page), 'Streak: 1 (best: 1)');
+  assert.match(String(await page.textContent('#puzzles option:checked')), /^Easy: 1 of \d+$/);
+  await assertClean(page, 'a solved puzzle');
+  // Next has the focus, so the keyboard alone is enough.
+  await page.keyboard.press('Enter');
+  await untilWords(page, /^Find/);
+  const second = await puzzleOn(page);
+  assert.notEqual(second.key, first.key);
+  await page.click(`#puzzles .arrows [data-direction="${worstOf(second)}"]`);
+  assert.match(String(await words(page)), /^\w+ gives away \d+% of the rest of the game\. \w.+\.$/);
+  assert.equal(await streak(page), 'Streak: 0 (best: 1)');
+  assert.equal(await page.locator('.puzzle-why figure').count(), 2);
+  assert.equal(await page.getAttribute('.puzzle .hint-arrow', 'data-direction'), String(bestOf(second)));
+  await assertClean(page, 'a failed puzzle');
+  await page.reload();
+  await untilBoard(page);
+  await openPuzzles(page);
+  assert.equal(await streak(page), 'Streak: 0 (best: 1)');
+  assert.equal((await puzzleOn(page)).key, second.key, 'the solved puzzle does not come again');
+  await page.keyboard.press(String(KEYS[bestOf(second)]));
+  assert.equal(await streak(page), 'Streak: 1 (best: 1)');
+  await page.selectOption('#puzzles select', 'hard');
+  await untilWords(page, /^Find/);
+  assert.equal((await puzzleOn(page)).level, 'hard');
+});
+
+test('on a phone a swipe over the board answers, and everything is in reach', async (t) => {
+  const { page } = await sitDown(t, { path: '?engine=off', context: PHONE });
+  await openPuzzles(page);
+  const puzzle = await puzzleOn(page);
+  const box = await page.locator('.puzzle-board').boundingBox();
+  assert.ok(box);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const [right = 0, down = 0] =
+    [
+      [0, -80],
+      [80, 0],
+      [0, 80],
+      [-80, 0],
+    ][bestOf(puzzle)] ?? [];
+  await page.evaluate(
+    ({ from, to }) => {
+      const frame = document.querySelector('.puzzle-board');
+      const send = (/** @type {string} */ type, /** @type {number[]} */ [clientX = 0, clientY = 0]) =>
+        frame?.dispatchEvent(
+          new PointerEvent(type, { pointerId: 7, pointerType: 'touch', clientX, clientY, bubbles: true }),
+        );
+      send('pointerdown', from);
+      send('pointermove', to);
+      send('pointerup', to);
+    },
+    { from: [x, y], to: [x + right, y + down] },
+  );
+  assert.match(String(await words(page)), /^Correct!/);
+  for (const [width, height] of [
+    [320, 568],
+    [844, 390],
+    [390, 844],
+  ]) {
+    await page.setViewportSize({ width: Number(width), height: Number(height) });
+    await screenshot(page, `puzzle-${width}`);
+    const { inner, outer } = await page.$eval('#puzzles', ({ scrollWidth, clientWidth }) => ({
+      inner: scrollWidth,
+      outer: clientWidth,
+    }));
+    assert.ok(inner <= outer, `${inner} of ${outer} at ${width}`);
+  }
+});
+
+test('a link opens its puzzle, and the dialog offers one; a board of no puzzle is judged by the AI', async (t) => {
+  const shared = PUZZLES.at(-1);
+  assert.ok(shared);
+  const { page, url } = await sitDown(t, {
+    path: `?threads=1#puzzle=${shared.key}`,
+    network: 'lite',
+    context: { permissions: ['clipboard-read', 'clipboard-write'] },
+  });
+  await untilWords(page, /^Find/);
+  assert.equal((await puzzleOn(page)).key, shared.key);
+  assert.equal(new URL(page.url()).hash, '');
+  await page.evaluate(() => Object.assign(navigator, { share: undefined }));
+  await page.click('#puzzles button:text-is("Share")');
+  await page.locator('#puzzles .dialog-status', { hasText: 'Copied.' }).waitFor();
+  assert.equal(
+    await page.evaluate(() => navigator.clipboard.readText()),
+    `Can you find the best move? ${url}#puzzle=${shared.key}`,
+  );
+  await page.evaluate(() => {
+    location.hash = '#puzzle=000000011223a987';
+  });
+  while ((await boardOf(page)).join('') !== '00000001122310987') await page.waitForTimeout(20);
+  await page.keyboard.press('ArrowUp');
+  await untilWords(
+    page,
+    /^Up gives away \d+% of the rest of the game\. Up moved the 1024 out of its corner\.$/,
+    LONG,
+  );
+});
+
+test('offline after one visit the puzzles are there', async (t) => {
+  const { page } = await sitDown(t, {
+    path: '?engine=off',
+    context: { serviceWorkers: 'allow' },
+    allow: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /version\.txt/],
+  });
+  await page.waitForSelector('html[data-offline="kept"]', { timeout: PATIENCE });
+  await page.context().setOffline(true);
+  await page.reload();
+  await untilBoard(page);
+  await openPuzzles(page);
+  const puzzle = await puzzleOn(page);
+  await page.keyboard.press(String(KEYS[bestOf(puzzle)]));
+  assert.match(String(await words(page)), /^Correct!/);
+  assert.ok(isRight(puzzle.losses, bestOf(puzzle)));
+});
+
+test('the mistakes of reviewed games are puzzles, too', async (t) => {
+  const { page } = await sitDown(t, { path: '?threads=1&seed=5', network: 'lite', context: PHONE });
+  await openPuzzles(page);
+  await page.selectOption('#puzzles select', 'own');
+  await untilWords(page, /^Review a game first; its mistakes appear here\.$/);
+  await page.keyboard.press('Escape');
+  /** The boards before the fifth and the ninth move. @type {number[][]} */
+  const boards = [];
+  for (let move = 1; move <= 12; move++) {
+    if (move === 5 || move === 9) boards.push(await cells(page));
+    for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) {
+      await page.keyboard.press(key);
+      if (Number(await page.getAttribute('html', 'data-moves')) === move) break;
+    }
+  }
+  await page.reload();
+  await untilBoard(page);
+  await page.evaluate(() => {
+    const { game: text } = JSON.parse(localStorage.getItem('afterstate:v1:game:4x4') ?? '');
+    const mistakes = [
+      { at: 4, loss: 100 },
+      { at: 8, loss: 900 },
+    ];
+    const numbers = { saved: 1, rows: 4, cols: 4, score: 50, rank: 4, moves: 12 };
+    const game = { id: 'reviewed', ...numbers, aided: false, accuracy: 0.5, mistakes, text };
+    localStorage.setItem('afterstate:v1:waiting:test', JSON.stringify({ version: 1, game }));
+  });
+  await openDialog(page, 'history');
+  await page.click('#history button:text-is("Practice your mistakes")');
+  await untilWords(page, /^Find/);
+  assert.equal(await page.textContent('#puzzles option:checked'), 'Your mistakes: 0 of 2');
+  for (const board of [...boards].reverse()) {
+    assert.deepEqual(
+      (await boardOf(page)).map((rank) => (rank === 0 ? 0 : 2 ** rank)),
+      board,
+      'the costliest first',
+    );
+    for (const key of KEYS) await page.keyboard.press(key);
+    await untilWords(page, /^(Correct!|\w+ gives away \d+%)/, LONG);
+    await page.click('#puzzles button:text-is("Next puzzle")');
+    await untilWords(page, /^Find/);
+  }
+});
