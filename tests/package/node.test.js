@@ -23,6 +23,7 @@ const PRINTS = [
   /^(Up|Right|Down|Left) \[/,
   /^1 \d\n2 \d\n[^]*AbortError\n$/,
   /^\d+ afterstate/,
+  /^\d+ \d+\n$/,
   /^full\n$/,
   /^bad-board a board is a Game or its 16 ranks/,
 ];
