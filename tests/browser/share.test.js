@@ -218,6 +218,10 @@ test('a shared game opens in another browser, from its link and from its text', 
   const link = await copied(page);
   const { page: other } = await sitDown(t, { path: link.slice(url.length) });
   await other.waitForSelector('#replay[open]');
+  await other.waitForFunction(() => {
+    const slider = document.querySelector('#replay input[type=range]');
+    return slider instanceof HTMLInputElement && Number(slider.value) > 0;
+  });
   const own = await cells(other);
   await other.click('#replay button[aria-label="Last"]');
   await other.click('text=Continue from here');

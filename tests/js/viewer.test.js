@@ -17,7 +17,16 @@ import {
   shownGames,
 } from '../../www/state/kept-games.js';
 import { pressReview } from '../../www/state/review.js';
-import { continueFrom, goTo, openReplay, pause, pick, play, stepForward } from '../../www/state/viewer.js';
+import {
+  continueFrom,
+  goTo,
+  openReplay,
+  pause,
+  pick,
+  play,
+  playShared,
+  stepForward,
+} from '../../www/state/viewer.js';
 import { Store } from '../../www/storage/store.js';
 import { wait } from '../../www/storage/waiting.js';
 import { fakeState } from './fakes/state.js';
@@ -50,6 +59,27 @@ function viewerOf(state) {
 const turns = async (count = 200) => {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
+
+test('a shared game plays by itself in at most twenty seconds, or shows its end with reduced motion', async () => {
+  const { state, replay } = await setUp();
+  openReplay(state, replay, 0);
+  playShared(state);
+  assert.deepEqual([viewerOf(state).at, viewerOf(state).playing, state.playback.value], [0, true, 1]);
+  for (const [moves, speed] of [
+    [60, 3],
+    [61, 6],
+    [1000, 50],
+    [20_000, 50],
+  ]) {
+    openReplay(state, /** @type {any} */ ({ text: '', moves }), 0);
+    playShared(state);
+    assert.equal(state.playback.value, speed, `${moves} moves`);
+  }
+  state.calm.value = true;
+  openReplay(state, replay, 0);
+  playShared(state);
+  assert.deepEqual([viewerOf(state).at, viewerOf(state).playing], [LENGTH, false]);
+});
 
 test('the viewer goes to any board, plays from the start again at the end, and stops there', async () => {
   const { state, replay } = await setUp();

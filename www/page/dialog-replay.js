@@ -9,7 +9,7 @@ import { takeOver } from '../state/ai.js';
 import { closeDialog } from '../state/dialogs.js';
 import { keepFindings } from '../state/history.js';
 import { notify } from '../state/notices.js';
-import { continueFrom, openReplay, pause, practice } from '../state/viewer.js';
+import { continueFrom, openReplay, pause, playShared, practice } from '../state/viewer.js';
 import { percent, t } from '../text/text.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
@@ -121,7 +121,9 @@ export default class ReplayDialog {
           'start',
           'A shared game. Play it back, or continue from any board.',
         );
-        if (replay) this.sayDay(replay);
+        if (!replay) return;
+        playShared(state);
+        this.sayDay(replay);
       }
     } catch (error) {
       closeDialog(state, 'replay');

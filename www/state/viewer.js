@@ -11,6 +11,11 @@ import { setSetting } from './settings.js';
 /** @import { Replay } from '../game/replay.js' */
 /** @import { State, Viewer } from './state.js' */
 
+/** The choices of moves per second. */
+export const PLAYBACK_SPEEDS = [1, 3, 6, 15, 50];
+/** The time in which a shared game is played back, if it is not too long, in seconds. */
+const SHARED_S = 20;
+
 /** Shows a game. What the page has found out about it stays, or comes from its story. @param {State} state @param {Replay} replay @param {number} at the number of moves before the board to show */
 export function openReplay(state, replay, at) {
   const { review, story, viewer } = state;
@@ -58,6 +63,21 @@ export function play(state) {
   if (value.kind === 'none') return;
   if (value.at === value.replay.moves) goTo(state, 0);
   set(state, { stepped: false, playing: true });
+}
+
+/**
+ * Plays a shared game back, at the speed that takes at most twenty seconds if there is one. With reduced motion its last
+ * board is shown.
+ * @param {State} state
+ */
+export function playShared(state) {
+  const { still, viewer } = state;
+  if (viewer.value.kind === 'none') return;
+  const { moves } = viewer.value.replay;
+  if (still.value) return goTo(state, moves);
+  const speed = PLAYBACK_SPEEDS.find((speed) => moves <= SHARED_S * speed) ?? PLAYBACK_SPEEDS.at(-1);
+  setPlayback(state, Number(speed));
+  play(state);
 }
 
 /** @param {State} state */

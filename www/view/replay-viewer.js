@@ -1,6 +1,6 @@
 // The replay viewer: a board of its own, with buttons and a slider.
 
-import { goTo, pause, play, setPlayback, stepForward } from '../state/viewer.js';
+import { PLAYBACK_SPEEDS, goTo, pause, play, setPlayback, stepForward } from '../state/viewer.js';
 import { t, translatable } from '../text/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { makeBoard } from './board-parts.js';
@@ -10,8 +10,6 @@ import { directionInWords } from './phrases.js';
 /** @import { State, Viewer } from '../state/state.js' */
 /** @typedef {Extract<Viewer, { kind: 'open' }>} Open */
 
-/** The choices of moves per second. */
-const SPEEDS = [1, 3, 6, 15, 50];
 const PLAY = 'M7 4v16l13-8z';
 const PAUSE = 'M6 4h4v16H6zM14 4h4v16h-4z';
 
@@ -21,7 +19,7 @@ export function makeViewer(state) {
   const words = make('p', { class: 'replay-words' });
   const slider = make('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Move' });
   slider.addEventListener('input', () => goTo(state, Number(slider.value)));
-  const speed = make('select', {}, ...SPEEDS.map((moves) => make('option', {}, String(moves))));
+  const speed = make('select', {}, ...PLAYBACK_SPEEDS.map((moves) => make('option', {}, String(moves))));
   speed.addEventListener('change', () => setPlayback(state, Number(speed.value)));
   const { buttons, toggle } = makeButtons(state);
 
