@@ -75,6 +75,16 @@ test('a long game is covered evenly before it is covered completely', async () =
   ]);
 });
 
+test('a sample of a long game is its first round', async () => {
+  const evaluator = evaluatorOf();
+  const findings = await review(replayOf(4000, [6]), evaluator, { ...options(), sample: true });
+  assert.deepEqual(
+    evaluator.asked,
+    Array.from({ length: 1334 }, (_, at) => [3 * at, evaluator.asked[0]?.[1]]),
+  );
+  assert.deepEqual([findings.share, findings.known], [1, 1334]);
+});
+
 test('without a network nothing is claimed', async () => {
   const moves = evaluationOf().moves.map((move) => move && { ...move, loss: null, grade: null });
   const findings = await review(

@@ -67,8 +67,25 @@ const neverIncreases = (board, edge) =>
 /** How many tiles of a rank there are. @param {number[]} board @param {number} rank */
 const count = (board, rank) => board.filter((other) => other === rank).length;
 
+/** The chance that the new tile leaves no move, over all cells and both tiles, by the rules. @param {number[]} board */
+function chanceOfOver(board) {
+  const empty = [...board.keys()].filter((cell) => board[cell] === 0);
+  const cases = empty.flatMap((cell) => [
+    { cell, rank: 1, chance: 0.9 / empty.length },
+    { cell, rank: 2, chance: 0.1 / empty.length },
+  ]);
+  return cases.reduce((sum, { cell, rank, chance }) => {
+    const game = Game.fromPosition(Uint8Array.from(board).with(cell, rank), 4, 4, 0, 0n);
+    const { isOver } = game;
+    game.free();
+    return sum + (isOver ? chance : 0);
+  }, 0);
+}
+
 /** The claim of each kind. @type {Record<Reason['kind'], (reason: any, was: number[], played: number[], best: number[], possible: boolean[], made: { played: number[], best: number[] }) => boolean>} */
 const TRUE = {
+  over: ({ chance }, was, played, best) =>
+    Math.abs(chance - chanceOfOver(played)) < 1e-9 && chance > chanceOfOver(best) + 1e-9,
   'one-move': (_, was, played, best, possible) => possible.filter((can) => can).length === 1,
   corner: ({ rank }, was, played, best) => {
     const corner = [0, 3, 12, 15].find((cell) => was[cell] === rank) ?? -1;

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { startStory } from '../../www/ask/story.js';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
-import { expectedScores, retryFrom } from '../../www/state/story.js';
+import { expectedScores, largestTiles, retryFrom } from '../../www/state/story.js';
 import { fakeState } from './fakes/state.js';
 import { evaluationOf } from './fakes/worker.js';
 
@@ -15,10 +15,10 @@ initSync({
 
 /** @import { Findings } from '../../www/game/findings.js' */
 
-/** A finished game of the player who takes the first possible of Left, Down, Right and Up. @param {import('../../www/state/state.js').State} state */
-function playOut(state) {
+/** A finished game of the player who takes the first possible of Left, Down, Right and Up. @param {import('../../www/state/state.js').State} state @param {'person' | 'engine'} [by] */
+function playOut(state, by = 'person') {
   while (state.game.value.status === 'playing')
-    [3, 2, 1, 0].some((direction) => state.session.move(direction, 'person'));
+    [3, 2, 1, 0].some((direction) => state.session.move(direction, by));
 }
 const turns = async (count = 400) => {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
@@ -74,6 +74,22 @@ test('a finished game is told: tiles, curve, three moments with both boards, in 
   assert.equal(expectedScores(story).at(-1), score, 'the curve ends at the score');
   assert.deepEqual(kept, [story.findings]);
   assert.ok(score > 0 && ended() === 1, 'the engine of the review has ended');
+});
+
+test('a game of the AI is told by its largest tiles, without a judgment of its moves, which is not kept', async () => {
+  const { state, kept, ended } = setUp();
+  playOut(state, 'engine');
+  await turns();
+  const story = state.story.value;
+  assert.ok(story.kind === 'told' && story.players === 'ai' && story.share === 1);
+  assert.deepEqual([story.moments, kept, ended()], [[], [], 1]);
+  const tiles = largestTiles(story);
+  assert.equal(tiles.at(-1)?.rank, state.game.value.maxRank);
+  for (const { rank, at } of tiles) {
+    assert.equal(Math.max(...story.replay.ranks(at)), rank);
+    assert.ok(Math.max(...story.replay.ranks(at - 1)) < rank);
+  }
+  assert.ok(expectedScores(story).length > 1);
 });
 
 test('a retry continues from the board before the moment, and Undo or a new game ends the story', async () => {

@@ -29,14 +29,15 @@ const REPORT_EVERY_MS = 200;
 /**
  * Reviews a game until it is done or `signal` aborts. Rejects with a message for the player if the AI fails.
  * @param {Pick<Replay, 'rows' | 'cols' | 'moves' | 'ranks' | 'score' | 'direction'>} replay @param {Evaluator} evaluator
- * @param {{ signal: AbortSignal, onFindings: (findings: Findings) => void, longLooks?: number, now?: () => number }} options
- *   `onFindings`: called with what is known so far, now and then and at the end; `longLooks`: at this many moves at most
+ * @param {{ signal: AbortSignal, onFindings: (findings: Findings) => void, longLooks?: number, sample?: boolean, now?: () => number }} options
+ *   `onFindings`: called with what is known so far, now and then and at the end; `longLooks`: at this many moves at most;
+ *   `sample`: only the first round
  * @returns {Promise<Findings>}
  */
 export async function review(
   replay,
   evaluator,
-  { signal, onFindings, longLooks = LONG_LOOKS, now = () => performance.now() },
+  { signal, onFindings, longLooks = LONG_LOOKS, sample = false, now = () => performance.now() },
 ) {
   const findings = new Findings(replay.moves);
   let reported = now();
@@ -45,7 +46,8 @@ export async function review(
   const short = rounds.flatMap((offset) =>
     Array.from({ length: Math.ceil((replay.moves - offset) / stride) }, (_, at) => offset + at * stride),
   );
-  const total = replay.moves + longLooks;
+  const first = Math.ceil(replay.moves / stride);
+  const total = sample ? first : replay.moves + longLooks;
   let done = 0;
   const look = async (/** @type {number} */ at, /** @type {EvaluationQuestion['limits']} */ limits) => {
     const position = { ranks: replay.ranks(at).slice(), rows: replay.rows, cols: replay.cols };
@@ -76,11 +78,12 @@ export async function review(
       await look(at, EFFORT.again);
     }
   };
-  const first = Math.ceil(replay.moves / stride);
   for (const at of short.slice(0, first)) await look(at, EFFORT.review);
-  if (stride > 1) onFindings(findings);
-  for (const at of short.slice(first)) await look(at, EFFORT.review);
-  await longLook();
+  if (!sample) {
+    if (stride > 1) onFindings(findings);
+    for (const at of short.slice(first)) await look(at, EFFORT.review);
+    await longLook();
+  }
   findings.share = 1;
   onFindings(findings);
   return findings;

@@ -40,13 +40,17 @@ export function startStory(state, reviewer, keep) {
     reading = new AbortController();
     const { signal } = reading;
     const { rows, cols, aided } = state.game.value;
+    const { players } = state.session;
     try {
       const replay = await Replay.of(state.Game, state.session.game.replay(), { signal, aided });
       if (signal.aborted) return;
-      tellStory(state, replay);
+      tellStory(state, replay, players);
       // The networks know only 4x4.
       if (rows !== 4 || cols !== 4) return storyFailed(state, '');
       const onFindings = (/** @type {Findings} */ findings) => storyFound(state, findings);
+      // The AI does not judge its own moves: some of its boards give the curve.
+      if (players === 'ai')
+        return void (await reviewWith(replay, reviewer, { signal, onFindings, sample: true }));
       keep(replay, await reviewWith(replay, reviewer, { signal, onFindings }));
     } catch (error) {
       if (!signal.aborted) storyFailed(state, messageOf(error));

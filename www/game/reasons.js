@@ -4,8 +4,10 @@
 /** @import { Slide } from './slide.js' */
 
 /**
- * @typedef {{ kind: 'one-move' } | { kind: 'corner', rank: number } | { kind: 'merge', rank: number } | { kind: 'line' }
- *   | { kind: 'trap', rank: number } | { kind: 'space', left: number, better: number }} Reason `one-move`: only one move is possible now;
+ * @typedef {{ kind: 'over', chance: number } | { kind: 'one-move' } | { kind: 'corner', rank: number }
+ *   | { kind: 'merge', rank: number } | { kind: 'line' } | { kind: 'trap', rank: number }
+ *   | { kind: 'space', left: number, better: number }} Reason `over`: the chance that the new tile ends the game;
+ *   `one-move`: only one move is possible now;
  *   `corner`: the largest tile left its corner; `merge`: only the best move makes a tile this large, by rank;
  *   `line`: the tiles along an edge are no longer in order; `trap`: a small tile is surrounded by much larger ones;
  *   `space`: the number of empty cells left, and `better` with the best move
@@ -13,6 +15,8 @@
 
 /** A tile is trapped if each of its neighbors is larger by at least this many ranks (8 times). */
 const SHUT_IN = 3;
+/** The chance that a new tile is a 4. */
+const FOUR = 0.1;
 /** The minimum difference of empty cells that is worth a message. */
 const SPACE = 2;
 
@@ -23,6 +27,8 @@ const SPACE = 2;
  */
 export function reasonFor({ before, rows, cols, played, best, possible }) {
   const size = { rows, cols };
+  const chance = chanceOfOver(played.after, size);
+  if (chance > chanceOfOver(best.after, size)) return { kind: 'over', chance };
   if (possible.filter(Boolean).length === 1) return { kind: 'one-move' };
   const corner = cornerLeft(before, size, played);
   if (corner > 0 && cornerLeft(before, size, best) === 0) return { kind: 'corner', rank: corner };
@@ -39,6 +45,23 @@ export function reasonFor({ before, rows, cols, played, best, possible }) {
   return left !== undefined && better !== undefined && better - left >= SPACE
     ? { kind: 'space', left, better }
     : null;
+}
+
+/** The chance that no move is possible after the new tile, which must fill the last empty cell. @param {Uint8Array} after @param {Size} size */
+function chanceOfOver(after, size) {
+  const cell = after.indexOf(0);
+  if (cell < 0 || after.indexOf(0, cell + 1) >= 0) return 0;
+  const isOver = (/** @type {number} */ rank) => !hasPair(after.with(cell, rank), size);
+  return (isOver(1) ? 1 - FOUR : 0) + (isOver(2) ? FOUR : 0);
+}
+
+/** Whether two neighbors are equal. @param {ArrayLike<number>} ranks @param {Size} size */
+function hasPair(ranks, { rows, cols }) {
+  return Array.from(ranks).some(
+    (rank, cell) =>
+      (cell % cols < cols - 1 && ranks[cell + 1] === rank) ||
+      (cell < (rows - 1) * cols && ranks[cell + cols] === rank),
+  );
 }
 
 /** The rank of the unique largest tile if the move takes it out of its corner, else 0. @param {ArrayLike<number>} before @param {Size} size @param {Slide} slide */

@@ -8,6 +8,7 @@ import { beginGame } from './game.js';
 /** @import { Findings } from '../game/findings.js' */
 /** @import { Reason } from '../game/reasons.js' */
 /** @import { Replay } from '../game/replay.js' */
+/** @import { Players } from '../storage/record.js' */
 /** @import { State } from './state.js' */
 
 /** The number of moments that are shown. */
@@ -22,20 +23,22 @@ const FIRST_MARK = 7;
  *   at: number, played: number, best: number, loss: number, worse: Uint8Array, better: Uint8Array, reason: Reason | 'none'
  * }} Moment
  */
+/** The first board with a tile: after `at` moves. @typedef {{ rank: number, at: number }} Mark */
 /**
- * `replay`: the game; `marks`: the number of moves after which each tile was made; `findings`: of
+ * `replay`: the game; `players`: who made its moves; `marks`: the number of moves after which each tile was made; `findings`: of
  * the review; `share`: how much of it is done; `trouble`: why it failed.
  * @typedef {{ kind: 'none' } | {
- *   kind: 'told', replay: Replay, marks: { rank: number, at: number }[], findings: Findings | 'none', moments: Moment[],
+ *   kind: 'told', replay: Replay, players: Players, marks: Mark[], findings: Findings | 'none', moments: Moment[],
  *   share: number, trouble: string
  * }} Story
  */
 
-/** @param {State} state @param {Replay} replay */
-export function tellStory({ story }, replay) {
+/** @param {State} state @param {Replay} replay @param {Players} players */
+export function tellStory({ story }, replay, players) {
   story.value = {
     kind: 'told',
     replay,
+    players,
     marks: marksOf(replay),
     findings: 'none',
     moments: [],
@@ -48,7 +51,10 @@ export function tellStory({ story }, replay) {
 export function storyFound({ Game, story }, findings) {
   const now = story.value;
   if (now.kind === 'none') return;
-  const moments = keyMoves(findings, MOMENTS).map((at) => momentOf(Game, now.replay, findings, at));
+  const moments =
+    now.players === 'ai'
+      ? []
+      : keyMoves(findings, MOMENTS).map((at) => momentOf(Game, now.replay, findings, at));
   story.value = {
     ...now,
     findings,
@@ -87,6 +93,9 @@ export function retryFrom(state, at) {
 export function expectedScores({ findings, replay }) {
   return findings === 'none' ? [] : [...findings.expected, replay.score(replay.moves)];
 }
+
+/** The largest tiles of a game of the AI, whose moves are not judged. @param {Extract<Story, { kind: 'told' }>} story @returns {Mark[]} */
+export const largestTiles = ({ players, marks }) => (players === 'ai' ? marks.slice(-MOMENTS) : []);
 
 /** The first board with each tile from 128 on. @param {Replay} replay */
 function marksOf(replay) {

@@ -34,6 +34,8 @@ export function reasonInWords(reason, { played, best }) {
   const [bad, better] = [directionInWords(played), directionInWords(best)];
   const tile = 'rank' in reason ? String(2 ** reason.rank) : '';
   switch (reason.kind) {
+    case 'over':
+      return t('{bad} loses at once in {share} of all cases.', { bad, share: percent(reason.chance) });
     case 'one-move':
       return t('Only one move is possible after {bad}.', { bad });
     case 'corner':

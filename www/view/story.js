@@ -2,9 +2,10 @@
 // decided it.
 
 import { notify } from '../state/notices.js';
-import { expectedScores, retryFrom } from '../state/story.js';
-import { percent, plural, t, whole } from '../text/text.js';
+import { expectedScores, largestTiles, retryFrom } from '../state/story.js';
+import { percent, plural, t, translatable, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
+import { labeledBoard } from './board-parts.js';
 import { Chart } from './chart.js';
 import { make, makeButton, writeText } from './element.js';
 import { momentBoards, momentInWords } from './moment.js';
@@ -13,9 +14,31 @@ import { pictureOf } from './picture.js';
 import { share } from './share.js';
 
 /** @import { State } from '../state/state.js' */
-/** @import { Moment, Story } from '../state/story.js' */
+/** @import { Mark, Moment, Story } from '../state/story.js' */
 
 /** @typedef {Extract<Story, { kind: 'told' }>} Told */
+
+/** The least distance between two tiles below the curve, as a share of its width. */
+const MARK_WIDTH = 0.17;
+/** A game that was lost within this last share of its moves has a curve of only these and some before. */
+const SUDDEN = 0.1;
+/** It was lost when the expected final score fell below this share of the greatest for good. */
+const LOST = 0.95;
+/** The least moves that such a curve has. */
+const LAST_MOVES = 10;
+
+/** Who made the tile. @type {Record<Told['players'], string>} */
+const MADE = {
+  own: translatable('You made {tile}'),
+  aided: translatable('You and the AI made {tile}'),
+  ai: translatable('The AI made {tile}'),
+};
+/** What is shared. @type {Record<Told['players'], string>} */
+const SHARED = {
+  own: translatable('I made {tile} with {score} points in 2048.'),
+  aided: translatable('With the AI’s help I made {tile} with {score} points in 2048.'),
+  ai: translatable('The AI made {tile} with {score} points in 2048.'),
+};
 
 /** @param {State} state @param {(game: string) => string} linkOf the address that shows a game, or empty if it is too long for one */
 export function showStory(state, linkOf) {
@@ -55,21 +78,31 @@ export function showStory(state, linkOf) {
     }
     const { replay, share: done, trouble } = story;
     const { score, best, maxRank } = state.game.value;
-    writeText(tile, t('You made {tile}', { tile: String(2 ** maxRank) }));
+    writeText(tile, t(MADE[story.players], { tile: String(2 ** maxRank) }));
+    const all = {
+      score: whole(score),
+      moves: plural(replay.moves, '{n} move', '{n} moves'),
+      best: whole(best),
+    };
     writeText(
       facts,
-      t('{score} points in {moves}. Best: {best}', {
-        score: whole(score),
-        moves: plural(replay.moves, '{n} move', '{n} moves'),
-        best: whole(best),
-      }),
+      story.players === 'own'
+        ? t('{score} points in {moves}. Best: {best}', all)
+        : t('{score} points in {moves}.', all),
     );
     progress.hidden = done === 1;
     progress.value = done;
     showCurve(story, { curve, chart, axis, caption });
-    const shown = story.moments.map(({ at, loss }) => `${at}:${Math.round(loss)}`).join();
+    const tiles = largestTiles(story);
+    const shown = [
+      ...tiles.map(({ at }) => at),
+      ...story.moments.map(({ at, loss }) => `${at}:${Math.round(loss)}`),
+    ].join();
     if (shown !== drawn)
-      moments.replaceChildren(...story.moments.map((moment) => makeMoment(state, moment, replay)));
+      moments.replaceChildren(
+        ...tiles.map((mark) => makeTile(state, mark, replay)),
+        ...story.moments.map((moment) => makeMoment(state, moment, replay)),
+      );
     drawn = shown;
     writeText(note, trouble || noteOf(story));
   });
@@ -77,31 +110,71 @@ export function showStory(state, linkOf) {
 
 /** @param {Told} story @param {{ curve: HTMLElement, chart: Chart, axis: HTMLElement, caption: HTMLElement }} parts */
 function showCurve(story, { curve, chart, axis, caption }) {
-  const { marks, moments, replay } = story;
-  const expected = expectedScores(story);
-  const known = Array.from(expected).filter(Number.isFinite);
-  curve.hidden = known.length < 2;
+  const { marks, moments, players, replay } = story;
+  const all = expectedScores(story);
+  const most = all.reduce((a, b) => (b > a ? b : a), 0);
+  const from = players === 'ai' ? 0 : beginning(all, most);
+  const expected = all.slice(from);
+  curve.hidden = expected.filter(Number.isFinite).length < 2;
   if (curve.hidden) return;
-  const most = known.reduce((a, b) => Math.max(a, b), 0);
   chart.show(
     expected,
-    moments.map(({ at }) => at),
+    moments.flatMap(({ at }) => (at >= from ? [at - from] : [])),
     t('Expected final score: at most {most}, in the end {end}', {
       most: whole(most),
       end: whole(replay.score(replay.moves)),
     }),
   );
+  const words = { most: whole(most), n: whole(replay.moves - from) };
   writeText(
     caption,
-    t('Expected final score, as the AI would have played on: up to {most}', { most: whole(most) }),
+    from === 0
+      ? t('Expected final score, as the AI would have played on: up to {most}', words)
+      : t('Expected final score in the last {n} moves, as the AI would have played on: up to {most}', words),
   );
-  const last = Math.max(1, replay.moves);
   axis.replaceChildren(
-    ...marks.map(({ rank, at }) => {
+    ...apart(marks, from, replay.moves).map(({ rank, x }) => {
       const mark = make('span', {}, String(2 ** rank));
-      mark.style.setProperty('--at', String(at / last));
+      mark.style.setProperty('--at', String(x));
       return mark;
     }),
+  );
+}
+
+/**
+ * The first board of the curve: of a game that was lost suddenly, only its end shows anything.
+ * @param {number[]} expected by board @param {number} most the greatest of them
+ */
+function beginning(expected, most) {
+  const moves = expected.length - 1;
+  const last = moves - expected.findLastIndex((score) => score >= LOST * most);
+  return last > SUDDEN * moves ? 0 : Math.max(0, moves - Math.max(LAST_MOVES, 3 * last));
+}
+
+/** The tiles below the curve, the largest first to have room. @param {Mark[]} marks @param {number} from @param {number} to */
+function apart(marks, from, to) {
+  /** @type {{ rank: number, x: number }[]} */
+  const chosen = [];
+  for (const { rank, at } of marks.toReversed()) {
+    const x = (at - from) / Math.max(1, to - from);
+    if (x >= 0 && x <= (chosen.at(-1)?.x ?? Infinity) - MARK_WIDTH) chosen.push({ rank, x });
+  }
+  return chosen.reverse();
+}
+
+/** @param {State} state @param {Mark} mark @param {Told['replay']} replay */
+function makeTile(state, { rank, at }, replay) {
+  const words = { move: whole(at), tile: String(2 ** rank) };
+  return make(
+    'li',
+    {},
+    make('p', {}, make('strong', {}, t('Move {move}: the first {tile}.', words))),
+    make(
+      'div',
+      { class: 'story-boards' },
+      labeledBoard(t('{score} points', { score: whole(replay.score(at)) }), replay.ranks(at), replay),
+      makeButton('Play from here', () => retryFrom(state, at)),
+    ),
   );
 }
 
@@ -129,8 +202,8 @@ function makeMoment(state, moment, replay) {
 }
 
 /** @param {Told} story */
-function noteOf({ share, moments, findings }) {
-  const accuracy = findings === 'none' ? NaN : findings.accuracy;
+function noteOf({ share, moments, findings, players }) {
+  const accuracy = findings === 'none' || players === 'ai' ? NaN : findings.accuracy;
   if (Number.isNaN(accuracy)) return '';
   const good = t('{share} of the moves were the best or nearly so.', { share: percent(accuracy) });
   return share === 1 && moments.length === 0 ? `${good} ${t('No single move decided this game.')}` : good;
@@ -142,7 +215,8 @@ async function shareStory(state, linkOf) {
   const story = state.story.value;
   const expected = story.kind === 'told' ? expectedScores(story) : [];
   const title = String(2 ** maxRank);
-  const text = t('I made {tile} with {score} points in 2048.', { tile: title, score: whole(score) });
+  const { players } = state.session;
+  const text = t(SHARED[players], { tile: title, score: whole(score) });
   const picture = await pictureOf({ ranks, rows, cols, title, text, expected }).catch(() => null);
   const files = picture ? [new File([picture], 'afterstate-2048.png', { type: 'image/png' })] : [];
   const url = linkOf(state.session.game.replay());
