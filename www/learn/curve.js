@@ -14,8 +14,11 @@ const RANKS = 16;
 export const MAX_POINTS = 240;
 /** The length of the first points, in seconds: short, so that the curve moves at once. */
 const FIRST_SECONDS = 0.25;
-/** The fewest games of a point of the curve. */
-const MIN_GAMES = 20;
+/**
+ * The fewest games of a point of the curve: at least this many, and so many that there are about as many points. So one
+ * sees the beginning at once, and later the points are steady.
+ */
+const MIN = { games: 4, points: 60 };
 /** For a 95% confidence interval. */
 const DEVIATIONS = 1.96;
 
@@ -91,7 +94,7 @@ function join(curve) {
  * few games jumps.
  * @param {Curve} curve @param {number} [min] games of a point @returns {{ at: number, tally: Tally }[]}
  */
-export function played({ every, points, filled }, min = MIN_GAMES) {
+export function played({ every, points, filled }, min = minGames(points)) {
   /** @type {{ at: number, tally: Tally }[]} */
   const all = [];
   let open = true;
@@ -107,6 +110,10 @@ export function played({ every, points, filled }, min = MIN_GAMES) {
   if (open && last && before) all.splice(-2, 2, { at: last.at, tally: sum(before.tally, last.tally) });
   return all.filter(({ tally }) => tally.games > 0);
 }
+
+/** @param {Tally[]} points */
+const minGames = (points) =>
+  Math.max(MIN.games, Math.ceil(points.reduce((all, { games }) => all + games, 0) / MIN.points));
 
 /**
  * The curve in few points of equal length, for a table.

@@ -218,9 +218,11 @@ export class ScorePlot extends Plot {
       .flatMap(([rank, { seconds }]) => {
         const x = this.x(seconds);
         const line = draw('line', { x1: x, x2: x, y1: SPACE.top, y2: this.y(0) });
-        if (x + LABEL_PIXELS / 2 > free) return [line];
-        free = x - LABEL_PIXELS / 2;
-        return [line, label(x, SPACE.top - 3, String(2 ** Number(rank)), 'middle')];
+        // Beside the numbers of the axis.
+        const middle = Math.max(x, SPACE.left + LABEL_PIXELS / 2);
+        if (middle + LABEL_PIXELS / 2 > free) return [line];
+        free = middle - LABEL_PIXELS / 2;
+        return [line, label(middle, SPACE.top - 3, String(2 ** Number(rank)), 'middle')];
       });
   }
 

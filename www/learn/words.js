@@ -19,7 +19,7 @@ export function duration(seconds) {
 const signed = numbers({ maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format;
 
 /** Points with a sign. @param {number} points */
-export const points = (points) => t('{score} points', { score: signed(points) });
+export const points = (points) => t('{score} points', { score: signed(points).replace('-', '−') });
 
 /** A count that grows: exact while it is small. @param {number} count */
 export const count = (count) => (count < 100_000 ? whole(count) : short(count));
