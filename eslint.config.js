@@ -20,7 +20,7 @@ export const IMPORTS = {
   engine: ['text/'],
   game: ['engine/protocol.js', 'text/'],
   input: ['engine/protocol.js', 'state/', 'text/'],
-  lab: ['engine/', 'players/', 'state/', 'storage/', 'text/', 'view/'],
+  lab: ['engine/', 'pkg-game/afterstate.js', 'players/', 'state/', 'storage/', 'text/', 'view/'],
   learn: ['engine/', 'state/notices.js', 'storage/', 'text/', 'view/'],
   offline: [],
   players: ['engine/', 'storage/solutions.js'],

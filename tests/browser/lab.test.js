@@ -418,12 +418,12 @@ test('a search tree is shown and opened node by node; a tree that is too large i
   await lookAtTrees(page, 'lab-tree');
   await page.fill('#tree-position', '2 4 8 / 2 . . / . . 4');
   await page.locator('#tree-strategy-place summary').click();
-  await page.fill('#tree-depth', '5');
+  await page.fill('#tree-depth', '9');
   await page.locator('#tree-depth').blur();
   await page.getByRole('button', { name: 'Show tree' }).click();
   await page
     .locator('#tree-problem', {
-      hasText: 'the tree has more than 5000 nodes; reduce depth, or max-depth with dynamic.',
+      hasText: 'the tree has more than 50000 nodes; reduce depth, or max-depth with dynamic.',
     })
     .waitFor();
   await page.fill('#tree-position', '2 3');
@@ -502,6 +502,81 @@ test('a pasted tree of C.5 is shown; an invalid one is refused with its line, an
   await page.locator('#tree-count', { hasText: '3 nodes: 0 player, 1 chance, 2 leaf nodes.' }).waitFor();
   assert.equal(await page.textContent('#tree-text-problem'), '');
   await lookAtTrees(page, 'lab-tree-own');
+});
+
+test('with even spawns the games are those of the command line, and the link keeps the choice', async (t) => {
+  const { page } = await open(t, '#games=5&seed=3&play=greedy');
+  await page.check('#even');
+  await page.click('#run');
+  await untilWhole(page);
+  const { text } = await download(page, '#save-games');
+  const { stdout } = await promisify(execFile)(BINARY, [
+    ...'experiment greedy --games 5 --seed 3 --spawns even --format json'.split(' '),
+  ]);
+  const [native] = JSON.parse(stdout);
+  const [own] = JSON.parse((await download(page, '#save-json')).text);
+  assert.deepEqual([own.strategy, own.mean_score], ['greedy (even spawns)', native.mean_score]);
+  assert.match(text, /greedy \(even spawns\)/);
+  assert.match(new URL(page.url()).hash, /spawns=even/);
+  assert.doesNotMatch(new URL(page.url()).hash, /spawns\)/);
+});
+
+test('no more games are played at the same time than there are threads in the form', async (t) => {
+  const { page } = await open(t, `#games=20&play=${LONG}`);
+  assert.ok(Number(await page.inputValue('#workers')) >= 1);
+  await page.fill('#workers', '1');
+  await page.click('#run');
+  await page.waitForFunction(() => document.documentElement.dataset.lab === 'running');
+  await page.waitForTimeout(500);
+  assert.equal(page.workers().length, 2, 'one plays, one collects');
+  await page.click('#stop');
+});
+
+test('a strategy and a network are watched as they play; a board that a network does not play is told', async (t) => {
+  const { page } = await open(t, '#seed=5&play=greedy');
+  await page.waitForSelector('#watch:not([disabled])');
+  await page.selectOption('#watch-speed', '0');
+  await page.selectOption('#watched-strategy', 'greedy');
+  await page.click('#watch');
+  // `afterstate experiment greedy --games 1 --seed 5`
+  await page.locator('#watch-status', { hasText: /^Game over: [\d,]+ points in [\d,]+ moves\.$/ }).waitFor();
+  const { stdout } = await promisify(execFile)(BINARY, [
+    ...'experiment greedy --games 1 --seed 5 --format json'.split(' '),
+  ]);
+  const [{ mean_score: score, mean_moves: moves }] = JSON.parse(stdout);
+  const told = (await page.textContent('#watch-status'))?.replaceAll(',', '');
+  assert.equal(told, `Game over: ${score} points in ${moves} moves.`);
+
+  await page.selectOption('#watched-strategy', 'network-lite');
+  await page.click('#watch');
+  await page.locator('#watch-status', { hasText: /^[\d,]+ points, \d+ moves$/ }).waitFor();
+  await page.click('#watch');
+  await page.locator('#watch-status', { hasText: 'Stopped.' }).waitFor();
+  await page.fill('#rows', '3');
+  await page.click('#watch');
+  await page.locator('#watch-status', { hasText: 'The networks play 4x4 boards only.' }).waitFor();
+});
+
+test('after one visit the Lab plays, watches and grows trees offline', async (t) => {
+  const { page, url } = await visit(t, {
+    context: { serviceWorkers: 'allow' },
+    allow: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/],
+  });
+  page.setDefaultTimeout(PATIENCE);
+  await page.waitForSelector('html[data-offline="kept"]');
+  await page.goto(`${url}lab.html`);
+  await page.waitForSelector('#watch:not([disabled])');
+  await page.context().setOffline(true);
+  await page.goto(`${url}lab.html#games=5&play=greedy`);
+  await page.click('#run');
+  await untilWhole(page);
+  await page.waitForSelector('#watch:not([disabled])');
+  await page.selectOption('#watch-speed', '0');
+  await page.selectOption('#watched-strategy', 'greedy');
+  await page.click('#watch');
+  await page.locator('#watch-status', { hasText: 'Game over' }).waitFor();
+  await page.getByRole('button', { name: 'Show tree' }).click();
+  await page.locator('#tree-count', { hasText: '19 nodes' }).waitFor();
 });
 
 for (const board of /** @type {const} */ (['2x2', '2x3'])) {

@@ -19,13 +19,14 @@ const SET_UP = {
   games: 250,
   firstSeed: 9_000_000_000,
   endAt2048: true,
+  evenSpawns: true,
 };
 
 test('a setup survives its link, even if a mail program has escaped it', () => {
   const link = writeLink(SET_UP);
   assert.equal(
     link,
-    'board=3x5&games=250&seed=9000000000&end=2048&play=greedy&play=frolov-3.8:depth=2,win=false&play=cook-sum:fail-value=-1000,drop=0.5',
+    'board=3x5&games=250&seed=9000000000&end=2048&spawns=even&play=greedy&play=frolov-3.8:depth=2,win=false&play=cook-sum:fail-value=-1000,drop=0.5',
   );
   assert.deepEqual(readLink(`#${link}`), { setUp: SET_UP, refused: [] });
   const escaped = link
@@ -57,6 +58,7 @@ test('values out of bounds are ignored and listed, the others are used', () => {
     ['board=100x4', 'board'],
     ['board=4x4x4', 'board'],
     ['end=4096', 'end'],
+    ['spawns=odd', 'spawns'],
   ])
     assert.deepEqual(
       readLink(`cols&${part}&play=random`),
@@ -118,6 +120,7 @@ test('the form is read, or the wrong field is named with the accepted values', (
     games: '250',
     seed: '9000000000',
     endAt2048: true,
+    evenSpawns: true,
     strategies: SET_UP.strategies,
   };
   assert.deepEqual(setUpFrom(fields), { setUp: SET_UP });
@@ -138,12 +141,12 @@ test('the form is read, or the wrong field is named with the accepted values', (
   }
 });
 
-test('the command plays the same strategies, board, seeds and end', () => {
+test('the command plays the same strategies, board, seeds, end and spawns', () => {
   const [one = '', , comment = '', shard = '', merge = ''] = writeCommand(SET_UP).split('\n');
-  const run = `afterstate experiment ${SET_UP.strategies.join(' ')} --board 3x5 --games 250 --seed 9000000000 --end-at 2048`;
+  const run = `afterstate experiment ${SET_UP.strategies.join(' ')} --board 3x5 --games 250 --seed 9000000000 --end-at 2048 --spawns even`;
   assert.equal(one, `${run} --csv games.csv`);
   assert.match(comment, /^# On 8 machines/);
   assert.equal(shard, `${run} --shard I/8 --csv shard-I.csv`);
   assert.equal(merge, 'afterstate merge shard-*.csv --output games.csv');
-  assert.doesNotMatch(writeCommand({ ...SET_UP, endAt2048: false }), /end-at/);
+  assert.doesNotMatch(writeCommand({ ...SET_UP, endAt2048: false, evenSpawns: false }), /end-at|spawns/);
 });

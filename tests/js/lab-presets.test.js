@@ -39,7 +39,7 @@ test('shares lie between 0 and 1, and no larger tile is reached more often', () 
 
 test('figures belong to the board and the end of the games that the table has', () => {
   const preset = ALL.find(({ name }) => name === 'Tables 1 and 3: all directions') ?? null;
-  const played = { rows: 4, cols: 4, endAt2048: true };
+  const played = { rows: 4, cols: 4, endAt2048: true, evenSpawns: false };
   assert.deepEqual(figuresOf(preset, played, 'frolov-10'), {
     mean_largest_tile: 806,
     min_largest_tile: 256,
@@ -49,6 +49,7 @@ test('figures belong to the board and the end of the games that the table has', 
     seconds_a_game: 290,
   });
   assert.deepEqual(figuresOf(preset, { ...played, endAt2048: false }, 'frolov-10'), {});
+  assert.deepEqual(figuresOf(preset, { ...played, evenSpawns: true }, 'frolov-10'), {});
   assert.deepEqual(figuresOf(preset, { ...played, rows: 5 }, 'frolov-10'), {});
   assert.deepEqual(figuresOf(preset, played, 'greedy'), {});
   assert.deepEqual(figuresOf(null, played, 'frolov-10'), {});

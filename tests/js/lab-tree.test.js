@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countNodes, readTree, slide } from '../../www/lab/tree.js';
+import { countNodes, readTree } from '../../www/lab/tree.js';
 
 /** The output of `afterstate tree '2 4 / 4 .' cook-sum:depth=2`, with one value replaced by infinity. */
 const TEXT = [
@@ -15,9 +15,11 @@ const TEXT = [
   '  #2#4#4#4#14.0#14.0L',
   '',
 ].join('\n');
+/** The moves of its lines, as the crate tells them: Down and Right. */
+const MOVES = [null, 2, null, null, 1, null, null];
 
 test('nodes have kinds and values, which may be infinite', () => {
-  const root = readTree({ rows: 2, cols: 2, text: TEXT });
+  const root = readTree({ text: TEXT, moves: MOVES });
   assert.deepEqual(root.tiles, [2, 4, 4, 0]);
   assert.deepEqual(
     [root.kind, root.heuristic, root.value, root.children.length],
@@ -31,11 +33,11 @@ test('nodes have kinds and values, which may be infinite', () => {
     ],
   );
   assert.deepEqual(countNodes(root), { M: 1, C: 2, L: 4 });
-  assert.throws(() => readTree({ rows: 2, cols: 2, text: '' }), /no tree/);
+  assert.throws(() => readTree({ text: '', moves: [] }), /no tree/);
 });
 
 test('nodes have the move or the new tile with its probability, and the best child is marked', () => {
-  const root = readTree({ rows: 2, cols: 2, text: TEXT });
+  const root = readTree({ text: TEXT, moves: MOVES });
   assert.deepEqual(
     root.children.map(({ move, best }) => [move, best]),
     [
@@ -52,21 +54,13 @@ test('nodes have the move or the new tile with its probability, and the best chi
   );
   // A tree without some children: their probabilities would not add up.
   const cut = readTree({
-    rows: 2,
-    cols: 2,
     text: TEXT.split('\n')
       .filter((_, line) => line !== 3)
       .join('\n'),
+    moves: MOVES.filter((_, line) => line !== 3),
   });
   assert.deepEqual(
     cut.children[0]?.children.map(({ spawn }) => spawn?.chance),
     [null],
   );
-});
-
-test('a slide: two equal tiles merge once, the foremost first', () => {
-  assert.deepEqual(slide([2, 2, 2, 2], 4, 3), [4, 4, 0, 0]);
-  assert.deepEqual(slide([2, 2, 2, 0], 4, 1), [0, 0, 2, 4]);
-  assert.deepEqual(slide([2, 0, 2, 4, 4, 0], 2, 0), [4, 4, 4, 0, 0, 0]);
-  assert.deepEqual(slide([2, 4, 2, 0, 4, 0], 2, 2), [0, 0, 4, 0, 4, 4]);
 });

@@ -25,16 +25,18 @@ const LARGEST_FILE = 200e6;
 
 const RANK_2048 = 11;
 
+/** Follows the strategy in the names of such games, as in files of games. */
+const EVEN_SPAWNS = ' (even spawns)';
+
 /** Messages about a setup, each with the cards that it is about. @typedef {Map<string, number[]>} Problems */
 
 /** Joins messages of the crate, which end without a full stop. @param {string[]} messages @returns {string} */
 const sentences = (messages) => messages.map((message) => `${message.replace(/\.$/, '')}.`).join(' ');
 
 export class LabPage {
-  /** @param {{ store: ResultStore, workers: number, told: Told }} options */
-  constructor({ store, workers, told }) {
+  /** @param {{ store: ResultStore, told: Told }} options */
+  constructor({ store, told }) {
     this.store = store;
-    this.workers = workers;
     this.told = told;
     this.notify = (/** @type {string} */ message) => notify(told, message);
     this.form = new SetUpForm();
@@ -47,7 +49,7 @@ export class LabPage {
     this.stopped = false;
     /** The games of each strategy. @type {Tally[]} */
     this.tallies = [];
-    this.progress = new ProgressView(workers);
+    this.progress = new ProgressView();
     this.results = new Results({
       store,
       isRunning: () => this.run !== null,
@@ -121,12 +123,14 @@ export class LabPage {
 
   /** @param {SetUp} setUp @param {GameSetup[]} gameSetups */
   async play(setUp, gameSetups) {
-    const { store, workers } = this;
+    const { store } = this;
     const { games, firstSeed } = setUp;
+    const workers = workersAsked();
+    this.progress.workers = workers;
     history.replaceState(
       null,
       '',
-      `#${writeLink({ ...setUp, strategies: gameSetups.map(({ strategy }) => strategy) })}`,
+      `#${writeLink({ ...setUp, strategies: gameSetups.map(({ strategy }) => strategy.replace(EVEN_SPAWNS, '')) })}`,
     );
     this.results.clear();
     this.played = setUp;
@@ -257,15 +261,21 @@ export class LabPage {
   }
 }
 
+/** The workers that play at the same time. */
+function workersAsked() {
+  const { value, max } = input('workers');
+  return Math.max(1, Math.min(Math.floor(Number(value)) || 1, Number(max)));
+}
+
 /**
  * Lets the crate check every strategy.
  * @param {ResultStore} store @param {SetUp} setUp
  * @returns {Promise<{ gameSetups: GameSetup[], problems: Problems }>} the strategies in the crate's text form
  */
-async function checkSetUp(store, { strategies, rows, cols, endAt2048 }) {
+async function checkSetUp(store, { strategies, rows, cols, endAt2048, evenSpawns }) {
   /** @type {GameSetup[]} */
   const gameSetups = strategies.map((strategy) => ({
-    strategy,
+    strategy: evenSpawns ? `${strategy}${EVEN_SPAWNS}` : strategy,
     rows,
     cols,
     ...(endAt2048 && { endAt: RANK_2048 }),

@@ -3,9 +3,10 @@
 // Links are untrusted: invalid parts are ignored and listed.
 
 /**
- * What to play. `endAt2048`: a game ends when 2048 is made.
+ * What to play. `endAt2048`: a game ends when 2048 is made. `evenSpawns`: half of the new tiles are 4s.
  * @typedef {{
- *   strategies: string[], rows: number, cols: number, games: number, firstSeed: number, endAt2048: boolean
+ *   strategies: string[], rows: number, cols: number, games: number, firstSeed: number, endAt2048: boolean,
+ *   evenSpawns: boolean
  * }} SetUp
  */
 
@@ -41,16 +42,18 @@ export function defaultSetUp() {
     games: 20,
     firstSeed: 0,
     endAt2048: false,
+    evenSpawns: false,
   };
 }
 
 /** @param {SetUp} setUp @returns {string} without the `#` */
-export function writeLink({ strategies, rows, cols, games, firstSeed, endAt2048 }) {
+export function writeLink({ strategies, rows, cols, games, firstSeed, endAt2048, evenSpawns }) {
   return [
     `board=${rows}x${cols}`,
     `games=${games}`,
     `seed=${firstSeed}`,
     ...(endAt2048 ? ['end=2048'] : []),
+    ...(evenSpawns ? ['spawns=even'] : []),
     ...strategies.map((strategy) => `play=${strategy}`),
   ].join('&');
 }
@@ -59,12 +62,13 @@ export function writeLink({ strategies, rows, cols, games, firstSeed, endAt2048 
  * The commands that play the same games elsewhere: on one machine, and on several. Nothing in a setup needs quotes.
  * @param {SetUp} setUp @returns {string}
  */
-export function writeCommand({ strategies, rows, cols, games, firstSeed, endAt2048 }) {
+export function writeCommand({ strategies, rows, cols, games, firstSeed, endAt2048, evenSpawns }) {
   const run = [
     'afterstate experiment',
     ...strategies,
     `--board ${rows}x${cols} --games ${games} --seed ${firstSeed}`,
     ...(endAt2048 ? ['--end-at 2048'] : []),
+    ...(evenSpawns ? ['--spawns even'] : []),
   ].join(' ');
   return `${run} --csv games.csv
 
@@ -107,6 +111,7 @@ function read(setUp, name, value) {
   else if (name === 'board' && rows !== undefined)
     Object.assign(setUp, { rows: Number(rows), cols: Number(cols) });
   else if (name === 'end' && value === '2048') setUp.endAt2048 = true;
+  else if (name === 'spawns' && value === 'even') setUp.evenSpawns = true;
   else if (name === 'games' && number !== null) setUp.games = number;
   else if (name === 'seed' && number !== null) setUp.firstSeed = number;
   else return false;
@@ -122,10 +127,10 @@ function whole(name, text) {
 
 /**
  * Reads the setup from the texts of the form's fields.
- * @param {Record<NumberName, string> & { endAt2048: boolean, strategies: string[] }} fields
+ * @param {Record<NumberName, string> & { endAt2048: boolean, evenSpawns: boolean, strategies: string[] }} fields
  * @returns {{ setUp: SetUp } | { field: NumberName | 'strategies', problem: string }}
  */
-export function setUpFrom({ endAt2048, strategies, ...texts }) {
+export function setUpFrom({ endAt2048, evenSpawns, strategies, ...texts }) {
   const numbers = { rows: 0, cols: 0, games: 0, seed: 0 };
   for (const name of /** @type {NumberName[]} */ (Object.keys(numbers))) {
     const number = whole(name, texts[name]);
@@ -134,5 +139,5 @@ export function setUpFrom({ endAt2048, strategies, ...texts }) {
   }
   if (strategies.length === 0) return { field: 'strategies', problem: 'Choose a strategy.' };
   const { rows, cols, games, seed: firstSeed } = numbers;
-  return { setUp: { strategies, rows, cols, games, firstSeed, endAt2048 } };
+  return { setUp: { strategies, rows, cols, games, firstSeed, endAt2048, evenSpawns } };
 }

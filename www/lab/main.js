@@ -1,31 +1,46 @@
 // Starts the Lab.
 
 import { messageOf } from '../engine/protocol.js';
-import { makeTold } from '../state/notices.js';
+import { makeTold, say } from '../state/notices.js';
+import { storedSettings } from '../storage/settings.js';
+import { Store } from '../storage/store.js';
 import { showAnnouncements } from '../view/announcer.js';
-import { element, removeStuckNotice } from '../view/page.js';
+import { element, input, removeStuckNotice } from '../view/page.js';
 import { showNotices } from '../view/toasts.js';
 import { LabPage } from './lab-page.js';
 import { ResultStore } from './result-store.js';
 import { TreePanel } from './tree-view.js';
+import { WatchPanel } from './watch.js';
 
-/** More workers gain little and take memory from other pages. */
-const MAX_WORKERS = 8;
+/** More workers than this are only used if they are asked for: they take memory from other pages. */
+const DEFAULT_WORKERS = 8;
 
 const store = new ResultStore();
 const told = makeTold();
 showNotices(told, element('toasts'));
 showAnnouncements(told, element('announcer'));
-const page = new LabPage({
-  store,
-  workers: Math.min(navigator.hardwareConcurrency || 1, MAX_WORKERS),
-  told,
-});
+const cores = navigator.hardwareConcurrency || 1;
+input('workers').max = String(cores);
+input('workers').value = String(Math.min(cores, DEFAULT_WORKERS));
+const { motion } = storedSettings(new Store());
+document.documentElement.dataset.motion = motion;
+const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+const page = new LabPage({ store, told });
 
 removeStuckNotice();
 page
   .begin()
-  .then(() => new TreePanel(store, page.form.catalog))
+  .then(() => {
+    const { catalog } = page.form;
+    new TreePanel(store, catalog);
+    return new WatchPanel({
+      catalog,
+      setUp: () => page.form.read(),
+      open: () => store.open(),
+      announce: (words) => say(told, words),
+      isStill: () => motion === 'reduced' || stillness.matches,
+    }).begin();
+  })
   .catch((error) => {
     page.progress.show(
       `The strategies couldn’t be loaded: ${messageOf(error)}. Reload the page to try again.`,

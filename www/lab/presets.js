@@ -22,12 +22,20 @@ export async function loadPresets() {
 
 /** @param {Preset} preset @returns {SetUp} */
 export function setUpOf({ board: [rows, cols], games, endAt2048 = false, rows: players }) {
-  return { strategies: players.map(([strategy]) => strategy), rows, cols, games, firstSeed: 0, endAt2048 };
+  return {
+    strategies: players.map(([strategy]) => strategy),
+    rows,
+    cols,
+    games,
+    firstSeed: 0,
+    endAt2048,
+    evenSpawns: false,
+  };
 }
 
 /**
  * The paper's figures of a strategy, if the table that it is from was played with the preset's board and end.
- * @param {Preset | null} preset @param {{ rows: number, cols: number, endAt2048: boolean }} played @param {string} strategy
+ * @param {Preset | null} preset @param {{ rows: number, cols: number, endAt2048: boolean, evenSpawns: boolean }} played @param {string} strategy
  * @returns {Figures}
  */
 export function figuresOf(preset, played, strategy) {
@@ -36,7 +44,8 @@ export function figuresOf(preset, played, strategy) {
     board: [rows, cols],
     endAt2048 = false,
   } = preset;
-  if (played.rows !== rows || played.cols !== cols || played.endAt2048 !== endAt2048) return {};
+  if (played.rows !== rows || played.cols !== cols || played.endAt2048 !== endAt2048 || played.evenSpawns)
+    return {};
   return preset.rows.find(([known]) => known === strategy)?.[1] ?? {};
 }
 

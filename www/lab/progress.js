@@ -40,10 +40,10 @@ export function leftInWords(seconds) {
 const EVERY_MS = 100;
 
 export class ProgressView {
-  /** @param {number} workers */
-  constructor(workers) {
+  constructor() {
     this.bar = /** @type {HTMLProgressElement} */ (element('progress'));
-    this.workers = workers;
+    /** How many play at the same time. */
+    this.workers = 1;
     this.drawn = -Infinity;
   }
 

@@ -30,17 +30,19 @@ export class SetUpForm {
       card.form.select.focus();
       this.onChange();
     });
-    for (const field of [...this.numbers, input('end')]) field.addEventListener('change', this.onChange);
+    for (const field of [...this.numbers, input('end'), input('even')])
+      field.addEventListener('change', this.onChange);
   }
 
   /** @param {SetUp} setUp @returns {string[]} strategies or settings that are not in the catalog */
-  show({ strategies, rows, cols, games, firstSeed, endAt2048 }) {
+  show({ strategies, rows, cols, games, firstSeed, endAt2048, evenSpawns }) {
     for (const { item } of this.cards) item.remove();
     this.cards = [];
     const strange = strategies.filter((text) => !this.addCard(text).known);
     for (const [name, number] of Object.entries({ rows, cols, games, seed: firstSeed }))
       input(name).value = String(number);
     input('end').checked = endAt2048;
+    input('even').checked = evenSpawns;
     this.complain('', []);
     return strange;
   }
@@ -54,6 +56,7 @@ export class SetUpForm {
       games,
       seed,
       endAt2048: input('end').checked,
+      evenSpawns: input('even').checked,
       strategies: this.cards.map(({ form }) => form.text),
     });
   }

@@ -12,7 +12,7 @@ import { MAX_LETTERS, MAX_NODES, MAX_NODES_READ, countNodes, readTree } from './
 /** @import { Strategy } from '../players/protocol.js' */
 /** @import { ResultStore } from './result-store.js' */
 /** @import { TreeNode } from './tree.js' */
-/** @typedef {{ rows: number, cols: number, text: string }} TreeText a tree as the crate writes it */
+/** @import { TreeText } from '../pkg-papers/afterstate.js' */
 
 /** A tree that is small enough to read completely. */
 const FIRST = { position: '2 4 / 4 .', strategy: 'cook-monotonic:depth=3,reading=rules' };

@@ -1,5 +1,5 @@
-// Reads the text of Cook's search trees (crates/papers/src/cook/tree.rs, his C.5) into nodes, and adds the move or the new tile that
-// leads to each node, with its probability.
+// Reads the text of Cook's search trees (crates/papers/src/cook/tree.rs, his C.5) into nodes, and adds the new tile that leads
+// to a node, with its probability. The crate tells the moves.
 
 import { DIRECTIONS } from '../view/phrases.js';
 
@@ -14,7 +14,7 @@ import { DIRECTIONS } from '../view/phrases.js';
  */
 
 /** The most nodes of a computed tree. For larger ones the crate suggests fewer layers. */
-export const MAX_NODES = 5000;
+export const MAX_NODES = 50_000;
 export const MAX_NODES_READ = 10_000;
 /** The most characters of a pasted tree: a node of 9x9 has fewer than 500. */
 export const MAX_LETTERS = 8_000_000;
@@ -22,23 +22,26 @@ export const MAX_LETTERS = 8_000_000;
 const FOUR = 0.1;
 
 /**
- * @param {{ rows: number, cols: number, text: string }} tree each level is indented by one more space
+ * @param {{ text: string, moves: (number | null)[] }} tree each level is indented by one more space; `moves`: the direction
+ *   that leads to each node, by line
  * @returns {TreeNode}
  */
-export function readTree({ cols, text }) {
+export function readTree({ text, moves }) {
   /** The nodes from the root to the last line. @type {TreeNode[]} */
   const path = [];
-  for (const line of text.split('\n')) {
-    if (line === '') continue;
+  const lines = text.split('\n').filter((line) => line !== '');
+  for (const [at, line] of lines.entries()) {
     const depth = line.length - line.trimStart().length;
     const node = readLine(line.trim());
+    const move = moves[at] ?? null;
+    node.move = move === null ? null : (DIRECTIONS[move] ?? null);
     path.length = depth;
     path.at(-1)?.children.push(node);
     path.push(node);
   }
   const root = path[0];
   if (!root) throw new Error('the text holds no tree');
-  explain(root, cols);
+  explain(root);
   return root;
 }
 
@@ -61,49 +64,20 @@ function readLine(line) {
   };
 }
 
-/** Adds to every descendant the move or spawn that leads to it. @param {TreeNode} node @param {number} cols */
-function explain(node, cols) {
+/** Adds to every descendant the spawn that leads to it, and marks the best moves. @param {TreeNode} node */
+function explain(node) {
   const empty = node.tiles.filter((tile) => tile === 0).length;
   const whole = node.children.length === 2 * empty;
   const best = node.kind === 'M' ? node.children.find(({ value }) => value === node.value) : undefined;
   for (const child of node.children) {
     child.best = child === best;
-    if (node.kind === 'M') {
-      child.move =
-        DIRECTIONS.find(
-          (_, direction) => String(slide(node.tiles, cols, direction)) === String(child.tiles),
-        ) ?? null;
-    } else {
+    if (node.kind === 'C') {
       const cell = child.tiles.findIndex((tile, at) => tile !== node.tiles[at]);
       const tile = child.tiles[cell] ?? 0;
       child.spawn = { cell, tile, chance: whole ? (tile === 4 ? FOUR : 1 - FOUR) / empty : null };
     }
-    explain(child, cols);
+    explain(child);
   }
-}
-
-/**
- * The board after a move, in tiles, to find out which move led from one board to another.
- * @param {number[]} tiles @param {number} cols @param {number} direction Up, Right, Down, Left @returns {number[]}
- */
-export function slide(tiles, cols, direction) {
-  const upright = direction % 2 === 0;
-  const rows = tiles.length / cols;
-  const after = tiles.map(() => 0);
-  for (let line = 0; line < (upright ? cols : rows); line++) {
-    const cells = Array.from({ length: upright ? rows : cols }, (_, at) =>
-      upright ? at * cols + line : line * cols + at,
-    );
-    if (direction === 1 || direction === 2) cells.reverse();
-    const moving = cells.map((cell) => tiles[cell] ?? 0).filter((tile) => tile > 0);
-    for (let at = 0, to = 0; at < moving.length; at++, to++) {
-      const tile = moving[at] ?? 0;
-      const merges = moving[at + 1] === tile;
-      after[cells[to] ?? 0] = merges ? 2 * tile : tile;
-      if (merges) at++;
-    }
-  }
-  return after;
 }
 
 /** Counts the nodes of each kind. @param {TreeNode} node */

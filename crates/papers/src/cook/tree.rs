@@ -187,6 +187,14 @@ impl Node {
         1 + self.children.iter().map(Self::count).sum::<usize>()
     }
 
+    /// The move that leads from this node to a child; `None` if a tile spawned there.
+    pub fn move_to(&self, child: &Node) -> Option<Direction> {
+        let leads = |direction: &Direction| {
+            self.grid.slide(*direction).is_some_and(|after| after.board == child.grid)
+        };
+        ORDER.into_iter().filter(|_| self.kind == NodeKind::Max).find(leads)
+    }
+
     /// The text form.
     pub fn to_text(&self) -> String {
         let mut text = String::new();
@@ -310,9 +318,7 @@ fn close(path: &mut Vec<Node>) {
 fn can_become(parent: &Node, child: &Node) -> bool {
     match parent.kind {
         NodeKind::Leaf => false,
-        NodeKind::Max => ORDER.iter().any(|&direction| {
-            parent.grid.slide(direction).is_some_and(|after| after.board == child.grid)
-        }),
+        NodeKind::Max => parent.move_to(child).is_some(),
         NodeKind::Chance => {
             let changed: Vec<(u8, u8)> = parent
                 .grid

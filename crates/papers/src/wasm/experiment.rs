@@ -1,8 +1,7 @@
 //! `Experiment`: seeded games of one strategy, one game per call, so that the page can distribute
 //! the seeds over its workers; and tables, raw games and histograms of the results.
 
-use crate::experiment::{self, Observer, Plan, SpawnLaw, Statistics, histogram, name, raw, table};
-use crate::players::Chosen;
+use crate::experiment::{self, Observer, Plan, Statistics, histogram, name, raw, table};
 use crate::strategy::Player;
 use afterstate::rules::{Grid, MAX_RANK};
 use afterstate::search::clock::Stopwatch;
@@ -25,7 +24,7 @@ export interface GameRecord {
 
 /** The games of one strategy on one board. */
 export interface GameSet {
-  /** As Experiment.strategy; followed by " (even spawns)" in files of such games. */
+  /** As Experiment.strategy. */
   strategy: string;
   rows: number;
   cols: number;
@@ -81,28 +80,30 @@ impl Observer for WorkerClock {
 
 #[wasm_bindgen]
 impl Experiment {
-    /// `strategy` is `id` or `id:parameter=value,...`. With `end_at`, a game ends at the first tile
-    /// of that rank (11 for 2048).
+    /// `strategy` is `id` or `id:parameter=value,...`, followed by " (even spawns)" or " (2s only)"
+    /// for games with other spawns. With `end_at`, a game ends at the first tile of that rank (11
+    /// for 2048).
     #[wasm_bindgen(constructor)]
     pub fn new(strategy: &str, rows: f64, cols: f64, end_at: Option<f64>) -> Result<Self, JsError> {
-        let chosen: Chosen = strategy.parse()?;
+        let (chosen, spawns) = name::read(strategy)?;
         let (rows, cols) = sides(rows, cols)?;
         let end_at = end_at
             .map(|rank| number("the rank that ends a game", rank, MAX_RANK.into()))
             .transpose()?
             .map(|rank| rank as u8);
-        let (games, first_seed, spawns) = (1, 0, SpawnLaw::Rules);
+        let (games, first_seed) = (1, 0);
         let plan = Plan { chosen, rows, cols, games, first_seed, end_at, spawns };
         plan.check()?;
         let player = plan.chosen.build((rows, cols), 0)?;
         Ok(Self { plan, player })
     }
 
-    /// The strategy as text, with the settings that differ from their defaults.
+    /// The strategy as text, with the settings that differ from their defaults and the mark of its
+    /// spawns.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn strategy(&self) -> String {
-        self.plan.chosen.to_string()
+        name::write(&self.plan.chosen, self.plan.spawns)
     }
 
     /// Plays the game of a seed to its end. A seed gives the same game here, on the command line

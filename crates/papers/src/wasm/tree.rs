@@ -14,6 +14,8 @@ export interface TreeText {
   rows: number;
   cols: number;
   text: string;
+  /** The move (a direction) that leads to each node, by line; null where no move does. */
+  moves: (number | null)[];
 }
 "#;
 
@@ -22,6 +24,7 @@ struct TreeText {
     rows: usize,
     cols: usize,
     text: String,
+    moves: Vec<Option<u8>>,
 }
 
 /// The whole search tree of one of Cook's strategies in a position (rows of tiles separated by `/`,
@@ -49,5 +52,16 @@ fn nodes(most: f64) -> Result<usize, JsError> {
 }
 
 fn shown(node: &Node) -> Result<JsValue, JsError> {
-    to_js(&TreeText { rows: node.grid.rows(), cols: node.grid.cols(), text: node.to_text() })
+    let mut moves = vec![None];
+    add_moves(node, &mut moves);
+    let (rows, cols) = (node.grid.rows(), node.grid.cols());
+    to_js(&TreeText { rows, cols, text: node.to_text(), moves })
+}
+
+/// Adds the moves that lead to the nodes below this one, in the order of their lines.
+fn add_moves(node: &Node, moves: &mut Vec<Option<u8>>) {
+    for child in &node.children {
+        moves.push(node.move_to(child).map(|direction| direction.index() as u8));
+        add_moves(child, moves);
+    }
 }
