@@ -32,7 +32,7 @@ export const IMPORTS = {
 };
 
 /** Folders whose types each folder may import besides. @type {Record<string, string[]>} */
-const TYPES = { advisor: ['game/'], game: ['storage/record.js'], view: ['players/protocol.js'] };
+const TYPES = { advisor: ['game/'], game: ['storage/record.js'] };
 
 for (const { name } of readdirSync(WWW_FOLDER, { withFileTypes: true }).filter((entry) =>
   entry.isDirectory(),

@@ -89,7 +89,7 @@ test('each position is remembered under a name of its own', async (t) => {
   assert.equal(new Set(names).size, 3);
 });
 
-test('strategies, settings and networks are chosen from the available ones; invalid settings are reported and omitted', async (t) => {
+test('a network is chosen on 4x4, and other boards have none', async (t) => {
   const { page } = await visit(t, { path: 'embed-builder.html', allow: [/favicon/] });
   page.setDefaultTimeout(PATIENCE);
   /** @param {RegExp} lines */
@@ -102,35 +102,12 @@ test('strategies, settings and networks are chosen from the available ones; inva
   await page.locator('[name=network] option[value=lite]').waitFor({ state: 'attached' });
   await page.selectOption('[name=network]', 'lite');
   await untilLines(/<play-2048 network="lite">/);
-  await page.click('#strategies > summary');
-  await page.selectOption('#embed-strategy', 'monte-carlo');
-  await untilLines(/<play-2048 strategy="monte-carlo">/);
-  assert.equal(await page.isDisabled('[name=network]'), true, "a network is the engine's");
-  await page.click('#strategies .strategy-settings summary');
-  await page.fill('#embed-playouts', '7');
-  await page.locator('#embed-playouts').blur();
-  await untilLines(/<play-2048 strategy="monte-carlo:playouts=7">/);
-  await page.fill('#embed-playouts', '0');
-  await page.locator('#embed-playouts').blur();
-  await page
-    .locator('#strategy-problem', { hasText: 'invalid playouts "0"; accepted: a whole number from 1' })
-    .waitFor();
-  await untilLines(/<play-2048>/);
-  await page.fill('#embed-playouts', '7');
-  await page.locator('#embed-playouts').blur();
   await page.selectOption('[name=rows]', '3');
-  await untilLines(/<play-2048 size="3x4" strategy="monte-carlo:playouts=7">/);
-  assert.equal(await page.locator('#embed-strategy option[value=frolov-1]').isDisabled(), true);
-  await page.selectOption('#embed-strategy', '');
   await untilLines(/<play-2048 size="3x4">/);
-  const frame = await frameOf(page, (url) => url.includes('rows=3') && !url.includes('strategy'));
+  assert.equal(await page.isDisabled('[name=network]'), true);
+  const frame = await frameOf(page, (url) => url.includes('rows=3'));
   await frame.click('#hint');
   await frame.waitForSelector('#hint-arrow:not([hidden])');
-  await page.setViewportSize({
-    width: 1280,
-    height: await page.evaluate(() => document.documentElement.scrollHeight),
-  });
-  await screenshot(page, 'builder-strategy');
 });
 
 for (const width of [320, 1280]) {

@@ -304,7 +304,7 @@ test('in a sandbox without an origin the game and the AI work, nothing is saved,
   const { page } = await readPost(
     t,
     (site) => `${element(site, 'sandboxed threads="2"')}
-    <iframe sandbox="allow-scripts" src="${site}embed.html?remember=x&strategy=greedy" title="2048" width="400" height="560"></iframe>`,
+    <iframe sandbox="allow-scripts" src="${site}embed.html?remember=x&rows=3&cols=3" title="2048" width="400" height="560"></iframe>`,
   );
   const remembered = await gameFrame(page, /remember/);
   assert.match(String(await remembered.textContent('#engine-line')), /will not be saved/);
@@ -333,28 +333,18 @@ const turn = (frame, state) =>
 /** @param {Page} page */
 const hintOf = (page) => page.evaluate(() => /** @type {any} */ (document.getElementById('game')).hint());
 
-test('a strategy of the catalog gives hints and plays', async (t) => {
-  const { page } = await readPost(t, (site) =>
-    element(site, 'strategy="greedy" speed="10" position="0 0 0 0 / 0 0 0 0 / 2 0 0 8 / 4 4 0 2"'),
-  );
-  await gameFrame(page);
-  assert.deepEqual((await hintOf(page)).values, [0, 8, null, 8]);
-  await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).start());
-  const moves = await untilSeen(page, 'move', 5);
-  assert.ok(moves.every((/** @type {any} */ move) => move.detail.by === 'engine'));
-  assert.ok(
-    page.workers().every((worker) => worker.url().includes('/players-worker-')),
-    'and no engine is started',
-  );
-});
-
 for (const size of ['2x3', '3x5', '9x9']) {
   test(`on ${size}, which the engine does not play, a strategy plays automatically`, async (t) => {
     const { page } = await readPost(t, (site) => element(site, `size="${size}" speed="9"`));
     await gameFrame(page);
     assert.ok([0, 1, 2, 3].includes((await hintOf(page)).best));
     await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).start());
-    await untilSeen(page, 'move', 3);
+    const moves = await untilSeen(page, 'move', 3);
+    assert.ok(moves.every((/** @type {any} */ move) => move.detail.by === 'engine'));
+    assert.ok(
+      page.workers().every((worker) => worker.url().includes('/players-worker-')),
+      'and no engine is started',
+    );
     assert.equal(
       await page.evaluate(() =>
         /** @type {any} */ (globalThis).seen.some((/** @type {any} */ event) => event.name === 'refused'),
@@ -366,7 +356,7 @@ for (const size of ['2x3', '3x5', '9x9']) {
 
 test('unknown names are reported with the known ones, and the default AI plays', async (t) => {
   const { page } = await readPost(t, (site) =>
-    element(site, 'size="nine" strategy="alphazero" network="huge" theme="red" threads="1"'),
+    element(site, 'size="nine" strategy="greedy" network="huge" theme="red" threads="1"'),
   );
   /** @type {string[]} */
   const warnings = [];
@@ -374,7 +364,7 @@ test('unknown names are reported with the known ones, and the default AI plays',
   const frame = await gameFrame(page);
   assert.match(
     String(await frame.textContent('#engine-line')),
-    /^theme cannot be "red"; it takes system, classic, dark, contrast or color-blind\.$/,
+    /^theme cannot be "red"; it takes system, classic, dark, contrast or color-blind\. strategy is no option/,
   );
   const hint = await hintOf(page);
   assert.ok(hint.ply > 0, 'the engine has answered');
@@ -388,24 +378,15 @@ test('unknown names are reported with the known ones, and the default AI plays',
   const messageOf = (/** @type {string} */ name) =>
     refused.find((/** @type {any} */ event) => event.detail.about === name).detail.message;
   assert.equal(messageOf('network'), 'network cannot be "huge"; it takes built-in, automatic, lite or full');
-  assert.match(
+  assert.equal(
     messageOf('strategy'),
-    /^Unknown strategy "alphazero". The strategies are random, .*greedy, .*monte-carlo/,
+    'strategy is no option of the game: the players of the papers are in the Lab (lab.html)',
   );
   for (const { detail } of refused)
     assert.ok(
       warnings.some((text) => text.includes(detail.message)) || detail.about === 'size',
       detail.message,
     );
-  // A strategy that does not play this board.
-  await page.evaluate(() => {
-    const game = /** @type {Element} */ (document.getElementById('game'));
-    game.setAttribute('size', '3');
-    game.setAttribute('strategy', 'frolov-1');
-  });
-  await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).ranks?.length === 9);
-  assert.ok([0, 1, 2, 3].includes((await hintOf(page)).best));
-  assert.match((await untilSeen(page, 'refused', 5)).at(-1).detail.message, /frolov-1.*3x3.*4x4/);
 });
 
 test('a network is loaded only if the blog chooses one, and at the first use of the AI', async (t) => {
@@ -529,7 +510,7 @@ test('autoplay runs only while it is visible, and does not start by itself with 
 });
 
 test('a hint of the host is rejected when autoplay starts before the answer', async (t) => {
-  const { page } = await readPost(t, (site) => element(site, 'strategy="greedy"'));
+  const { page } = await readPost(t, (site) => element(site, 'size="3x3"'));
   await gameFrame(page);
   await untilSeen(page, 'ready');
   const outcome = await page.evaluate(() => {

@@ -49,7 +49,7 @@ test('threads: 20 moves, a hint, 50 moves of autoplay', { skip }, async () => {
   assert.deepEqual(firefox.complaints, []);
 });
 
-for (const attributes of ['threads="2"', 'threads="2" sandboxed', 'strategy="greedy" sandboxed']) {
+for (const attributes of ['threads="2"', 'threads="2" sandboxed', 'size="3x3" sandboxed']) {
   test(
     `a frame on another site: the element plays and hints without shared memory, ${attributes}`,
     { skip },

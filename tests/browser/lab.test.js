@@ -579,6 +579,21 @@ test('after one visit the Lab plays, watches and grows trees offline', async (t)
   await page.locator('#tree-count', { hasText: '19 nodes' }).waitFor();
 });
 
+test('a link to the game that names a player of the papers leads to the Lab', async (t) => {
+  const { page } = await visit(t, { path: '?strategy=monte-carlo:playouts=7' });
+  page.setDefaultTimeout(PATIENCE);
+  const toast = page.locator('.toast', { hasText: 'The players of the papers are in the Lab.' });
+  await toast.getByRole('button', { name: 'Lab' }).click();
+  await page.waitForSelector('html[data-lab="ready"]');
+  assert.deepEqual(
+    await page.$$eval('.card > select', (selects) =>
+      selects.map((select) => /** @type {HTMLSelectElement} */ (select).value),
+    ),
+    ['monte-carlo'],
+  );
+  assert.equal(await page.textContent('.card summary'), 'Settings: playouts=7');
+});
+
 for (const board of /** @type {const} */ (['2x2', '2x3'])) {
   test(`the exact solution of ${board} is played beside others`, async (t) => {
     const { page } = await open(

@@ -6,7 +6,6 @@ import { Advisor } from '../../www/advisor/advisor.js';
 import { defaultPlayer } from '../../www/advisor/boards.js';
 import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
 import { sides } from '../../www/game/size.js';
-import { Refusal } from '../../www/engine/requests.js';
 import { FakeWorker as FakePlayers } from './fakes/lab-worker.js';
 import { FakeWorker as FakeEngine } from './fakes/worker.js';
 
@@ -15,21 +14,17 @@ import { FakeWorker as FakeEngine } from './fakes/worker.js';
 
 /** @type {Network} */
 const LITE = { id: 'lite', name: 'Lite', url: 'https://example.org/lite.bin', bytes: 100 };
-const CATALOG = ['greedy', 'exact-score', 'cook-monotonic', 'cook-dynamic-snake'].map((id) => ({
+const CATALOG = ['exact-score', 'cook-monotonic', 'cook-dynamic-snake'].map((id) => ({
   id,
   name: `The ${id}`,
   unit: 'points',
 }));
 
-/** Answers like a crate that has only greedy, which does not play 3x3. @type {Script} */
+/** @type {Script} */
 const crate = {
   answer(question) {
     if (question.ask === 'catalog') return CATALOG;
-    if (question.ask === 'choose') return { best: 0, values: [1, null, null, null], note: null };
-    if (question.ask !== 'check') return null;
-    if (question.strategy !== 'greedy') throw new Refusal(`there is no strategy "${question.strategy}"`);
-    if (question.rows === 3) throw new Refusal('greedy does not play 3x3');
-    return question.strategy;
+    return question.ask === 'choose' ? { best: 0, values: [1, null, null, null], note: null } : null;
   },
 };
 
@@ -55,10 +50,7 @@ function setUp(options = {}) {
     onStarting: (starting) => reported.push(starting ? 'starting' : 'started'),
     onNetwork: (status) => reported.push(`${status.kind} ${status.network?.name ?? BUILT_IN}`),
     onTrouble: (message) => reported.push(message),
-    onRefused: (refused) =>
-      reported.push(
-        refused.about === 'strategy' ? refused.message : `${refused.name}: ${refused.names.join(', ')}`,
-      ),
+    onRefused: (name, names) => reported.push(`${name}: ${names.join(', ')}`),
     ...options,
   });
   /** The AI that answers. @param {number} rows @param {number} cols */
@@ -116,22 +108,6 @@ test('a question that waits for the list of networks is dropped by stop and end,
     );
     advisor.end();
   }
-});
-
-test('a chosen strategy plays the boards that it can, the default plays the others, and the reason is reported once', async () => {
-  const { advisor, askedOn, reported } = setUp({ strategy: 'greedy' });
-  assert.equal(await askedOn(4, 4), 'strategy The greedy');
-  assert.equal(await askedOn(3, 3), 'strategy The cook-monotonic');
-  assert.equal(await askedOn(3, 3), 'strategy The cook-monotonic');
-  assert.deepEqual(reported, ['starting', 'started', 'greedy does not play 3x3']);
-  advisor.end();
-});
-
-test('an unknown strategy is reported, and the default plays', async () => {
-  const { advisor, askedOn, reported } = setUp({ strategy: 'nobody' });
-  assert.equal(await askedOn(4, 4), 'engine');
-  assert.deepEqual(reported.at(-1), 'there is no strategy "nobody"');
-  advisor.end();
 });
 
 test('an unknown network is reported with the known ones, and the built-in heuristic plays', async () => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { byDocument, fromText, playsBoard, sourceInWords, toText } from '../../www/view/catalog.js';
+import { byDocument, fromText, sourceInWords, toText } from '../../www/lab/catalog.js';
 
 /** @import { Strategy } from '../../www/players/protocol.js' */
 
@@ -32,12 +32,6 @@ test('documents keep the order of the catalog, even if their strategies are not 
       ['Cook 2023', ['b']],
     ],
   );
-});
-
-test('a strategy plays any board, or the listed ones', () => {
-  assert.equal(playsBoard(strategy({}), 8, 3), true);
-  const listed = strategy({ boards: { text: '', sizes: [[2, 3]] } });
-  assert.deepEqual([playsBoard(listed, 2, 3), playsBoard(listed, 3, 2)], [true, false]);
 });
 
 test('only settings that are not defaults are written, and they are read again', () => {

@@ -13,7 +13,6 @@ import {
   refusalOf,
   word,
 } from '../../www/embed/messages.js';
-import { ENGINE } from '../../www/advisor/boards.js';
 import {
   CONTROLS,
   frameAddress,
@@ -127,7 +126,7 @@ test('mutated URLs, positions and records throw only their own error types', () 
   const fuzz = new Fuzz(2);
   const addresses = [
     '?rows=4&cols=5&seed=12&tier=single&threads=2&engine=off',
-    '?theme=dark&controls=score+new&position=2+4/8+16&autoplay=on&speed=3&remember=x&strategy=greedy:a=1&network=lite',
+    '?theme=dark&controls=score+new&position=2+4/8+16&autoplay=on&speed=3&remember=x&network=lite',
   ];
   const positions = ['2 4 8 0 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0', '1200000000000000', '2,4;8,16'];
   const records = ['{"version":1,"game":"afterstate/1;4x4;seed=1","previous":null}'];
@@ -158,7 +157,6 @@ test("options are written into the frame's URL and read again", () => {
     speed: '3',
     remember: 'post-1',
     position: null,
-    strategy: 'monte-carlo:playouts=50,judge=minimum',
     network: 'lite',
   });
   const urlOptions = readAddress(address.search);
@@ -173,7 +171,6 @@ test("options are written into the frame's URL and read again", () => {
       autoplay: true,
       speed: 3,
       remember: 'post-1',
-      strategy: 'monte-carlo:playouts=50,judge=minimum',
       network: 'lite',
       refused: [],
     },
@@ -181,13 +178,13 @@ test("options are written into the frame's URL and read again", () => {
 });
 
 test('invalid options are ignored and listed', () => {
-  const { refused, controls, theme, strategy, network } = readOptions(
-    '?theme=red&controls=all&position=x&autoplay=maybe&speed=11&remember=a/b&strategy=%3Cb%3E&network=../x',
+  const { refused, controls, theme, network } = readOptions(
+    '?theme=red&controls=all&position=x&autoplay=maybe&speed=11&remember=a/b&network=../x',
     { rows: 4, cols: 4 },
   );
   assert.deepEqual(
     refused.map(({ name }) => name),
-    ['theme', 'controls', 'position', 'autoplay', 'speed', 'remember', 'strategy', 'network'],
+    ['theme', 'controls', 'position', 'autoplay', 'speed', 'remember', 'network'],
   );
   assert.equal(
     refused[0]?.message,
@@ -196,7 +193,7 @@ test('invalid options are ignored and listed', () => {
   for (const { name, message } of refused)
     assert.match(message, new RegExp(`^${name} cannot be ".+"; it takes .+`));
   assert.ok(refusal('seed', 'x'.repeat(9999), 'a number').length < 100, 'long values are cut in messages');
-  assert.deepEqual([theme, strategy, network], ['system', ENGINE, BUILT_IN]);
+  assert.deepEqual([theme, network], ['system', BUILT_IN]);
   assert.ok(controls.has('hint'));
   assert.equal(readControls('none')?.size, 0);
   assert.deepEqual(
@@ -218,10 +215,10 @@ test('the code to copy has the changed options, and values cannot break out of t
     elementSnippet(site, { size: '4x4', theme: 'system', speed: '5' }),
     '<script type="module" src="https://example.org/2048/embed.js"></script>\n<play-2048></play-2048>',
   );
-  assert.match(elementSnippet(site, { strategy: ENGINE, network: BUILT_IN }), /<play-2048><\/play-2048>$/);
+  assert.match(elementSnippet(site, { network: BUILT_IN }), /<play-2048><\/play-2048>$/);
   assert.match(
-    elementSnippet(site, { strategy: 'greedy', network: 'lite' }),
-    /<play-2048 strategy="greedy" network="lite"><\/play-2048>$/,
+    elementSnippet(site, { size: '4x4', network: 'lite' }),
+    /<play-2048 network="lite"><\/play-2048>$/,
   );
   assert.match(
     elementSnippet(site, { size: '3x5', autoplay: '' }),

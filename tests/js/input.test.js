@@ -211,14 +211,17 @@ test('a flick whose end is all that comes after its start is a swipe', () => {
   assert.deepEqual(moves, [1]);
 });
 
-test('the URL can set size, seed and engine', () => {
-  const options = readAddress('?rows=3&cols=5&seed=18446744073709551615&tier=single&threads=3&engine=off');
+test('the URL can set size, seed and engine; a strategy is read to tell that it is in the Lab', () => {
+  const options = readAddress(
+    '?rows=3&cols=5&seed=18446744073709551615&tier=single&threads=3&engine=off&strategy=greedy',
+  );
   assert.deepEqual(options, {
     size: { rows: 3, cols: 5 },
     seed: 18446744073709551615n,
     tier: 'single',
     threads: 3,
     engine: false,
+    strategy: 'greedy',
     refused: [],
   });
   assert.deepEqual(readAddress(''), {
@@ -227,6 +230,7 @@ test('the URL can set size, seed and engine', () => {
     tier: null,
     threads: null,
     engine: true,
+    strategy: null,
     refused: [],
   });
 });
@@ -266,7 +270,11 @@ test('invalid options of the URL change nothing and are listed', () => {
     const { refused, ...options } = readAddress(`?${search}`);
     assert.deepEqual(refused, [search.split('=')[0]], search);
     const size = /^(rows|cols)/.test(search) ? { rows: 4, cols: 4 } : null;
-    assert.deepEqual(options, { size, seed: null, tier: null, threads: null, engine: true }, search);
+    assert.deepEqual(
+      options,
+      { size, seed: null, tier: null, threads: null, engine: true, strategy: null },
+      search,
+    );
   }
 });
 

@@ -1,5 +1,5 @@
 // Answers "what would the AI play here?" for the page and the frame, on every board size: by the engine on 4x4, by the
-// strongest known strategy elsewhere, or by the strategy that the player or the URL chose.
+// strongest known strategy elsewhere.
 //
 // It starts workers when they are needed, replaces those that die, ends idle ones, and reports through callbacks. It does
 // not use the document.
@@ -8,7 +8,6 @@ import { EngineClient } from '../engine/client.js';
 import { Evaluations } from '../engine/evaluations.js';
 import { AUTOMATIC, BUILT_IN, messageOf } from '../engine/protocol.js';
 import { readyEngine } from '../engine/ready.js';
-import { Refusal } from '../engine/requests.js';
 import { startEngineWorker } from '../engine/scripts.js';
 import { chooseTiers } from '../engine/tiers.js';
 import { t } from '../text/text.js';
@@ -22,12 +21,12 @@ import { Strategist } from './strategist.js';
 /**
  * Callbacks. `onStatus`: the engine's status. `onStarting`: a strategy's worker starts, or has started. `onSolving`: the share
  * of the board that is solved, null at the end. `onNetworks`: the list
- * of networks was loaded. `onTrouble`: a worker was replaced, or that list could not be loaded. `onRefused`: the chosen strategy
- * or network is not available, with the reason or the known names; the default is used instead.
+ * of networks was loaded. `onTrouble`: a worker was replaced, or that list could not be loaded. `onRefused`: there is no network
+ * of this name, but these; the built-in heuristic is used instead.
  * @typedef {{
  *   onStatus: (status: Status) => void, onStarting: (starting: boolean) => void, onNetwork: (status: NetworkStatus) => void,
  *   onSolving?: (share: number | null) => void, onNetworks?: (networks: Networks) => void, onTrouble: (message: string) => void,
- *   onRefused: (refused: { about: 'strategy', message: string } | { about: 'network', name: string, names: string[] }) => void
+ *   onRefused: (name: string, names: string[]) => void
  * }} Listener
  */
 
@@ -37,10 +36,10 @@ const NETWORK_MS = 8000;
 export class Advisor {
   /**
    * @param {Listener & {
-   *   tier?: TierName | null, threads?: number | null, maxThreads?: number, idleMs?: number, networkMs?: number, network?: string, strategy?: string,
+   *   tier?: TierName | null, threads?: number | null, maxThreads?: number, idleMs?: number, networkMs?: number, network?: string,
    *   surroundings?: Surroundings, list?: () => Promise<Network[]>, makeEngineWorker?: () => any, makePlayersWorker?: () => any
    * }} options `tier`, `threads`: from the URL; `idleMs`: workers end after this time without a question; `network`: AUTOMATIC,
-   *   BUILT_IN or an id; `strategy`: as text, `ENGINE` for the default player of each board
+   *   BUILT_IN or an id
    */
   constructor(options) {
     this.options = options;
@@ -76,20 +75,19 @@ export class Advisor {
       onStatus: options.onNetwork,
       onListed: options.onNetworks,
       list: options.list,
-      onRefused: (name, names) => options.onRefused({ about: 'network', name, names }),
+      onRefused: options.onRefused,
     });
     this.strategist = new Strategist({
       onTrouble,
       onSolving: options.onSolving,
       makeWorker: options.makePlayersWorker,
     });
-    this.strategy = options.strategy ?? ENGINE;
-    /** Reasons for refused choices, and for a missing list of networks; each is reported once. @type {Set<string>} */
+    /** Reasons for a missing list of networks; each is reported once. @type {Set<string>} */
     this.reported = new Set();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.idle = undefined;
     this.asking = 0;
-    /** Incremented by `stop` and `end`: a question that still waits for the networks or a player is dropped then. */
+    /** Incremented by `stop` and `end`: a question that still waits for the networks or a worker is dropped then. */
     this.stops = 0;
     /** What waits for a network that loads. @type {Set<() => void>} */
     this.waiting = new Set();
@@ -102,7 +100,7 @@ export class Advisor {
     const { stops } = this;
     try {
       if (this.networks.choice !== BUILT_IN) await this.networks.list();
-      const player = await this.playerOf(question.position);
+      const player = defaultPlayer(question.position);
       if (player !== ENGINE) await this.startStrategist();
       if (stops !== this.stops) return { kind: 'dropped' };
       return player === ENGINE ? await this.askEngine(question) : await this.strategist.ask(player, question);
@@ -192,23 +190,6 @@ export class Advisor {
     onStarting(false);
   }
 
-  /** The player for a board: the chosen one if it plays that size, else the default. @param {Size} size @returns {Promise<string>} */
-  async playerOf({ rows, cols }) {
-    const { strategy, strategist } = this;
-    const fallback = defaultPlayer({ rows, cols });
-    if (strategy === ENGINE) return fallback;
-    try {
-      await strategist.check(strategy, { rows, cols });
-      return strategy;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      if (!this.reported.has(error.message))
-        this.options.onRefused({ about: 'strategy', message: error.message });
-      this.reported.add(error.message);
-      return fallback;
-    }
-  }
-
   stop() {
     this.stops++;
     this.settleNetwork();
@@ -218,7 +199,7 @@ export class Advisor {
 
   /** Gets the engine ready before it is needed. Never rejects. @param {Size} size of the board; nothing happens if the engine does not play it */
   async warmUp(size) {
-    if (this.strategy === ENGINE && defaultPlayer(size) === ENGINE) await this.client.warmUp();
+    if (defaultPlayer(size) === ENGINE) await this.client.warmUp();
   }
 
   /** Ends idle workers, but not while a network downloads or a board is solved: that would have to start again. */

@@ -3,7 +3,7 @@
 
 /** @import { Size } from '../game/size.js' */
 
-/** The name of the engine, used like the name of a strategy. */
+/** The engine, where others have the text of a strategy. */
 export const ENGINE = 'engine';
 
 /** Boards that are solved: the expected score of every position is known (crates/papers/src/players/exact.rs). */

@@ -36,8 +36,6 @@ export class Strategist {
     );
     /** @type {Promise<Strategy[]> | null} */
     this.listed = null;
-    /** Checks whether a strategy plays a size, by `strategy size`. @type {Map<string, Promise<unknown>>} */
-    this.checked = new Map();
   }
 
   get isRunning() {
@@ -57,19 +55,6 @@ export class Strategist {
       throw error;
     });
     return this.listed;
-  }
-
-  /**
-   * @param {string} strategy as text @param {{ rows: number, cols: number }} size
-   * @returns {Promise<unknown>} rejects with `Refusal` if the strategy does not exist or does not play this board
-   */
-  check(strategy, { rows, cols }) {
-    const key = `${strategy} ${rows}x${cols}`;
-    const checked = this.checked.get(key) ?? this.request({ ask: 'check', strategy, rows, cols });
-    this.checked.set(key, checked);
-    // A failed check is not kept, because the worker may have died.
-    checked.catch(() => this.checked.delete(key));
-    return checked;
   }
 
   /** @param {string} strategy as text @returns {Promise<{ name: string, unit: string }>} its name, and the unit of its values */

@@ -1,7 +1,6 @@
 // Connects embed-builder.html: the form, the preview, and the code to copy.
 
 import './element.js';
-import { ENGINE } from '../advisor/boards.js';
 import { CONTROLS, DEFAULT_CONTROLS } from './options.js';
 import { elementSnippet, frameSnippet, changed } from './snippet.js';
 import { siteNetworks } from '../engine/networks.js';
@@ -14,8 +13,6 @@ import { sizeInWords } from '../view/networks.js';
 import { element, removeStuckNotice } from '../view/page.js';
 
 /** @import { EmbedOptions } from './snippet.js' */
-/** @import { Strategist } from '../advisor/strategist.js' */
-/** @import { StrategyForm } from '../view/strategy-form.js' */
 
 /** The delay before the preview changes (ms): with every keystroke it would flicker. */
 const SETTLE_MS = 300;
@@ -33,10 +30,6 @@ for (const name of ['rows', 'cols']) {
     );
 }
 
-/** The menu of strategies and its source, once it was opened. @type {{ form: StrategyForm, strategist: Strategist } | null} */
-let menu = null;
-let problem = '';
-
 const size = () => ({ rows: Number(field('rows').value), cols: Number(field('cols').value) });
 
 /** FNV-1a in base 36. @param {string} text */
@@ -49,7 +42,6 @@ const nameFor = (position) => (position === '' ? 'blog' : `blog-${hash(position)
 
 /** The options in the form. @returns {EmbedOptions} */
 function embedOptions() {
-  const strategy = (problem === '' && menu?.form.text) || ENGINE;
   const placed = position();
   const controls = CONTROLS.filter((name) => field(name).checked).join(' ');
   return {
@@ -60,7 +52,6 @@ function embedOptions() {
     autoplay: field('start').checked ? '' : 'off',
     speed: field('speed').value,
     remember: field('keep').checked ? nameFor(placed) : '',
-    strategy,
     network: field('network').disabled ? BUILT_IN : field('network').value,
     engine: field('hint').checked || field('autoplay').checked || field('start').checked ? 'on' : 'off',
   };
@@ -86,65 +77,15 @@ function position() {
 
 // ---- the AI ----
 
-/** Networks apply only to the engine, which plays only 4x4. */
+/** Networks play only 4x4. */
 function fitAi() {
   const { rows, cols } = size();
   const four = rows === 4 && cols === 4;
-  const engine = four && !menu?.form.strategy;
-  field('network').disabled = !engine;
-  element('network-hint').textContent = engine
+  field('network').disabled = !four;
+  element('network-hint').textContent = four
     ? 'Networks play better. Each reader downloads one when they first ask the AI.'
-    : 'Only the default AI on 4x4 uses a network.';
-  menu?.form.allowOnly(rows, cols);
+    : 'Only the AI on 4x4 uses a network.';
 }
-
-/** Lets the crate check the strategy and its settings. */
-async function checkStrategy() {
-  const text = menu?.form.text ?? '';
-  let wrong = '';
-  try {
-    if (menu && text !== '') await menu.strategist.check(text, size());
-  } catch (error) {
-    wrong = `${messageOf(error)}.`;
-  }
-  if (text !== (menu?.form.text ?? '')) return; // another was chosen meanwhile and gets its own check
-  problem = wrong;
-  element('strategy-problem').textContent = wrong;
-}
-
-const details = /** @type {HTMLDetailsElement} */ (element('strategies'));
-async function openMenu() {
-  details.removeEventListener('toggle', openMenu);
-  const place = element('strategy-place');
-  try {
-    const [{ Strategist }, { StrategyForm }] = await Promise.all([
-      import('../advisor/strategist.js'),
-      import('../view/strategy-form.js'),
-    ]);
-    const strategist = new Strategist({
-      onTrouble: (sentence) => {
-        element('strategy-problem').textContent = sentence;
-      },
-    });
-    const catalog = await strategist.catalog();
-    place.replaceChildren();
-    menu = {
-      form: new StrategyForm(place, catalog, {
-        name: 'embed',
-        label: 'AI',
-        none: 'Default (best for this board)',
-        onChange: settleSoon,
-      }),
-      strategist,
-    };
-    fitAi();
-  } catch {
-    details.open = false;
-    details.addEventListener('toggle', openMenu);
-    element('strategy-problem').textContent = 'The list of AIs couldn’t be loaded. Are you offline?';
-  }
-}
-details.addEventListener('toggle', openMenu);
 
 void siteNetworks()
   .catch(() => [])
@@ -162,9 +103,8 @@ void siteNetworks()
 /** @type {HTMLElement | null} */
 let shown = null;
 
-async function settle() {
+function settle() {
   fitAi();
-  await checkStrategy();
   show();
 }
 
@@ -192,7 +132,7 @@ form.addEventListener('submit', (event) => event.preventDefault());
 
 element('copy').addEventListener('click', async () => {
   clearTimeout(timer);
-  await settle();
+  settle();
   const copied = await copyText(snippet.value);
   if (!copied) snippet.select(); // for the user to copy
   element('copied').textContent = copied ? 'Copied.' : 'Press Ctrl+C to copy the selection.';

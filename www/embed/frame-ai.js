@@ -20,17 +20,16 @@ const IDLE_MS = 30_000;
 
 /**
  * @param {State} state @param {StatusLine} line
- * @param {{ tier: TierName | null, threads: number | null, strategy: string, network: string }} options of the address
+ * @param {{ tier: TierName | null, threads: number | null, network: string }} options of the address
  * @param {(name: string, message: string) => void} refuse reports an option that is not accepted
  */
-export function startFrameAi(state, line, { tier, threads, strategy, network }, refuse) {
+export function startFrameAi(state, line, { tier, threads, network }, refuse) {
   /** Whether the loading of a network was announced. */
   let saidLoading = false;
   /** @type {Advisor} */
   const advisor = new Advisor({
     tier,
     threads,
-    strategy,
     network,
     maxThreads: MAX_THREADS,
     idleMs: IDLE_MS,
@@ -57,10 +56,7 @@ export function startFrameAi(state, line, { tier, threads, strategy, network }, 
       networkChanged(state, status, advisor.client.network);
     },
     onTrouble: (text) => line.show(text),
-    onRefused: (refused) => {
-      if (refused.about === 'strategy') refuse('strategy', refused.message);
-      else refuse('network', refusal('network', refused.name, inWords(refused.names)));
-    },
+    onRefused: (name, names) => refuse('network', refusal('network', name, inWords(names))),
   });
   startPilot(state, advisor);
   return advisor;

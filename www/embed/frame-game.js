@@ -31,6 +31,7 @@ import { StatusLine } from './status-line.js';
 /** @import { Command, Table } from './types.js' */
 
 const OFF = 'The AI is turned off (engine=off in the address).';
+const IN_LAB = 'strategy is no option of the game: the players of the papers are in the Lab (lab.html)';
 const NO_MOTION = 'this reader prefers reduced motion: autoplay starts only with its button';
 
 export class FrameGame {
@@ -163,6 +164,7 @@ export class FrameGame {
     for (const name of urlOptions.refused)
       this.refuse(name, refusal(name, given.get(name), ACCEPTED[name] ?? ''));
     for (const { name, message } of options.refused) this.refuse(name, message);
+    if (urlOptions.strategy !== null) this.refuse('strategy', IN_LAB);
     this.sight.begin(options.autoplay && urlOptions.engine && !this.stillness.matches);
     document.documentElement.dataset.page = 'ready';
   }

@@ -2,7 +2,6 @@
 //
 // The frame, the element and the builder all use this file, so they accept the same options.
 
-import { ENGINE } from '../advisor/boards.js';
 import { BUILT_IN } from '../engine/protocol.js';
 import { ACCEPTED as OF_ADDRESS, formed, onOrOff, optionsIn } from '../game/address.js';
 import { readPosition } from '../game/position.js';
@@ -17,8 +16,6 @@ export const CONTROLS = /** @type {const} */ (['score', 'new', 'undo', 'hint', '
 export const DEFAULT_CONTROLS = 'score new undo hint autoplay';
 /** The form of the name under which a game is saved. */
 const NAME = /^[\w-]{1,40}$/;
-/** The form of a strategy with its settings. The crate checks whether it exists (strategist.js). */
-const STRATEGY = /^[a-z][a-z0-9.-]{0,39}(:[a-z0-9=.,+-]{1,200})?$/;
 /** The form of a network's name. The site's list decides whether it exists (engine/networks.js). */
 const NETWORK = /^[a-z0-9-]{1,40}$/;
 /** The accepted values of each option, for error messages. @type {Record<string, string>} */
@@ -31,7 +28,6 @@ export const ACCEPTED = {
   autoplay: 'on or off',
   speed: '0 to 10',
   remember: 'up to 40 letters, digits, "-" and "_"',
-  strategy: `${ENGINE}, or a strategy such as monte-carlo:playouts=50`,
   network: `${BUILT_IN}, automatic, or the name of a network`,
   site: 'the http or https address of a copy of the site',
 };
@@ -57,7 +53,6 @@ export function readOptions(search, size) {
     autoplay: option('autoplay', onOrOff, false),
     speed: option('speed', readSpeed, null),
     remember: option('remember', formed(NAME), null),
-    strategy: option('strategy', formed(STRATEGY), ENGINE),
     network: option('network', formed(NETWORK), BUILT_IN),
     refused,
   };

@@ -3,11 +3,10 @@
 // All attribute values are escaped.
 
 import { DEFAULT_SIZE } from '../game/size.js';
-import { ENGINE } from '../advisor/boards.js';
 import { BUILT_IN } from '../engine/protocol.js';
 import { DEFAULT_CONTROLS, frameAddress, readControls, readSides } from './options.js';
 
-/** @typedef {Partial<Record<'size' | 'theme' | 'controls' | 'position' | 'autoplay' | 'speed' | 'engine' | 'remember' | 'strategy' | 'network', string>>} EmbedOptions */
+/** @typedef {Partial<Record<'size' | 'theme' | 'controls' | 'position' | 'autoplay' | 'speed' | 'engine' | 'remember' | 'network', string>>} EmbedOptions */
 
 /** The defaults of the attributes, which need not be written. @type {EmbedOptions} */
 const DEFAULTS = {
@@ -18,7 +17,6 @@ const DEFAULTS = {
   speed: '5',
   engine: 'on',
   remember: '',
-  strategy: ENGINE,
   network: BUILT_IN,
 };
 const WIDTH = 500;

@@ -44,7 +44,8 @@ export const formed = (form) => (/** @type {string} */ text) => (form.test(text)
 export const onOrOff = (text) => (/^(on|off)$/.test(text) ? text === 'on' : null);
 
 /**
- * `size`: null if neither side is given; a missing side is 4. `refused`: the names of options with a value that is not accepted.
+ * `size`: null if neither side is given; a missing side is 4. `strategy`: a player of the papers, which only the Lab has.
+ * `refused`: the names of options with a value that is not accepted.
  * @param {string} search the query part of the URL, with its question mark
  */
 export function readAddress(search) {
@@ -70,6 +71,7 @@ export function readAddress(search) {
       null,
     ),
     engine: option('engine', onOrOff, true),
+    strategy: asked.get('strategy'),
     refused,
   };
 }

@@ -4,8 +4,8 @@
 
 import { make, makeButton } from '../view/element.js';
 import { button, element, input } from '../view/page.js';
-import { StrategyForm } from '../view/strategy-form.js';
 import { MAX_STRATEGIES, setUpFrom } from './link.js';
+import { StrategyForm } from './strategy-form.js';
 
 /** @import { Strategy } from '../players/protocol.js' */
 /** @import { NumberName, SetUp } from './link.js' */

@@ -6,7 +6,7 @@ import { messageOf } from '../engine/protocol.js';
 import { make } from '../view/element.js';
 import { element, input } from '../view/page.js';
 import { placeInWords } from '../view/phrases.js';
-import { StrategyForm } from '../view/strategy-form.js';
+import { StrategyForm } from './strategy-form.js';
 import { MAX_LETTERS, MAX_NODES, MAX_NODES_READ, countNodes, readTree } from './tree.js';
 
 /** @import { Strategy } from '../players/protocol.js' */

@@ -9,7 +9,7 @@ import { whole } from '../text/text.js';
 import { makeBoard } from '../view/board-parts.js';
 import { writeText } from '../view/element.js';
 import { button, element } from '../view/page.js';
-import { StrategyForm } from '../view/strategy-form.js';
+import { StrategyForm } from './strategy-form.js';
 
 /** @import { Network } from '../engine/types.js' */
 /** @import { Step } from '../pkg-game/afterstate.js' */

@@ -130,6 +130,12 @@ async function main() {
     notify(state, 'Your saved game couldn’t be read. We kept a copy and started a new game.');
   if (address.refused.length > 0)
     notify(state, t('Part of this link was ignored: {names}', { names: address.refused.join(', ') }));
+  const { strategy } = address;
+  if (strategy !== null)
+    notify(state, 'The players of the papers are in the Lab.', {
+      label: 'Lab',
+      act: () => location.assign(`lab.html#play=${strategy}`),
+    });
   removeStuckNotice();
   document.documentElement.dataset.page = 'ready';
 

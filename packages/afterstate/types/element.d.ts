@@ -33,7 +33,7 @@ export interface Play2048EventMap {
 
 /**
  * A game of 2048 with an AI, in a frame. The attribute `site` is the address of a copy of the site: the folder `site/` of
- * this package on your server. Other attributes: size, seed, theme, controls, position, autoplay, speed, strategy, network,
+ * this package on your server. Other attributes: size, seed, theme, controls, position, autoplay, speed, network,
  * remember, threads, sandboxed, label.
  */
 export class Play2048 extends HTMLElement {

@@ -1,21 +1,19 @@
 // A menu of strategies, grouped by document, with the description, source and settings of the chosen one.
 
-import { t, translatable } from '../text/text.js';
-import { byDocument, fromText, playsBoard, sourceInWords, toText, unitInWords } from './catalog.js';
-import { make } from './element.js';
+import { make } from '../view/element.js';
+import { byDocument, fromText, sourceInWords, toText, unitInWords } from './catalog.js';
 
 /** @import { Parameter, Strategy } from '../players/protocol.js' */
 
 /** The values of a switch, with their labels. @type {Record<string, string>} */
-const SWITCH = { true: translatable('yes'), false: translatable('no') };
+const SWITCH = { true: 'yes', false: 'no' };
 /** @param {string} value */
-const inWords = (value) => t(SWITCH[value] ?? value);
+const inWords = (value) => SWITCH[value] ?? value;
 
 export class StrategyForm {
   /**
    * @param {HTMLElement} place @param {Strategy[]} catalog
-   * @param {{ name: string, label: string, none?: string, onChange: () => void }} options `name`: prefix of the ids of its
-   *   elements; `none`: label of a first choice that is no strategy
+   * @param {{ name: string, label: string, onChange: () => void }} options `name`: prefix of the ids of its elements
    */
   constructor(place, catalog, options) {
     this.catalog = catalog;
@@ -25,7 +23,6 @@ export class StrategyForm {
 
     const [selectId, sentenceId] = [`${options.name}-strategy`, `${options.name}-sentence`];
     this.select = make('select', { id: selectId, 'aria-describedby': sentenceId });
-    if (options.none) this.select.append(new Option(t(options.none), ''));
     for (const [label, strategies] of byDocument(catalog)) {
       this.select.append(
         make('optgroup', { label }, ...strategies.map(({ id, name }) => new Option(name, id))),
@@ -76,14 +73,6 @@ export class StrategyForm {
     return this.settings.size === settings.size;
   }
 
-  /** Disables the strategies that do not play this size. @param {number} rows @param {number} cols */
-  allowOnly(rows, cols) {
-    for (const option of this.select.options) {
-      const strategy = this.catalog.find(({ id }) => id === option.value);
-      if (strategy) option.disabled = !playsBoard(strategy, rows, cols);
-    }
-  }
-
   draw() {
     const { strategy } = this;
     this.sentence.hidden = !strategy;
@@ -102,7 +91,7 @@ export class StrategyForm {
 
   drawSummary() {
     const changed = this.text.split(':').slice(1).join(':').replaceAll(',', ', ');
-    this.summary.textContent = changed === '' ? t('Settings') : t('Settings: {changed}', { changed });
+    this.summary.textContent = changed === '' ? 'Settings' : `Settings: ${changed}`;
   }
 
   /** @param {Parameter} parameter */

@@ -13,11 +13,6 @@ export function byDocument(catalog) {
   return groups;
 }
 
-/** @param {Strategy} strategy @param {number} rows @param {number} cols */
-export function playsBoard({ boards }, rows, cols) {
-  return boards.sizes === null || boards.sizes.some(([height, width]) => height === rows && width === cols);
-}
-
 /** Describes the values of a strategy. @param {string} unit */
 export const unitInWords = (unit) => (unit === 'probability' ? 'probabilities' : unit);
 
