@@ -100,6 +100,11 @@ async function table(page) {
   );
 }
 
+/** The JSON that a command of the program prints. @param {string} command */
+async function native(command) {
+  return JSON.parse((await promisify(execFile)(BINARY, command.split(' '))).stdout);
+}
+
 /**
  * Checks the search trees: axe finds nothing, and at two widths, one with dark colors, the page does not scroll sideways.
  *
@@ -510,12 +515,9 @@ test('with even spawns the games are those of the command line, and the link kee
   await page.click('#run');
   await untilWhole(page);
   const { text } = await download(page, '#save-games');
-  const { stdout } = await promisify(execFile)(BINARY, [
-    ...'experiment greedy --games 5 --seed 3 --spawns even --format json'.split(' '),
-  ]);
-  const [native] = JSON.parse(stdout);
+  const [expected] = await native('experiment greedy --games 5 --seed 3 --spawns even --format json');
   const [own] = JSON.parse((await download(page, '#save-json')).text);
-  assert.deepEqual([own.strategy, own.mean_score], ['greedy (even spawns)', native.mean_score]);
+  assert.deepEqual([own.strategy, own.mean_score], ['greedy (even spawns)', expected.mean_score]);
   assert.match(text, /greedy \(even spawns\)/);
   assert.match(new URL(page.url()).hash, /spawns=even/);
   assert.doesNotMatch(new URL(page.url()).hash, /spawns\)/);
@@ -534,36 +536,90 @@ test('no more games are played at the same time than there are threads in the fo
 
 test('a strategy and a network are watched as they play; a board that a network does not play is told', async (t) => {
   const { page } = await open(t, '#seed=5&play=greedy');
+  const status = page.locator('#watch-status');
   await page.waitForSelector('#watch:not([disabled])');
   await page.selectOption('#watch-speed', '0');
-  await page.selectOption('#watched-strategy', 'greedy');
+  assert.equal(await page.inputValue('#watched-strategy'), 'network-lite');
   await page.click('#watch');
-  // `afterstate experiment greedy --games 1 --seed 5`
-  await page.locator('#watch-status', { hasText: /^Game over: [\d,]+ points in [\d,]+ moves\.$/ }).waitFor();
-  const { stdout } = await promisify(execFile)(BINARY, [
-    ...'experiment greedy --games 1 --seed 5 --format json'.split(' '),
-  ]);
-  const [{ mean_score: score, mean_moves: moves }] = JSON.parse(stdout);
-  const told = (await page.textContent('#watch-status'))?.replaceAll(',', '');
-  assert.equal(told, `Game over: ${score} points in ${moves} moves.`);
-
-  await page.selectOption('#watched-strategy', 'network-lite');
+  await status.filter({ hasText: /^[\d,]+ points, [\d,]+ moves$/ }).waitFor();
   await page.click('#watch');
-  await page.locator('#watch-status', { hasText: /^[\d,]+ points, \d+ moves$/ }).waitFor();
-  await page.click('#watch');
-  await page.locator('#watch-status', { hasText: 'Stopped.' }).waitFor();
+  assert.equal(await status.textContent(), 'Stopped.');
   await page.fill('#rows', '3');
   await page.click('#watch');
-  await page.locator('#watch-status', { hasText: 'The networks play 4x4 boards only.' }).waitFor();
+  await status.filter({ hasText: 'network-lite cannot play 3x4. It plays 4x4.' }).waitFor();
+
+  await page.fill('#rows', '4');
+  await page.selectOption('#watched-strategy', 'greedy');
+  await page.click('#watch');
+  await status.filter({ hasText: /^Game over: [\d,]+ points in [\d,]+ moves\.$/ }).waitFor();
+  const [{ mean_score: score, mean_moves: moves }] = await native(
+    'experiment greedy --games 1 --seed 5 --format json',
+  );
+  assert.equal(
+    String(await status.textContent()).replaceAll(',', ''),
+    `Game over: ${score} points in ${moves} moves.`,
+  );
+  await assertClean(page, 'lab-watch', { within: '.watching' });
+  for (const [width, colorScheme] of /** @type {const} */ ([
+    [320, 'dark'],
+    [1280, 'light'],
+  ])) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    assert.ok(
+      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      'no scrolling sideways',
+    );
+    await page
+      .locator('.watching')
+      .screenshot({ path: await screenshot(page, `lab-watch-${width}-${colorScheme}`) });
+  }
+});
+
+test('a network plays the games of the command line beside a strategy, and its file can be read again', async (t) => {
+  const { page } = await open(t, '#games=2&seed=3&play=greedy&play=network-lite:ply=1');
+  await page.click('#run');
+  await untilWhole(page);
+  const { text } = await download(page, '#save-games');
+  const own = text
+    .split('\n')
+    .filter((line) => line.startsWith('"network-lite:ply=1",4,4,'))
+    .map((line) => line.split(',').slice(3, 5).map(Number))
+    .sort(([a = 0], [b = 0]) => a - b);
+  const folder = await mkdtemp(join(tmpdir(), 'afterstate-lab-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const csv = join(folder, 'match.csv');
+  await promisify(execFile)(BINARY, [
+    ...`match models/lite.bin:ply=1 --games 2 --seed 3 --threads 1 --csv ${csv}`.split(' '),
+  ]);
+  const [header = '', ...games] = (await readFile(csv, 'utf8'))
+    .trim()
+    .split('\n')
+    .filter((line) => !line.startsWith('#'));
+  const columns = header.split(',');
+  assert.deepEqual(
+    own,
+    games.map((line) => ['seed', 'score'].map((name) => Number(line.split(',')[columns.indexOf(name)]))),
+  );
+  await page.click('#elsewhere > summary');
+  await page.setInputFiles('#games-file', {
+    name: 'games.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
+  });
+  await page.locator('#progress-line', { hasText: '4 games from games.csv.' }).waitFor();
 });
 
 test('after one visit the Lab plays, watches and grows trees offline', async (t) => {
   const { page, url } = await visit(t, {
+    network: null,
     context: { serviceWorkers: 'allow' },
     allow: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/],
   });
   page.setDefaultTimeout(PATIENCE);
   await page.waitForSelector('html[data-offline="kept"]');
+  // The chances below the board need the small network.
+  await page.locator('#forecast', { hasText: '%' }).waitFor();
   await page.goto(`${url}lab.html`);
   await page.waitForSelector('#watch:not([disabled])');
   await page.context().setOffline(true);
@@ -575,6 +631,10 @@ test('after one visit the Lab plays, watches and grows trees offline', async (t)
   await page.selectOption('#watched-strategy', 'greedy');
   await page.click('#watch');
   await page.locator('#watch-status', { hasText: 'Game over' }).waitFor();
+  await page.selectOption('#watched-strategy', 'network-lite');
+  await page.click('#watch');
+  await page.locator('#watch-status', { hasText: /^[\d,]+ points, [\d,]+ moves$/ }).waitFor();
+  await page.click('#watch');
   await page.getByRole('button', { name: 'Show tree' }).click();
   await page.locator('#tree-count', { hasText: '19 nodes' }).waitFor();
 });

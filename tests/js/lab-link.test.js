@@ -148,5 +148,12 @@ test('the command plays the same strategies, board, seeds, end and spawns', () =
   assert.match(comment, /^# On 8 machines/);
   assert.equal(shard, `${run} --shard I/8 --csv shard-I.csv`);
   assert.equal(merge, 'afterstate merge shard-*.csv --output games.csv');
+  const withNetworks = { ...SET_UP, strategies: ['greedy', 'network-lite', 'network-full:ply=3'] };
+  assert.match(writeCommand(withNetworks), /^afterstate experiment greedy --board/);
+  assert.equal(
+    writeCommand({ ...withNetworks, strategies: withNetworks.strategies.slice(1), endAt2048: false }),
+    'afterstate match models/lite.bin:ply=2 --games 250 --seed 9000000000\n\n' +
+      'afterstate match models/full.bin:ply=3 --games 250 --seed 9000000000',
+  );
   assert.doesNotMatch(writeCommand({ ...SET_UP, endAt2048: false, evenSpawns: false }), /end-at|spawns/);
 });

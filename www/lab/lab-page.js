@@ -5,7 +5,9 @@ import { messageOf } from '../engine/protocol.js';
 import { Refusal } from '../engine/requests.js';
 import { copyText, readFile, saveFile } from '../view/file.js';
 import { button, element, input } from '../view/page.js';
-import { readLink, defaultSetUp, writeCommand, writeLink } from './link.js';
+import { AnyPlayer } from './any-player.js';
+import { EVEN_SPAWNS, readLink, defaultSetUp, writeCommand, writeLink } from './link.js';
+import { NetworkPlayers } from './networks.js';
 import { PresetMenu, figuresOf, loadPresets } from './presets.js';
 import { ProgressView, gamesInWords } from './progress.js';
 import { Results } from './results.js';
@@ -24,9 +26,6 @@ import { SetUpForm } from './setup.js';
 const LARGEST_FILE = 200e6;
 
 const RANK_2048 = 11;
-
-/** Follows the strategy in the names of such games, as in files of games. */
-const EVEN_SPAWNS = ' (even spawns)';
 
 /** Messages about a setup, each with the cards that it is about. @typedef {Map<string, number[]>} Problems */
 
@@ -47,6 +46,7 @@ export class LabPage {
     this.run = null;
     /** Whether Stop was pressed, perhaps before the run began. */
     this.stopped = false;
+    this.networks = new NetworkPlayers([]);
     /** The games of each strategy. @type {Tally[]} */
     this.tallies = [];
     this.progress = new ProgressView();
@@ -60,10 +60,13 @@ export class LabPage {
 
   /** Loads the catalog and shows the setup of the address. */
   async begin() {
-    [this.form.catalog] = await Promise.all([
+    const [strategies, networks] = await Promise.all([
       this.store.ask({ ask: 'catalog' }),
+      NetworkPlayers.load(),
       loadPresets().then((groups) => this.presets.fill(groups)),
     ]);
+    this.networks = networks;
+    this.form.catalog = [...strategies, ...networks.catalog];
     await this.restore(true);
     element('setup').removeAttribute('aria-busy');
     for (const name of ['run', 'link']) button(name).disabled = false;
@@ -102,6 +105,16 @@ export class LabPage {
     addEventListener('hashchange', () => void this.restore(false));
   }
 
+  /** A worker that plays. */
+  open() {
+    return new AnyPlayer(this.store.open(), this.networks);
+  }
+
+  /** @param {GameSetup} setup @returns {Promise<string>} its strategy without defaults; rejects with the reason if it cannot be played */
+  async check(setup) {
+    return this.networks.check(setup) ?? this.store.ask({ ask: 'check', ...setup });
+  }
+
   async start() {
     const setUp = this.form.read();
     if (!setUp || this.run) return;
@@ -110,7 +123,7 @@ export class LabPage {
     /** @type {Problems} */
     let problems = new Map();
     try {
-      const checked = await checkSetUp(this.store, setUp);
+      const checked = await checkSetUp(this, setUp);
       problems = checked.problems;
       if (problems.size === 0) await this.play(setUp, checked.gameSetups);
     } catch (error) {
@@ -148,7 +161,7 @@ export class LabPage {
       games,
       firstSeed,
       workers,
-      open: () => store.open(),
+      open: () => this.open(),
       onTrouble: this.notify,
       onGame: (set, game) => this.gameEnded(set, game),
       onRefused: (set, message) => {
@@ -254,9 +267,9 @@ export class LabPage {
     if (this.run || (!setUp && !first)) return;
     for (const strategy of this.form.show(setUp ?? defaultSetUp())) {
       // The crate's message lists what exists.
-      await this.store
-        .ask({ ask: 'check', strategy, rows: 4, cols: 4 })
-        .catch((error) => this.notify(sentences([messageOf(error)])));
+      await this.check({ strategy, rows: 4, cols: 4 }).catch((error) =>
+        this.notify(sentences([messageOf(error)])),
+      );
     }
   }
 }
@@ -268,11 +281,11 @@ function workersAsked() {
 }
 
 /**
- * Lets the crate check every strategy.
- * @param {ResultStore} store @param {SetUp} setUp
+ * Checks every strategy.
+ * @param {LabPage} lab @param {SetUp} setUp
  * @returns {Promise<{ gameSetups: GameSetup[], problems: Problems }>} the strategies in the crate's text form
  */
-async function checkSetUp(store, { strategies, rows, cols, endAt2048, evenSpawns }) {
+async function checkSetUp(lab, { strategies, rows, cols, endAt2048, evenSpawns }) {
   /** @type {GameSetup[]} */
   const gameSetups = strategies.map((strategy) => ({
     strategy: evenSpawns ? `${strategy}${EVEN_SPAWNS}` : strategy,
@@ -286,7 +299,7 @@ async function checkSetUp(store, { strategies, rows, cols, endAt2048, evenSpawns
   const first = new Map();
   for (const [card, gameSetup] of gameSetups.entries()) {
     try {
-      gameSetup.strategy = await store.ask({ ask: 'check', ...gameSetup });
+      gameSetup.strategy = await lab.check(gameSetup);
       const same = first.get(gameSetup.strategy);
       if (same === undefined) first.set(gameSetup.strategy, card);
       else

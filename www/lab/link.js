@@ -30,6 +30,13 @@ const NUMBERS = {
 const MAX_TEXT = 300;
 const MAX_LINK = MAX_STRATEGIES * MAX_TEXT;
 
+/** Follows the strategy in the names of games with even spawns (crates/papers/src/experiment/name.rs). */
+export const EVEN_SPAWNS = ' (even spawns)';
+
+/** The depth at which a network plays, if the setup does not say it. */
+export const DEFAULT_PLY = 2;
+/** A network (networks.js) with its depth. */
+const NETWORK = /^network-([a-z0-9-]+)(?::ply=(\d+))?$/;
 /** The characters of ids and values in the catalog; none needs to be escaped in a fragment. */
 const STRATEGY = /^[a-z0-9][a-z0-9.-]*(:[a-z0-9-]+=[A-Za-z0-9.+-]*(,[a-z0-9-]+=[A-Za-z0-9.+-]*)*)?$/;
 
@@ -63,18 +70,25 @@ export function writeLink({ strategies, rows, cols, games, firstSeed, endAt2048,
  * @param {SetUp} setUp @returns {string}
  */
 export function writeCommand({ strategies, rows, cols, games, firstSeed, endAt2048, evenSpawns }) {
+  const others = strategies.filter((strategy) => !NETWORK.test(strategy));
   const run = [
     'afterstate experiment',
-    ...strategies,
+    ...others,
     `--board ${rows}x${cols} --games ${games} --seed ${firstSeed}`,
     ...(endAt2048 ? ['--end-at 2048'] : []),
     ...(evenSpawns ? ['--spawns even'] : []),
   ].join(' ');
-  return `${run} --csv games.csv
+  const experiment = `${run} --csv games.csv
 
 # On 8 machines, with I from 1 to 8, and then where all files are:
 ${run} --shard I/8 --csv shard-I.csv
 afterstate merge shard-*.csv --output games.csv`;
+  const matches = strategies.flatMap((strategy) => {
+    const [, id, ply = DEFAULT_PLY] = NETWORK.exec(strategy) ?? [];
+    const match = `afterstate match models/${id}.bin:ply=${ply} --games ${games} --seed ${firstSeed}`;
+    return id === undefined ? [] : [endAt2048 ? `# These games go on after 2048\n${match}` : match];
+  });
+  return [...(others.length > 0 ? [experiment] : []), ...matches].join('\n\n');
 }
 
 /**

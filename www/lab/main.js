@@ -1,6 +1,7 @@
 // Starts the Lab.
 
 import { messageOf } from '../engine/protocol.js';
+import initialize from '../pkg-game/afterstate.js';
 import { makeTold, say } from '../state/notices.js';
 import { storedSettings } from '../storage/settings.js';
 import { Store } from '../storage/store.js';
@@ -28,18 +29,20 @@ const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 const page = new LabPage({ store, told });
 
 removeStuckNotice();
-page
-  .begin()
+initialize({ module_or_path: fetch(new URL('../pkg-game/afterstate_bg.wasm', import.meta.url)) })
+  .then(() => page.begin())
   .then(() => {
     const { catalog } = page.form;
     new TreePanel(store, catalog);
-    return new WatchPanel({
+    new WatchPanel({
       catalog,
+      first: page.networks.catalog[0]?.id ?? '',
       setUp: () => page.form.read(),
-      open: () => store.open(),
+      check: ({ rows, cols }, strategy) => page.check({ strategy, rows, cols }),
+      open: () => page.open(),
       announce: (words) => say(told, words),
       isStill: () => motion === 'reduced' || stillness.matches,
-    }).begin();
+    });
   })
   .catch((error) => {
     page.progress.show(

@@ -7,8 +7,9 @@ import { Refusal } from '../engine/requests.js';
 
 /** @import { GameRecord } from '../pkg-papers/afterstate.js' */
 /** @import { GameSetup } from '../players/protocol.js' */
-/** @import { PlayersClient } from '../players/worker-client.js' */
+/** @import { AnyPlayer } from './any-player.js' */
 
+/** Who plays games. @typedef {Pick<AnyPlayer, 'ready' | 'ask' | 'end'>} Worker */
 /** @typedef {{ set: number, seed: number, tries: number }} Task */
 
 /**
@@ -57,7 +58,7 @@ export class Deck {
 export class Run {
   /**
    * @param {{
-   *   gameSetups: GameSetup[], games: number, firstSeed: number, workers: number, open: () => PlayersClient,
+   *   gameSetups: GameSetup[], games: number, firstSeed: number, workers: number, open: () => Worker,
    *   onGame: (set: number, game: GameRecord) => void, onRefused: (set: number, message: string) => void,
    *   onTrouble: (message: string) => void
    * }} options `onRefused`: this set gets no more games; `onTrouble`: a message for the user
@@ -66,7 +67,7 @@ export class Run {
     this.options = options;
     const { gameSetups, games, firstSeed } = options;
     this.deck = new Deck(gameSetups.length, games, firstSeed);
-    /** @type {Set<PlayersClient>} */
+    /** @type {Set<Worker>} */
     this.clients = new Set();
     this.stopped = false;
     this.failure = '';
@@ -106,7 +107,7 @@ export class Run {
     }
   }
 
-  /** Gives games to one worker. @param {PlayersClient} client @returns {Promise<boolean>} false: it died and games are left */
+  /** Gives games to one worker. @param {Worker} client @returns {Promise<boolean>} false: it died and games are left */
   async deal(client) {
     const { gameSetups, onGame, onTrouble } = this.options;
     for (;;) {

@@ -9,6 +9,10 @@ use crate::strategy::CatalogError;
 const MARKS: [(SpawnLaw, &str); 2] =
     [(SpawnLaw::Even, " (even spawns)"), (SpawnLaw::Twos, " (2s only)")];
 
+/// The names of the page's networks begin with this. The catalog does not have them: the Lab lets
+/// the engine play them.
+const NETWORK: &str = "network-";
+
 /// Writes the name of a strategy's games.
 pub fn write(chosen: &Chosen, spawns: SpawnLaw) -> String {
     let mark = MARKS.iter().find(|(law, _)| *law == spawns).map_or("", |(_, mark)| mark);
@@ -26,11 +30,15 @@ pub fn read(name: &str) -> Result<(Chosen, SpawnLaw), CatalogError> {
     Ok((text.parse()?, spawns))
 }
 
-/// The same name without settings that are at their default.
+/// The same name without settings that are at their default. The name of a network stays as it is.
 ///
 /// # Errors
 /// As [`read`].
 pub fn normalized(name: &str) -> Result<String, CatalogError> {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-:=".contains(letter);
+    if name.strip_prefix(NETWORK).is_some_and(|rest| rest.chars().all(plain)) {
+        return Ok(name.to_owned());
+    }
     let (chosen, spawns) = read(name)?;
     Ok(write(&chosen, spawns))
 }

@@ -229,6 +229,8 @@ fn names_are_read_with_and_without_the_mark_of_even_spawns() {
     }
     let expected = Ok("expectimax (even spawns)".to_owned());
     assert_eq!(name::normalized("expectimax:table-mb=16 (even spawns)"), expected);
+    assert_eq!(name::normalized("network-lite:ply=2"), Ok("network-lite:ply=2".to_owned()));
+    assert!(name::normalized("network-\"").is_err(), "names go into quotes");
     let error = name::normalized("gredy (even spawns)").unwrap_err().to_string();
     assert!(error.starts_with("Unknown strategy \"gredy\". Did you mean \"greedy\"?"), "{error}");
 }
