@@ -1,7 +1,7 @@
 //! Frolov's methods 1 to 13 as players: the exceptions, and the choice of a move. The catalog
 //! entries are in `catalog`.
 //! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, sections 2.1 to 2.3,
-//! Figure 11, Tables 1 and 2. The algorithm and how we read the thesis: docs/evidence/papers/frolov.md.
+//! Figure 11, Tables 1 and 2. The algorithm: docs/evidence/papers/frolov.md.
 
 mod catalog;
 pub mod formula;
