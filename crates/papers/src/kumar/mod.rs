@@ -1,6 +1,6 @@
 //! Kumar's players: four blind ones, seven that look at most one move ahead, and flat Monte Carlo.
 //! Source: N. A. Kumar, "Algorithms and Artificial Intelligence for 2048", Pomona College 2018,
-//! chapters 5 to 8. How we read the thesis, and what its listing does: docs/evidence/papers/kumar.md.
+//! chapters 5 to 8. What its listing does: docs/evidence/papers/kumar.md.
 
 pub mod blind;
 pub mod corner;
