@@ -135,6 +135,39 @@ test('every command of build.sh in the documentation exists', () => {
   );
 });
 
+test('every command of afterstate in the documentation exists, with its options', () => {
+  const source = filesBelow('crates/cli/src')
+    .filter((path) => path.endsWith('.rs'))
+    .map(read)
+    .join('\n');
+  const commands = [...source.matchAll(/^ {4}(\w+)\([\w:#<]+Options>?\),$/gm)].map(([, name = '']) =>
+    name.toLowerCase(),
+  );
+  const options = [
+    ...source.matchAll(/#\[arg\([^\]]*\blong\b(?: = "([^"]+)")?[^\]]*\)\]\s+(?:pub(?:\(super\))? )?(\w+):/g),
+  ].map(([, name, field = '']) => `--${name ?? field.replaceAll('_', '-')}`);
+  // The logs have commands of earlier versions.
+  const used = PAGES.filter((page) => !page.startsWith('docs/log/')).flatMap((page) => {
+    const text = read(page).replaceAll(/\\\n\s*/g, '');
+    const codes = [
+      ...text.matchAll(/`([^`\n]+)`|^(?: {4}|\$ )?((?:\S*\/|cargo |mpirun .*)?afterstate .*)$/gm),
+    ];
+    return codes.flatMap(([, inline, line]) =>
+      [...(inline ?? line ?? '').matchAll(/\bafterstate ([a-z]+)([^#|;]*)/g)].map(
+        ([, command = '', rest = '']) => ({ page, command, given: rest.match(/(?<= )--[a-z-]+/g) ?? [] }),
+      ),
+    );
+  });
+  assert.ok(used.length > 50, `${used.length} commands were found`);
+  assert.deepEqual(
+    used.filter(
+      ({ command, given }) =>
+        ![...commands, 'help'].includes(command) || given.some((option) => !options.includes(option)),
+    ),
+    [],
+  );
+});
+
 test('the drawing of the architecture is that of the code', () => {
   assert.equal(drawn(), drawing(), 'run node tools/architecture.js');
 });
