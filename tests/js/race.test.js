@@ -17,6 +17,7 @@ import {
   ready,
   resume,
   rivalOf,
+  rivalFailed,
   savedRace,
   start,
   tryAgain,
@@ -114,6 +115,21 @@ test('a saved race is continued where it was: both boards, the rival and what is
   ready(later.race, 500);
   assert.deepEqual(later.race.phase.value, { kind: 'running', until: 80_500 });
   assert.equal(later.race.unfinished.value.kind, 'none');
+});
+
+test('a rival that fails gives no time back, neither while it plays nor while it loads', () => {
+  const { race, player } = setUp();
+  choose(race, { pace: 'clock' });
+  start(race, 7n);
+  ready(race, 0);
+  move(player, 0);
+  for (const now of [60_000, 90_000]) {
+    rivalFailed(race, 'offline', now);
+    leave(race, now);
+    const unfinished = race.unfinished.value;
+    assert.ok(unfinished.kind === 'saved' && unfinished.race.leftMs === 60_000, `at ${now}`);
+    resume(race);
+  }
 });
 
 test('a saved race that is damaged, or whose rival is not known, is not offered', () => {
@@ -226,7 +242,7 @@ test('a rival that cannot play ends the race with the reason', async () => {
   const end = startRival(race, async () => Promise.reject(new Error('offline')));
   start(race, 5n);
   await turns();
-  assert.deepEqual(race.phase.value, { kind: 'failed', text: 'offline' });
+  assert.deepEqual(race.phase.value, { kind: 'failed', text: 'offline', leftMs: 120_000 });
   end();
 });
 

@@ -27,6 +27,7 @@ import {
   playShared,
   stepForward,
 } from '../../www/state/viewer.js';
+import { TRY } from '../../www/storage/history.js';
 import { Store } from '../../www/storage/store.js';
 import { wait } from '../../www/storage/waiting.js';
 import { fakeState } from './fakes/state.js';
@@ -147,20 +148,23 @@ test('the history opens on the group of the newest game; what is deleted can be 
   const own = { ...gameToKeep(state.session), saved: 1 };
   wait(store, { ...own, text: own.text.replace('seed=3', 'seed=4') });
   wait(store, { ...own, saved: 2, aided: true });
+  const aTry = `${TRY}2026-01-01`;
+  wait(store, { ...own, id: aTry, text: own.text.replace('seed=3', 'seed=5') });
   await openKept(state);
   assert.equal(state.keptGames.value.group, '4x4 aided');
   showGroup(state, '4x4 own');
-  assert.equal(shownGames(state.keptGames.value).length, 1);
+  assert.equal(shownGames(state.keptGames.value).length, 2);
   assert.equal(await pressDeleteAll(state), 0, 'the first press asks');
   showGroup(state, '4x4 own');
   assert.equal(await pressDeleteAll(state), 0, 'it asks again after something else');
   assert.equal(await pressDeleteAll(state), 1);
   assert.deepEqual(
-    state.keptGames.value.games.map(({ aided }) => aided),
-    [true],
+    state.keptGames.value.games.map(({ id, aided }) => id === aTry || aided),
+    [true, true],
+    'no try of the daily board is deleted',
   );
   await restoreKept(state);
-  assert.equal(state.keptGames.value.games.length, 2);
+  assert.equal(state.keptGames.value.games.length, 3);
   assert.equal(state.keptGames.value.restore, 'none');
   // Without IndexedDB an empty history cannot be told from one that cannot be read.
   await assert.rejects(deleteKept(state, state.keptGames.value.games), /can’t save your history/);

@@ -11,13 +11,13 @@ import { effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { EvaluationLimits } from '../pkg/afterstate.js' */
 /** @import { Outcome, Question, Report } from '../engine/types.js' */
-/** @import { Board, BoardState, Outlook, State } from '../state/state.js' */
+/** @import { BoardState, CoachedBoard, ExpectedPoints, State } from '../state/state.js' */
 
 /** A move, and what was possible after it. @typedef {{ played: number, possible: boolean[] }} Move */
 
 /** @param {State} state @param {{ ask: (question: Question) => Promise<Outcome> }} answerer */
 export function startCoach(state, answerer) {
-  /** The board that the AI evaluates now. @type {Board | 'none'} */
+  /** The board that the AI evaluates now. @type {CoachedBoard | 'none'} */
   let asked = 'none';
   /** The move made on it meanwhile. @type {Move | 'none'} */
   let owed = 'none';
@@ -73,7 +73,7 @@ export function startCoach(state, answerer) {
     look();
   }
 
-  /** Rates a move; before it is criticized, the AI looks longer. @param {Board} board before it @param {Report} report about it @param {Move} move */
+  /** Rates a move; before it is criticized, the AI looks longer. @param {CoachedBoard} board before it @param {Report} report about it @param {Move} move */
   function settle(board, report, move) {
     if (effort === EFFORT.coach && report.judged && isCritical(rate(report, move.played))) {
       owed = move;
@@ -94,7 +94,7 @@ export function startCoach(state, answerer) {
     else expects(state, outlook(score, 0));
   }
 
-  /** @param {Board} board @param {boolean[]} possible @param {EvaluationLimits} limits */
+  /** @param {CoachedBoard} board @param {boolean[]} possible @param {EvaluationLimits} limits */
   async function evaluate(board, possible, limits) {
     asked = board;
     const by = evaluator;
@@ -123,7 +123,7 @@ const possibleIn = ({ values }) => values.map((value) => value !== null);
 /** Computes outlooks, with the highest expected score so far in the game of this seed and size. @param {State} state */
 function outlookOf(state) {
   let peak = { game: '', end: 0 };
-  /** @param {number} made @param {number} toCome points @returns {Outlook} */
+  /** @param {number} made @param {number} toCome points @returns {ExpectedPoints} */
   return (made, toCome) => {
     const { rows, cols, seed } = state.game.value;
     const game = `${rows}x${cols}:${seed}`;

@@ -2,7 +2,7 @@
 
 import { messageOf } from '../engine/protocol.js';
 import { wait } from '../engine/wait.js';
-import { judge, ready } from '../state/race.js';
+import { judge, ready, rivalFailed } from '../state/race.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { findParting } from './parting.js';
 
@@ -78,7 +78,7 @@ export function startRival(race, makeEngine, { now = () => performance.now(), sl
       if (race.phase.value === phase || race.phase.value.kind === 'preparing') ready(race, now());
     } catch (error) {
       made = 'none';
-      race.phase.value = { kind: 'failed', text: messageOf(error) };
+      rivalFailed(race, messageOf(error), now());
     }
   }
 
@@ -107,7 +107,7 @@ export function startRival(race, makeEngine, { now = () => performance.now(), sl
       const outcome = await engine.ask({ position: { ranks, rows, cols }, limits });
       if (!runs() || outcome.kind === 'dropped') return;
       if (outcome.kind === 'failed') {
-        race.phase.value = { kind: 'failed', text: outcome.message };
+        rivalFailed(race, outcome.message, now());
         return;
       }
       if (outcome.report.best === null || !race.rival.session.move(outcome.report.best, 'engine')) return;

@@ -5,7 +5,7 @@ import { rate } from '../game/rating.js';
 import { batch } from '../vendor/signals-core.js';
 
 /** @import { Report } from '../engine/types.js' */
-/** @import { Board, Coach, Outlook, Said, State } from './state.js' */
+/** @import { Coach, CoachedBoard, ExpectedPoints, Said, State } from './state.js' */
 
 /** @param {State} state @param {boolean} on */
 export function switchCoach(state, on) {
@@ -23,7 +23,7 @@ function set({ coach }, change) {
   if (coach.value.kind === 'on') coach.value = { ...coach.value, ...change };
 }
 
-/** The AI has evaluated a board for the coach. @param {State} state @param {{ board: Board, report: Report } | 'nothing'} known */
+/** The AI has evaluated a board for the coach. @param {State} state @param {{ board: CoachedBoard, report: Report } | 'nothing'} known */
 export const knows = (state, known) => set(state, { known });
 
 /** A hint has looked longer at a board that the coach knows. @param {State} state @param {Report} report */
@@ -34,7 +34,7 @@ export function knowsBetter(state, report) {
   if (board.revision === state.game.value.revision) set(state, { known: { board, report } });
 }
 
-/** @param {State} state @param {Outlook | 'unknown'} outlook */
+/** @param {State} state @param {ExpectedPoints | 'unknown'} outlook */
 export const expects = (state, outlook) => set(state, { outlook });
 
 /** @param {State} state @param {Said} said */

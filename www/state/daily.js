@@ -17,7 +17,7 @@ import { RIVALS } from './race.js';
 /** @import { Daily, DailyRival, State } from './state.js' */
 
 /** The record of the day whose counted try is being played. */
-const BEGUN = 'try';
+const STARTED = 'try';
 
 /** The counted tries in the history, by day. @param {Store} store */
 async function readTries(store) {
@@ -26,17 +26,17 @@ async function readTries(store) {
   return new Map(tries.map((game) => [game.id.slice(TRY.length), game]));
 }
 
-/** The daily board of today or, if a counted try has begun before midnight, of its day. @param {GameClass} Game @param {Store} store @param {Records} records of the daily board @returns {Promise<Extract<Daily, { kind: 'daily' }>>} */
+/** Opens the daily board of today or, if a counted try has begun before midnight, of its day. A try of it starts. @param {GameClass} Game @param {Store} store @param {Records} records of the daily board @returns {Promise<Extract<Daily, { kind: 'daily' }>>} */
 export async function readDaily(Game, store, records) {
   const tries = await readTries(store);
   const day = unfinished(Game, records, tries) || dayOf(new Date());
-  if (!tries.has(day)) records.store.write(BEGUN, day);
+  if (!tries.has(day)) records.store.write(STARTED, day);
   return { kind: 'daily', day, seed: BigInt(seedOf(day)), tries };
 }
 
 /** The day of a counted try that has begun and whose end is not stored. @param {GameClass} Game @param {Records} records @param {Map<string, KeptGame>} tries @returns {string} empty if there is none */
 function unfinished(Game, records, tries) {
-  const day = records.store.read(BEGUN);
+  const day = records.store.read(STARTED);
   const { rows, cols } = DEFAULT_SIZE;
   const saved = readGame(records.stored(rows, cols) ?? '');
   if (!day || !saved || tries.has(day) || dayOfGame(saved.game) !== day) return '';
@@ -63,7 +63,7 @@ export async function finishDaily(state) {
   const result = { ...gameToKeep(session), id: TRY + day, name: t('Daily {day}', { day }) };
   setTries(state, new Map(tries).set(day, result));
   await keepGame(store, result);
-  records.store.remove(BEGUN);
+  records.store.remove(STARTED);
   // If the try has ended in another tab before, that result stays.
   setTries(state, await readTries(store));
 }
@@ -85,7 +85,7 @@ export function offerToday(state, reload) {
   const { daily, records } = state;
   if (daily.value.kind === 'none' || dayOf(new Date()) === daily.value.day) return;
   const act = () => {
-    records.store.remove(BEGUN);
+    records.store.remove(STARTED);
     reload();
   };
   notify(state, 'A new daily board is ready.', { label: 'New game', act });

@@ -18,9 +18,10 @@ export const groupsOf = (games) => [...new Set(games.map(groupOf))];
 export const shownGames = ({ games, group }) => games.filter((game) => groupOf(game) === group);
 
 /** What "Delete all" deletes: the games that are shown, but none with a name and no try of the daily board. @param {KeptGames} kept */
-export const unwantedGames = (kept) => shownGames(kept).filter(({ name }) => name === undefined);
+export const unwantedGames = (kept) =>
+  shownGames(kept).filter(({ id, name }) => name === undefined && !id.startsWith(TRY));
 
-/** Whether a game can be deleted. The board of today could be tried again without its result. @param {KeptGame} game */
+/** Whether a game can be deleted: without the result of today’s board, it could be tried a second time. @param {KeptGame} game */
 export const canDelete = ({ id }) => id !== TRY + dayOf(new Date());
 
 /** @param {State} state @param {Partial<KeptGames>} change */
@@ -80,7 +81,7 @@ export async function restoreKept(state) {
   await readKept(state);
 }
 
-/** The board before a move that a review has found to be a mistake; `key`: the same as long as the game is kept. @typedef {{ key: string, game: KeptGame, at: number }} Mistake */
+/** The board before a move that a review has found to be a mistake; `key`: the same as long as the game is kept; `loss`: in percent. @typedef {{ key: string, game: KeptGame, at: number, loss: number }} Mistake */
 
 /** The mistakes of the reviewed games, the costliest first. @param {KeptGame[]} games @returns {Mistake[]} */
 export const mistakesOf = (games) =>

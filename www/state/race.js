@@ -63,10 +63,11 @@ const CLOCK_MS = 120_000;
  * @typedef {{ winner: 'player' | 'rival' | 'nobody', longer: 'player' | 'rival' | 'both' }} Result
  */
 /**
- * `preparing`: the rival's network loads, this share of it, and `leftMs` is what the clock will show; `running`: `until` is
- * when a clock race ends (`performance.now()`); `failed`: the rival cannot play.
+ * `highlights`: a shared game is shown before the race against it; `preparing`: the rival's network loads, this share of it,
+ * and `leftMs` is what the clock will show; `running`: `until` is when a clock race ends (`performance.now()`); `failed`: the
+ * rival cannot play, and `leftMs` is what the clock had left.
  * @typedef {{ kind: 'choosing' } | { kind: 'highlights' } | { kind: 'preparing', share: number, leftMs: number }
- *   | { kind: 'running', until: number } | { kind: 'over', result: Result } | { kind: 'failed', text: string }} Phase
+ *   | { kind: 'running', until: number } | { kind: 'over', result: Result } | { kind: 'failed', text: string, leftMs: number }} Phase
  */
 /** A race that can be continued, and the player's score in it. @typedef {{ kind: 'none' } | { kind: 'saved', race: SavedRace, rival: Rival, score: number }} Unfinished */
 /**
@@ -134,14 +135,18 @@ export function tryAgain(race, at) {
   prepare(race, [Game.fromText(text), Game.fromText(text)]);
 }
 
+/** How long a race against the clock goes on, in milliseconds. @param {Phase} phase @param {number} now `performance.now()` */
+function leftOf(phase, now) {
+  if (phase.kind === 'preparing' || phase.kind === 'failed') return phase.leftMs;
+  return phase.kind === 'running' && phase.until < Infinity ? Math.max(0, phase.until - now) : CLOCK_MS;
+}
+
 /** How the race stands. @param {Race} race @param {number} now `performance.now()` @returns {SavedRace} */
 export function savedRace({ course, phase, player, rival }, now) {
-  const { value } = phase;
-  const left = value.kind === 'running' && value.until < Infinity ? value.until - now : CLOCK_MS;
   return {
     rival: course.value.rival.id,
     pace: course.value.pace,
-    leftMs: Math.max(0, left),
+    leftMs: leftOf(phase.value, now),
     mine: player.session.game.replay(),
     its: rival.session.game.replay(),
   };
@@ -179,6 +184,11 @@ export function ready({ course, phase, player }, now) {
   player.paused.value = false;
   phase.value = { kind: 'running', until: course.value.pace === 'clock' ? now + leftMs : Infinity };
   focusBoard(player);
+}
+
+/** The rival cannot play, or no longer. @param {Race} race @param {string} text why, for the player @param {number} now `performance.now()` */
+export function rivalFailed({ phase }, text, now) {
+  phase.value = { kind: 'failed', text, leftMs: leftOf(phase.value, now) };
 }
 
 /** Back to the choice of a rival. A race that is not over can still be continued. @param {Race} race @param {number} now `performance.now()` */

@@ -7,11 +7,11 @@ import { tell } from './coach.js';
 
 /** @import { Report } from '../engine/types.js' */
 /** @import { Rating } from '../game/rating.js' */
-/** @import { Board, State } from './state.js' */
+/** @import { CoachedBoard, State } from './state.js' */
 
 /** What is possible after a move. @typedef {{ possible: boolean[] }} After */
 
-/** Rates a move of the player. @param {State} state @param {Board} board before it @param {Report} report about it @param {number} played @param {After} after */
+/** Rates a move of the player. @param {State} state @param {CoachedBoard} board before it @param {Report} report about it @param {number} played @param {After} after */
 export function rateMove(state, board, report, played, after) {
   const rating = rate(report, played);
   if (!rating) return;
@@ -19,7 +19,7 @@ export function rateMove(state, board, report, played, after) {
   tell(state, { kind: 'rating', rating, reason: reason ?? 'none' });
 }
 
-/** @param {State} state @param {Board} board @param {Rating} rating @param {After} after */
+/** @param {State} state @param {CoachedBoard} board @param {Rating} rating @param {After} after */
 function whyWorse({ Game }, board, rating, { possible }) {
   const [played, best] = [rating.played, rating.best].map((direction) => slideOn(Game, board, direction));
   const { ranks: before, rows, cols } = board;

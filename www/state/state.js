@@ -1,10 +1,15 @@
-// The state of the page, and nothing beside it: everything that a view draws and an effect follows.
+// The state of the page: everything that a view draws and an effect follows. The puzzles and a race have a state of their own
+// (`makePuzzles`, `createRace`); that of a race has two of this kind, one a board.
+//
+// What is absent is 'none' or, where it is one of several objects, { kind: 'none' }. A direction is a number: 0 up, 1 right,
+// 2 down, 3 left.
 //
 // The functions of this folder are what the player can do. They change the state and leave it valid:
 //
 //     game.js                   moves, undo, redo, new games, games of other sizes
 //     follow.js                 repeats a game from elsewhere, to get hints for it
 //     ai.js                     hints, steps, autoplay, its speed and its network
+//     forecast.js               the line of chances below the board
 //     coach.js, rate-move.js    ratings of the player's moves, and warnings before blunders
 //     daily.js                  the daily board: one try that counts
 //     story.js                  how a finished game went, and the moves that decided it
@@ -19,6 +24,7 @@
 // `effect` and never call each other. Nothing in this folder knows the document or a worker. The frame (../embed) has a
 // state of its own, with the same functions and views.
 
+import { AUTOMATIC } from '../engine/protocol.js';
 import { batch, computed, signal } from '../vendor/signals-core.js';
 import { Session } from '../game/session.js';
 import { DEFAULT_SPEED } from '../game/speed.js';
@@ -37,7 +43,7 @@ import { makeTold } from './notices.js';
 /** @import { KeptGame } from '../storage/waiting.js' */
 /** @import { Rival } from './race.js' */
 /** @import { Story } from './story.js' */
-/** @import { Outlook as Chances } from '../pkg/afterstate.js' */
+/** @import { Outlook } from '../pkg/afterstate.js' */
 /** @import { Signal } from '../vendor/signals-core.js' */
 /** @import { Update } from './notices.js' */
 
@@ -98,11 +104,11 @@ import { makeTold } from './notices.js';
 
 /** The line with the details of the last search, or a sentence about the AI's state. @typedef {{ kind: 'invitation' } | { kind: 'sentence', text: string } | { kind: 'report', report: Report }} Details */
 
-/** What the line below the board says of it. @typedef {{ kind: 'none' } | { kind: 'known', chances: Chances }} Forecast */
+/** What the line below the board says of it. @typedef {{ kind: 'none' } | { kind: 'known', chances: Outlook }} Forecast */
 
-/** A board that the coach has asked about. @typedef {{ revision: number, ranks: Uint8Array, rows: number, cols: number, score: number }} Board */
+/** A board that the coach has asked about. @typedef {Pick<BoardState, 'revision' | 'ranks' | 'rows' | 'cols' | 'score'>} CoachedBoard */
 
-/** Points in the AI's expectation: made, expected at the end, and the most that was expected in this game. @typedef {{ made: number, end: number, most: number }} Outlook */
+/** Points in the AI's expectation: made, expected at the end, and the most that was expected in this game. @typedef {{ made: number, end: number, most: number }} ExpectedPoints */
 
 /** What the coach says: a rating of the last move, with a reason if there is one, or a warning of a move that is not made yet. @typedef {{ kind: 'nothing' } | { kind: 'rating', rating: Rating, reason: Reason | 'none' } | { kind: 'warning', rating: Rating }} Said */
 
@@ -110,7 +116,7 @@ import { makeTold } from './notices.js';
  * The coach rates every move. `known`: the last board that it knows; `warned`: the move that it warned of, as revision and
  * direction.
  * @typedef {{ kind: 'off' } | {
- *   kind: 'on', known: 'nothing' | { board: Board, report: Report }, said: Said, outlook: 'unknown' | Outlook, warned: string
+ *   kind: 'on', known: 'nothing' | { board: CoachedBoard, report: Report }, said: Said, outlook: 'unknown' | ExpectedPoints, warned: string
  * }} Coach
  */
 
@@ -174,7 +180,7 @@ function initial(start) {
     dailyRivals: signal([]),
     /** What there is to say of the game when it is over. @type {Signal<Story>} */
     story: signal({ kind: 'none' }),
-    /** Whether the board takes no moves of the player: a race has not begun. */
+    /** Whether the board takes no moves of the player: before a race begins, and when it is over. */
     paused: signal(false),
 
     // ---- the AI ----
@@ -185,8 +191,8 @@ function initial(start) {
     engine: signal({ state: 'idle', tier: null, threads: 0 }),
     /** @type {Signal<Networks>} */
     networks: signal({ all: [], status: { kind: 'none' }, used: 'built-in' }),
-    /** The network that the player chose: an id, or `AUTOMATIC` or `BUILT_IN` of engine/protocol.js. */
-    networkChoice: signal(start.network ?? ''),
+    /** The network that the player chose: an id, `AUTOMATIC` or `BUILT_IN`. */
+    networkChoice: signal(start.network ?? AUTOMATIC),
     /** What the AI was asked to do last; a new object with every request. @type {Signal<{ kind: Mode }>} */
     activity: signal({ kind: 'off' }),
     /** @type {Signal<Evaluation>} */
@@ -201,7 +207,7 @@ function initial(start) {
     details: signal({ kind: 'invitation' }),
     /** The position of the slider for the speed of autoplay. */
     speed: signal(DEFAULT_SPEED),
-    /** @type {Signal<Coach>} */
+    /** On as long as the setting is (../ask/coach.js). @type {Signal<Coach>} */
     coach: signal({ kind: 'off' }),
 
     // ---- finished games ----

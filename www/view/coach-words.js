@@ -5,7 +5,7 @@ import { directionInWords } from './phrases.js';
 
 /** @import { Rating } from '../game/rating.js' */
 /** @import { Reason } from '../game/reasons.js' */
-/** @import { Outlook, Said } from '../state/state.js' */
+/** @import { ExpectedPoints, Said } from '../state/state.js' */
 
 /** The label of each grade; `other` has none. @type {Record<string, string>} */
 const GRADES = {
@@ -68,7 +68,7 @@ export function warningInWords({ played, loss }) {
   );
 }
 
-/** @param {Outlook} outlook @returns {string} */
+/** @param {ExpectedPoints} outlook @returns {string} */
 export function outlookInWords({ made, end, most }) {
   return t('Expected final score: {end} ({made} so far). Highest estimate in this game: {most}.', {
     end: whole(end),
