@@ -5,7 +5,7 @@ import { rate } from '../game/rating.js';
 import { batch } from '../vendor/signals-core.js';
 
 /** @import { Report } from '../engine/types.js' */
-/** @import { Coach, CoachedBoard, ExpectedPoints, Said, State } from './state.js' */
+/** @import { ActiveCoach, CoachedBoard, ExpectedPoints, Said, State } from './state.js' */
 
 /** @param {State} state @param {boolean} on */
 export function switchCoach(state, on) {
@@ -18,7 +18,7 @@ export function switchCoach(state, on) {
   });
 }
 
-/** @param {State} state @param {Partial<Extract<Coach, { kind: 'on' }>>} change */
+/** @param {State} state @param {Partial<ActiveCoach>} change */
 function set({ coach }, change) {
   if (coach.value.kind === 'on') coach.value = { ...coach.value, ...change };
 }

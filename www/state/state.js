@@ -50,24 +50,40 @@ import { makeTold } from './notices.js';
 // ---- the game ----
 
 /**
- * The game on the board. `revision`: the number of changes so far, to recognize answers about an older board; `change`: the
- * last of them; `best`: the best score of this size; `undoesNewGame`: whether undo would bring back the game before this
- * one; `aided`: whether the AI made moves in it.
- * @typedef {{
- *   revision: number, change: Change, rows: number, cols: number, seed: bigint, ranks: Uint8Array, maxRank: number,
- *   score: number, best: number, moves: number, status: 'playing' | 'won' | 'over', isOver: boolean,
- *   canUndo: boolean, canRedo: boolean, undoesNewGame: boolean, aided: boolean
- * }} BoardState
+ * The game on the board.
+ * @typedef {object} BoardState
+ * @property {number} revision the number of changes so far, to recognize answers about an older board
+ * @property {Change} change the last of them
+ * @property {number} rows
+ * @property {number} cols
+ * @property {bigint} seed
+ * @property {Uint8Array} ranks
+ * @property {number} maxRank
+ * @property {number} score
+ * @property {number} best the player's best score on this size, without the AI
+ * @property {number} moves
+ * @property {'playing' | 'won' | 'over'} status
+ * @property {boolean} isOver whether no move is possible, also if the status is "won"
+ * @property {boolean} canUndo
+ * @property {boolean} canRedo
+ * @property {boolean} undoesNewGame whether undo would bring back the game before this one
+ * @property {boolean} aided whether the AI made moves in it
  */
 
 /**
- * A game from elsewhere is repeated here move by move. `pending`: the move whose new tile is still to come, with its slide;
- * `last`: the move that was completed last, and the number of moves after it; `note`: what just happened, for the player.
- * @typedef {{ kind: 'off' } | {
- *   kind: 'on', pending: 'none' | { direction: number, slide: Slide }, last: 'none' | { direction: number, moves: number },
- *   note: { kind: 'start' | 'tap-first' | 'occupied' } | { kind: 'moved', direction: number } | { kind: 'placed', cell: number, rank: number }
- * }} Follow
+ * A game from elsewhere that is repeated here move by move.
+ * @typedef {object} FollowedGame
+ * @property {'on'} kind
+ * @property {'none' | { direction: number, slide: Slide }} pending the move whose new tile is still to come
+ * @property {'none' | { direction: number, moves: number }} last the move that was completed last, and the
+ *   number of moves after it
+ * @property {FollowNote} note what just happened, for the player
  */
+/**
+ * @typedef {{ kind: 'start' | 'tap-first' | 'occupied' } | { kind: 'moved', direction: number }
+ *   | { kind: 'placed', cell: number, rank: number }} FollowNote
+ */
+/** @typedef {{ kind: 'off' } | FollowedGame} Follow */
 
 /**
  * The board of one UTC day, the same for everybody. `tries`: the counted tries that have ended, by day; the first game of a
@@ -113,29 +129,39 @@ import { makeTold } from './notices.js';
 /** What the coach says: a rating of the last move, with a reason if there is one, or a warning of a move that is not made yet. @typedef {{ kind: 'nothing' } | { kind: 'rating', rating: Rating, reason: Reason | 'none' } | { kind: 'warning', rating: Rating }} Said */
 
 /**
- * The coach rates every move. `known`: the last board that it knows; `warned`: the move that it warned of, as revision and
- * direction.
- * @typedef {{ kind: 'off' } | {
- *   kind: 'on', known: 'nothing' | { board: CoachedBoard, report: Report }, said: Said, outlook: 'unknown' | ExpectedPoints, warned: string
- * }} Coach
+ * The coach, who rates every move.
+ * @typedef {object} ActiveCoach
+ * @property {'on'} kind
+ * @property {'nothing' | { board: CoachedBoard, report: Report }} known the last board that the AI evaluated
+ * @property {Said} said
+ * @property {'unknown' | ExpectedPoints} outlook
+ * @property {string} warned the move that it warned of, as revision and direction; empty for none
  */
+/** @typedef {{ kind: 'off' } | ActiveCoach} Coach */
 
 // ---- finished games ----
 
 /**
- * The game in the replay viewer. `at`: the number of moves before the board that is shown; `stepped`: whether the move before
- * it was played just now, to be drawn as a move; `better`: the direction to point at.
- * @typedef {{ kind: 'none' } | {
- *   kind: 'open', replay: Replay, at: number, stepped: boolean, playing: boolean, better: number | 'none'
- * }} Viewer
+ * The game in the replay viewer.
+ * @typedef {object} OpenViewer
+ * @property {'open'} kind
+ * @property {Replay} replay
+ * @property {number} at the number of moves before the board that is shown
+ * @property {boolean} stepped whether the move before it was played just now, to be drawn as a move
+ * @property {boolean} playing whether the game is played back
+ * @property {number | 'none'} better the direction to point at
  */
+/** @typedef {{ kind: 'none' } | OpenViewer} Viewer */
 
 /** The review of that game. `findings`: so far; `note`: what to say instead of a summary, if it is not empty. @typedef {{ kind: 'resting' | 'running', findings: Findings | 'none', note: string }} Review */
 
 /**
- * The games of the history. `games`: the newest first; `group`: which of them are shown, by size and who made the moves;
- * `sure`: "Delete all" was pressed once; `restore`: takes back what was deleted last.
- * @typedef {{ games: KeptGame[], group: string, sure: boolean, restore: 'none' | (() => Promise<void>) }} KeptGames
+ * The games of the history.
+ * @typedef {object} KeptGames
+ * @property {KeptGame[]} games the newest first
+ * @property {string} group which of them are shown, by size and who made the moves (`groupOf`)
+ * @property {boolean} sure "Delete all" was pressed once
+ * @property {'none' | (() => Promise<void>)} restore takes back what was deleted last
  */
 
 // ---- what the player is told ----
@@ -149,12 +175,21 @@ import { makeTold } from './notices.js';
  */
 
 /**
- * What the state begins with: the rules, the stored records and games, the size and the seed of the first game, and the
- * settings. `network`: the chosen one; `racing`: whether the game is one of a race; `onLost`: as for a session.
- * @typedef {{
- *   Game: GameClass, store: Store, records: Records, rows: number, cols: number, seed: bigint | null, settings: Values,
- *   network?: string, ai?: Ai, daily?: Daily, racing?: boolean, onLost?: (played: PlayedGame) => void, now?: () => number
- * }} Start
+ * What the state begins with.
+ * @typedef {object} Start
+ * @property {GameClass} Game the rules
+ * @property {Store} store
+ * @property {Records} records
+ * @property {number} rows
+ * @property {number} cols
+ * @property {bigint | null} seed of the first game, unless a game of this seed is stored; null: of any seed
+ * @property {Values} settings
+ * @property {string} [network] the one that the player chose
+ * @property {Ai} [ai]
+ * @property {Daily} [daily]
+ * @property {boolean} [racing] whether the game is one of a race
+ * @property {(played: PlayedGame) => void} [onLost] as for a session
+ * @property {() => number} [now]
  */
 
 /** @param {Start} start */

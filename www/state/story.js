@@ -17,21 +17,30 @@ const MOMENTS = 3;
 const FIRST_MARK = 7;
 
 /**
- * A move that decided the game. `at`: the number of moves before it; `loss`: what it gave away, in percent of the rest of the
- * game; `worse` and `better`: the boards after it and after the best move, before the new tile.
- * @typedef {{
- *   at: number, played: number, best: number, loss: number, worse: Uint8Array, better: Uint8Array, reason: Reason | 'none'
- * }} Moment
+ * A move that decided the game.
+ * @typedef {object} Moment
+ * @property {number} at the number of moves before it
+ * @property {number} played its direction
+ * @property {number} best that of the best move
+ * @property {number} loss what it gave away, in percent of the rest of the game
+ * @property {Uint8Array} worse the board after it, before the new tile
+ * @property {Uint8Array} better the board after the best move, before the new tile
+ * @property {Reason | 'none'} reason
  */
 /** The first board with a tile: after `at` moves. @typedef {{ rank: number, at: number }} Mark */
 /**
- * `replay`: the game; `players`: who made its moves; `marks`: the number of moves after which each tile was made; `findings`: of
- * the review; `share`: how much of it is done; `trouble`: why it failed.
- * @typedef {{ kind: 'none' } | {
- *   kind: 'told', replay: Replay, players: Players, marks: Mark[], findings: Findings | 'none', moments: Moment[],
- *   share: number, trouble: string
- * }} Story
+ * The story of a finished game.
+ * @typedef {object} ToldStory
+ * @property {'told'} kind
+ * @property {Replay} replay the game
+ * @property {Players} players who made its moves
+ * @property {Mark[]} marks the first board with each tile from 128 on
+ * @property {Findings | 'none'} findings of the review
+ * @property {Moment[]} moments
+ * @property {number} share how much of the review is done
+ * @property {string} trouble why it failed; empty if it did not
  */
+/** @typedef {{ kind: 'none' } | ToldStory} Story */
 
 /** @param {State} state @param {Replay} replay @param {Players} players */
 export function tellStory({ story }, replay, players) {
@@ -88,13 +97,13 @@ export function retryFrom(state, at) {
 
 /**
  * The expected final score by board, which ends at the score itself.
- * @param {Extract<Story, { kind: 'told' }>} story @returns {number[]} empty as long as nothing is known
+ * @param {ToldStory} story @returns {number[]} empty as long as nothing is known
  */
 export function expectedScores({ findings, replay }) {
   return findings === 'none' ? [] : [...findings.expected, replay.score(replay.moves)];
 }
 
-/** The largest tiles of a game of the AI, whose moves are not judged. @param {Extract<Story, { kind: 'told' }>} story @returns {Mark[]} */
+/** The largest tiles of a game of the AI, whose moves are not judged. @param {ToldStory} story @returns {Mark[]} */
 export const largestTiles = ({ players, marks }) => (players === 'ai' ? marks.slice(-MOMENTS) : []);
 
 /** The first board with each tile from 128 on. @param {Replay} replay */

@@ -9,7 +9,7 @@ import { beginGame } from './game.js';
 import { setSetting } from './settings.js';
 
 /** @import { Replay } from '../game/replay.js' */
-/** @import { State, Viewer } from './state.js' */
+/** @import { OpenViewer, State } from './state.js' */
 
 /** The choices of moves per second. */
 export const PLAYBACK_SPEEDS = [1, 3, 6, 15, 50];
@@ -28,7 +28,7 @@ export function openReplay(state, replay, at) {
   });
 }
 
-/** @param {State} state @param {Partial<Extract<Viewer, { kind: 'open' }>>} change */
+/** @param {State} state @param {Partial<OpenViewer>} change */
 function set({ viewer }, change) {
   if (viewer.value.kind === 'open') viewer.value = { ...viewer.value, ...change };
 }

@@ -7,7 +7,7 @@ import { make, makeButton } from './element.js';
 import { element } from './page.js';
 import { cellInWords, directionInWords } from './phrases.js';
 
-/** @import { Follow, State } from '../state/state.js' */
+/** @import { FollowNote, State } from '../state/state.js' */
 
 const LONG_PRESS_MS = 450;
 const TAP_PX = 12;
@@ -19,7 +19,7 @@ const NOTES = {
   occupied: translatable('That cell is not empty.'),
 };
 
-/** @param {State} state @param {Extract<Follow, { kind: 'on' }>['note']} note */
+/** @param {State} state @param {FollowNote} note */
 function noteInWords({ game }, note) {
   if (note.kind === 'moved')
     return t('{move}. Now tap where the new tile appeared.', { move: directionInWords(note.direction) });

@@ -7,8 +7,7 @@ import { makeBoard } from './board-parts.js';
 import { icon, make, makeButton } from './element.js';
 import { directionInWords } from './phrases.js';
 
-/** @import { State, Viewer } from '../state/state.js' */
-/** @typedef {Extract<Viewer, { kind: 'open' }>} Open */
+/** @import { OpenViewer, State, Viewer } from '../state/state.js' */
 
 const PLAY = 'M7 4v16l13-8z';
 const PAUSE = 'M6 4h4v16H6zM14 4h4v16h-4z';
@@ -40,7 +39,7 @@ export function makeViewer(state) {
     speed.value = String(state.playback.value);
   });
 
-  /** @param {Open} viewer @param {boolean} another whether another game was shown before */
+  /** @param {OpenViewer} viewer @param {boolean} another whether another game was shown before */
   function draw({ replay, at, stepped, playing }, another) {
     const { rows, cols, moves } = replay;
     const step = stepped ? replay.step(at - 1) : null;
@@ -81,7 +80,7 @@ export function makeViewer(state) {
 
 /** @param {State} state */
 function makeButtons(state) {
-  /** @param {string} path @param {string} label @param {(viewer: Open) => void} act */
+  /** @param {string} path @param {string} label @param {(viewer: OpenViewer) => void} act */
   const button = (path, label, act) =>
     picture(
       makeButton('', () => state.viewer.value.kind === 'open' && act(state.viewer.value)),

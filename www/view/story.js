@@ -14,9 +14,7 @@ import { pictureOf } from './picture.js';
 import { share } from './share.js';
 
 /** @import { State } from '../state/state.js' */
-/** @import { Mark, Moment, Story } from '../state/story.js' */
-
-/** @typedef {Extract<Story, { kind: 'told' }>} Told */
+/** @import { Mark, Moment, ToldStory } from '../state/story.js' */
 
 /** The least distance between two tiles below the curve, as a share of its width. */
 const MARK_WIDTH = 0.17;
@@ -27,13 +25,13 @@ const LOST = 0.95;
 /** The least moves that such a curve has. */
 const LAST_MOVES = 10;
 
-/** Who made the tile. @type {Record<Told['players'], string>} */
+/** Who made the tile. @type {Record<ToldStory['players'], string>} */
 const MADE = {
   own: translatable('You made {tile}'),
   aided: translatable('You and the AI made {tile}'),
   ai: translatable('The AI made {tile}'),
 };
-/** What is shared. @type {Record<Told['players'], string>} */
+/** What is shared. @type {Record<ToldStory['players'], string>} */
 const SHARED = {
   own: translatable('I made {tile} with {score} points in 2048.'),
   aided: translatable('With the AI’s help I made {tile} with {score} points in 2048.'),
@@ -108,7 +106,7 @@ export function showStory(state, linkOf) {
   });
 }
 
-/** @param {Told} story @param {{ curve: HTMLElement, chart: Chart, axis: HTMLElement, caption: HTMLElement }} parts */
+/** @param {ToldStory} story @param {{ curve: HTMLElement, chart: Chart, axis: HTMLElement, caption: HTMLElement }} parts */
 function showCurve(story, { curve, chart, axis, caption }) {
   const { marks, moments, players, replay } = story;
   const all = expectedScores(story);
@@ -162,7 +160,7 @@ function apart(marks, from, to) {
   return chosen.reverse();
 }
 
-/** @param {State} state @param {Mark} mark @param {Told['replay']} replay */
+/** @param {State} state @param {Mark} mark @param {ToldStory['replay']} replay */
 function makeTile(state, { rank, at }, replay) {
   const words = { move: whole(at), tile: String(2 ** rank) };
   return make(
@@ -178,7 +176,7 @@ function makeTile(state, { rank, at }, replay) {
   );
 }
 
-/** @param {State} state @param {Moment} moment @param {Told['replay']} replay */
+/** @param {State} state @param {Moment} moment @param {ToldStory['replay']} replay */
 function makeMoment(state, moment, replay) {
   const { at, loss } = moment;
   const cost = { move: whole(at + 1), share: percent(loss / 100) };
@@ -201,7 +199,7 @@ function makeMoment(state, moment, replay) {
   );
 }
 
-/** @param {Told} story */
+/** @param {ToldStory} story */
 function noteOf({ share, moments, findings, players }) {
   const accuracy = findings === 'none' || players === 'ai' ? NaN : findings.accuracy;
   if (Number.isNaN(accuracy)) return '';
