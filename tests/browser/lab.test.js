@@ -535,7 +535,8 @@ test('no more games are played at the same time than there are threads in the fo
 });
 
 test('a strategy and a network are watched as they play; a board that a network does not play is told', async (t) => {
-  const { page } = await open(t, '#seed=5&play=greedy');
+  const { page } = await open(t, '');
+  await page.fill('#seed', '5');
   const status = page.locator('#watch-status');
   await page.waitForSelector('#watch:not([disabled])');
   await page.selectOption('#watch-speed', '0');
@@ -544,6 +545,7 @@ test('a strategy and a network are watched as they play; a board that a network 
   await status.filter({ hasText: /^[\d,]+ points, [\d,]+ moves$/ }).waitFor();
   await page.click('#watch');
   assert.equal(await status.textContent(), 'Stopped.');
+  while (page.workers().length > 1) await page.waitForTimeout(50); // only the worker of the store is left
   await page.fill('#rows', '3');
   await page.click('#watch');
   await status.filter({ hasText: 'network-lite cannot play 3x4. It plays 4x4.' }).waitFor();
@@ -652,6 +654,15 @@ test('a link to the game that names a player of the papers leads to the Lab', as
     ['monte-carlo'],
   );
   assert.equal(await page.textContent('.card summary'), 'Settings: playouts=7');
+  // It can be watched at once, and a move that takes long does not keep its worker.
+  await page.waitForSelector('#watch:not([disabled])');
+  assert.equal(await page.inputValue('#watched-strategy'), 'monte-carlo');
+  await page.locator('.watching summary').click();
+  await page.fill('#watched-playouts', '1000000');
+  await page.click('#watch');
+  await page.waitForFunction(() => document.getElementById('watch')?.textContent === 'Stop');
+  await page.click('#watch');
+  while (page.workers().length > 1) await page.waitForTimeout(50);
 });
 
 for (const board of /** @type {const} */ (['2x2', '2x3'])) {

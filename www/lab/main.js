@@ -36,7 +36,8 @@ initialize({ module_or_path: fetch(new URL('../pkg-game/afterstate_bg.wasm', imp
     new TreePanel(store, catalog);
     new WatchPanel({
       catalog,
-      first: page.networks.catalog[0]?.id ?? '',
+      // A link's first strategy, else the AI of the game.
+      first: (location.hash === '' ? page.networks.catalog[0]?.id : page.form.cards[0]?.form.text) ?? '',
       setUp: () => page.form.read(),
       check: ({ rows, cols }, strategy) => page.check({ strategy, rows, cols }),
       open: () => page.open(),
