@@ -133,6 +133,17 @@ for (const [width = 0, height = 0, side = 0] of [
   });
 }
 
+for (const [width = 0, height = 0] of [
+  [768, 1000],
+  [600, 900],
+]) {
+  test(`a tablet of ${width} x ${height} shows the first line of the AI's panel`, async (t) => {
+    const { page } = await sitDown(t, { context: { viewport: { width, height }, hasTouch: true } });
+    const panel = await page.locator('.engine-head').boundingBox();
+    assert.ok(panel && panel.y + panel.height <= height, JSON.stringify(panel));
+  });
+}
+
 test('the points of a move are beside the score, not over it', async (t) => {
   const { page } = await sitDownAt(t, [11, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], {
     path: '?engine=off',
