@@ -1,7 +1,9 @@
-// Draws the crates, the folders of www/ and what each uses into docs/develop/architecture.md: `node tools/architecture.js`.
+// Draws the crates, the folders of www/ and what each uses into docs/develop/architecture.md: `node
+// tools/architecture.js`.
 //
-// The arrows between crates come from their Cargo.toml, those between folders from eslint.config.js, which allows no others,
-// and those of the pages from their imports. An arrow that follows from others is left out; tests/js/docs.test.js compares.
+// The arrows between crates come from their Cargo.toml, those between folders from eslint.config.js, which
+// allows no others, and those of the pages from their imports. An arrow that follows from others is left out;
+// tests/js/docs.test.js compares.
 
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
@@ -59,7 +61,11 @@ function folders() {
   return graph;
 }
 
-/** @param {Graph} graph @param {string} from @returns {Set<string>} everything that a node uses, also through others */
+/**
+ * @param {Graph} graph
+ * @param {string} from
+ * @returns {Set<string>} everything that a node uses, also through others
+ */
 function reachedFrom(graph, from, found = /** @type {Set<string>} */ (new Set())) {
   for (const node of graph.get(from) ?? []) if (!found.has(node)) reachedFrom(graph, node, found.add(node));
   return found;

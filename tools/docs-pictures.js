@@ -18,7 +18,11 @@ async function play(page, moves) {
   for (let index = 0; index < moves; index++) await page.keyboard.press(KEYS[index % KEYS.length] ?? '');
 }
 
-/** Leads to each picture; `shown` is the height that it has of the window. @type {Record<string, { width: number, height: number, shown?: number, path: string, lead: (page: Page) => Promise<unknown> }>} */
+/**
+ * Leads to each picture; `shown` is the height that it has of the window.
+ * @type {Record<string, { width: number, height: number, shown?: number, path: string, lead: (page: Page)
+ *   => Promise<unknown> }>}
+ */
 const PICTURES = {
   lab: {
     width: 1280,

@@ -1,4 +1,5 @@
-// Fails if a package in Cargo.lock or package-lock.json has a license that is not accepted: `node tools/licenses.js`.
+// Fails if a package in Cargo.lock or package-lock.json has a license that is not accepted: `node
+// tools/licenses.js`.
 //
 // Reads what cargo and npm already have on this machine, so it needs no network once both have been used.
 
@@ -31,7 +32,8 @@ const TARGETS = [
 ];
 
 /**
- * Whether a license expression (SPDX, or with crates.io's older '/' for OR) can be met with accepted licenses.
+ * Whether a license expression (SPDX, or with crates.io's older '/' for OR) can be met with accepted
+ * licenses.
  * @param {string} expression @param {string[]} accepted @returns {boolean}
  */
 export function isAccepted(expression, accepted) {

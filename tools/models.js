@@ -1,7 +1,8 @@
 // Puts the trained networks into a site: `node tools/models.js MODELS SITE`.
 //
-// Each MODELS/ID.bin becomes SITE/models/ID-HASH.bin, where HASH is the beginning of its SHA-256, so that it can be cached
-// forever. SITE/models.json lists them for the page. The table in MODELS/README.md describes each network.
+// Each MODELS/ID.bin becomes SITE/models/ID-HASH.bin, where HASH is the beginning of its SHA-256, so that it
+// can be cached forever. SITE/models.json lists them for the page. The table in MODELS/README.md describes
+// each network.
 
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
@@ -14,7 +15,11 @@ const VERSION = 1;
 const MAGIC = 'AFSMODEL';
 const HASH_LETTERS = 16;
 
-/** @param {string} table models/README.md @param {string} file @returns {string} the last column of the file's row */
+/**
+ * @param {string} table models/README.md
+ * @param {string} file
+ * @returns {string} the last column of the file's row
+ */
 function about(table, file) {
   const row = table.split('\n').find((line) => line.startsWith(`| \`${file}\` |`));
   const words = row?.split('|').at(-2)?.trim();

@@ -1,7 +1,8 @@
 // The npm packages: node tools/package.js SITE WASM MODELS TO
 //
-// Writes TO/afterstate and TO/afterstate-models from packages/, the page's modules, the WebAssembly packages, a built site
-// and the networks, and packs each into TO/NAME-VERSION.tgz. The same inputs give the same bytes.
+// Writes TO/afterstate and TO/afterstate-models from packages/, the page's modules, the WebAssembly packages,
+// a built site and the networks, and packs each into TO/NAME-VERSION.tgz. The same inputs give the same
+// bytes.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -22,7 +23,10 @@ if (to === '') throw new Error('usage: node tools/package.js SITE WASM MODELS TO
 const TARGET = 'es2022';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SOURCES = join(ROOT, 'packages/afterstate');
-/** Modules of the package that several others import, and where they are in it. @type {Record<string, string>} */
+/**
+ * Modules of the package that several others import, and where they are in it.
+ * @type {Record<string, string>}
+ */
 const SHARED = {
   [resolve(wasm, 'pkg/afterstate.js')]: 'lib/afterstate.js',
   [join(SOURCES, 'src/errors.js')]: 'lib/input.js',
@@ -43,7 +47,8 @@ const THREADS = [
     "new URL('./afterstate_bg.wasm', import.meta.url)",
   ],
   ['pkg-parallel/afterstate.js', 'const ret = import.meta.url;', "const ret = '';"],
-  // A thread runs the worker's own script. A bundler may have made it a classic one, where importScripts is allowed.
+  // A thread runs the worker's own script. A bundler may have made it a classic one, where importScripts is
+  // allowed.
   [
     'workerHelpers.no-bundler.js',
     "new Worker(import.meta.url, { type: 'module', name: 'afterstate-pool' })",
@@ -97,7 +102,8 @@ const withLoader = (name) => ({
 });
 
 /**
- * @param {string} target in the package @param {string | string[]} sources one module, or several that are run in this order
+ * @param {string} target in the package @param {string | string[]} sources one module, or several that are
+ *   run in this order
  * @param {Plugin[]} [plugins]
  */
 async function bundle(target, sources, plugins = []) {
@@ -275,7 +281,8 @@ for (const [from, into] of /** @type {const} */ ([
 }
 await cp(join(SOURCES, 'types'), folder, { recursive: true });
 await putModel(join(folder, 'models'), 'lite');
-// The site for the element's frame, without what is for other people's pages and for hosts, and with the small network only.
+// The site for the element's frame, without what is for other people's pages and for hosts, and with the
+// small network only.
 const UNWANTED = /^(_headers|version\.txt|models\.json|pictures|pkg|pkg-\w+|models\/(?!lite-).*)$/;
 await cp(site, join(folder, 'site'), {
   recursive: true,

@@ -1,6 +1,8 @@
-// Takes pictures of the page in each of its states: node tools/page-pictures.js FOLDER, after `./build.sh build`.
+// Takes pictures of the page in each of its states: node tools/page-pictures.js FOLDER, after `./build.sh
+// build`.
 //
-// Options choose a part of all pictures, as lists with commas: --states menu,lab --sizes 320x568 --themes dark --languages de,ar
+// Options choose a part of all pictures, as lists with commas: --states menu,lab --sizes 320x568 --themes
+// dark --languages de,ar
 
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -16,7 +18,12 @@ const BOARD = '#board=4x4:000000011223a987&score=9000';
 /** The time limit of each step (ms); networks take long on a busy machine. */
 const PATIENCE = 120_000;
 
-/** Opens the page of the game. @param {Page} page @param {string} [path] @param {Record<string, unknown>} [settings] */
+/**
+ * Opens the page of the game.
+ * @param {Page} page
+ * @param {string} [path]
+ * @param {Record<string, unknown>} [settings]
+ */
 async function open(page, path = '', settings = {}) {
   await page.addInitScript((values) => {
     localStorage.setItem('afterstate:v1:settings', JSON.stringify({ version: 1, ...values }));
@@ -34,7 +41,11 @@ async function openDialog(page, name) {
   await page.waitForSelector(`#${name}[open]`);
 }
 
-/** Plays with the keyboard until the game is over, or for some moves. @param {Page} page @param {number} [most] */
+/**
+ * Plays with the keyboard until the game is over, or for some moves.
+ * @param {Page} page
+ * @param {number} [most]
+ */
 const play = (page, most = Infinity) =>
   page.evaluate((limit) => {
     const over = () => document.getElementById('message')?.hidden === false;
@@ -132,7 +143,13 @@ const STATES = {
   builder: (page) => page.goto('embed-builder.html', { waitUntil: 'networkidle' }),
 };
 
-/** Takes one state in one language on one kind of device, in all sizes and themes. @param {string} name @param {string} language @param {string[]} sizes @param {boolean} touch */
+/**
+ * Takes one state in one language on one kind of device, in all sizes and themes.
+ * @param {string} name
+ * @param {string} language
+ * @param {string[]} sizes
+ * @param {boolean} touch
+ */
 async function take(name, language, sizes, touch) {
   if (sizes.length === 0) return;
   const context = await browser.newContext({

@@ -1,8 +1,8 @@
 // The threads of the pool: starts one worker per thread, and is also the script that each of them runs.
 //
-// It replaces the corresponding script of wasm-bindgen-rayon 1.3 (bindgen.rs has the reason) with the same interface: an
-// export `startWorkers(module, memory, builder)`, and in each worker a call of `wbg_rayon_start_worker(receiver)` once all
-// workers have started.
+// It replaces the corresponding script of wasm-bindgen-rayon 1.3 (bindgen.rs has the reason) with the same
+// interface: an export `startWorkers(module, memory, builder)`, and in each worker a call of
+// `wbg_rayon_start_worker(receiver)` once all workers have started.
 
 /** The first message to a worker of the pool; other workers that import this file never receive one. */
 const BEGIN = 'afterstate-pool-begin';
@@ -15,7 +15,8 @@ const pool = [];
 /**
  * @param {WebAssembly.Module} module the compiled package
  * @param {WebAssembly.Memory} memory its shared memory
- * @param {{ numThreads(): number, mainJS(): string, receiver(): number, build(): void }} builder the Rust side
+ * @param {{ numThreads(): number, mainJS(): string, receiver(): number, build(): void }} builder the Rust
+ *   side
  * @returns {Promise<void>} rejects if a worker cannot start; the pool is then unusable
  */
 export async function startWorkers(module, memory, builder) {

@@ -1,14 +1,18 @@
-// Writes version.txt into a finished site and the list of its files into its service worker: `node tools/precache.js SITE`.
+// Writes version.txt into a finished site and the list of its files into its service worker: `node
+// tools/precache.js SITE`.
 //
-// The version is a hash of all files. The list has every file with its SHA-256. It stands in sw.js itself, so that a
-// browser that has the one has the other, whatever lies between it and the host.
+// The version is a hash of all files. The list has every file with its SHA-256. It stands in sw.js itself, so
+// that a browser that has the one has the other, whatever lies between it and the host.
 
 import { createHash } from 'node:crypto';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import process from 'node:process';
 
-/** Not for the service worker: itself, files and pictures for hosts and other sites, and networks, which the engine's worker caches. */
+/**
+ * Not for the service worker: itself, files and pictures for hosts and other sites, and networks, which the
+ * engine's worker caches.
+ */
 const UNLISTED =
   /^(sw\.js|_headers|models\.json|(models|pictures|pkg|pkg-game|pkg-papers|pkg-parallel)\/.*)$/;
 const VERSION_LETTERS = 16;

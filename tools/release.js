@@ -1,8 +1,8 @@
 // The files of a release: node tools/release.js SITE PACKED MODELS TO [BINARY SYSTEM]
 //
-// Writes to TO the site as a zip, the npm packages, the networks, the command line (BINARY, for SYSTEM) as a zip, the notes
-// of this version from CHANGELOG.md, and SHA256SUMS over all of them. The same inputs give the same bytes: times and owners
-// of files are left out, and names are sorted.
+// Writes to TO the site as a zip, the npm packages, the networks, the command line (BINARY, for SYSTEM) as a
+// zip, the notes of this version from CHANGELOG.md, and SHA256SUMS over all of them. The same inputs give the
+// same bytes: times and owners of files are left out, and names are sorted.
 
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
@@ -47,8 +47,8 @@ export function versionOf(cargo, packages) {
 }
 
 /**
- * A package.json with the address of its repository, which npm compares with the provenance. GitHub names the repository
- * to the programs of a workflow.
+ * A package.json with the address of its repository, which npm compares with the provenance. GitHub names the
+ * repository to the programs of a workflow.
  * @param {string} text @param {NodeJS.ProcessEnv} environment @returns {string}
  */
 export function withRepository(text, { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name }) {

@@ -1,11 +1,13 @@
 // Builds the site from www/ and the WebAssembly packages: node tools/site.js FROM PACKAGES TO
 //
-// Each page gets one minified file for its modules, one for each lazy part and one for its style sheets. Forty separate
-// files would take a third more bytes and several more round trips until the first board (without HTTP/2 a browser fetches
-// six files at a time). The sources in www/ define the modules and the lazy parts, and also run unbundled.
+// Each page gets one minified file for its modules, one for each lazy part and one for its style sheets.
+// Forty separate files would take a third more bytes and several more round trips until the first board
+// (without HTTP/2 a browser fetches six files at a time). The sources in www/ define the modules and the lazy
+// parts, and also run unbundled.
 //
-// Everything that our pages load is in assets/, under a name with a hash of its content, so no cache can combine files of
-// two versions. A file is written after the files that it names, because it contains their names.
+// Everything that our pages load is in assets/, under a name with a hash of its content, so no cache can
+// combine files of two versions. A file is written after the files that it names, because it contains their
+// names.
 
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
@@ -119,8 +121,9 @@ const siteAddresses = (folder) => ({
       throw new Error(`${path}: write new URL('…', import.meta.url): no other form can be replaced`);
     return code === text ? null : code;
   },
-  // Some browsers cache the failure of a module and never retry (whatwg/html#6768). So everything a lazy part needs is
-  // fetched first, whose failure is not cached, and a part that fails all the same is retried under another address.
+  // Some browsers cache the failure of a module and never retry (whatwg/html#6768). So everything a lazy part
+  // needs is fetched first, whose failure is not cached, and a part that fails all the same is retried under
+  // another address.
   renderDynamicImport: ({ getTargetChunkImports, targetChunk, chunk }) => {
     const others = (getTargetChunkImports() ?? []).flatMap((file) =>
       file.type === 'internal' ? [file.fileName] : [],
@@ -149,8 +152,8 @@ function addressFrom(folder, file) {
 /**
  * Bundles a module into one file, and each of its lazy parts into another.
  * @param {string} module
- * @param {{ splits?: boolean, plain?: boolean }} how `splits`: with lazy parts, for pages; `plain`: the file keeps the name of
- *   the module
+ * @param {{ splits?: boolean, plain?: boolean }} how `splits`: with lazy parts, for pages; `plain`: the file
+ *   keeps the name of the module
  */
 async function bundle(module, { splits = false, plain = false }) {
   const joined = await rollup({

@@ -1,4 +1,5 @@
-// Draws docs/images/strength.svg from data/match: `node tools/strength-picture.js`. A test compares it with the raw games.
+// Draws docs/images/strength.svg from data/match: `node tools/strength-picture.js`. A test compares it with
+// the raw games.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
@@ -22,7 +23,11 @@ const T = 1.96;
 const TOP = 600_000;
 const [WIDTH, HEIGHT, LEFT, BOTTOM, ABOVE] = [640, 320, 80, 40, 20];
 
-/** @param {string} file @param {number} games @returns {{ mean: number, half: number }} mean score and half its interval */
+/**
+ * @param {string} file
+ * @param {number} games
+ * @returns {{ mean: number, half: number }} mean score and half its interval
+ */
 function scoreOf(file, games) {
   const text = readFileSync(new URL(`../data/match/${file}.csv`, import.meta.url), 'utf8');
   const [names = '', ...lines] = text.split('\n').filter((line) => line && !line.startsWith('#'));

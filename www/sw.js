@@ -1,9 +1,14 @@
-// The service worker: makes the site work offline, and enables shared memory on hosts that send no isolation headers.
+// The service worker: makes the site work offline, and enables shared memory on hosts that send no isolation
+// headers.
 //
-// tools/precache.js puts the list of all files of the site, with their SHA-256, before this script. Files are cached under
-// their name and hash, so a new version downloads only changed files, and two versions never mix.
+// tools/precache.js puts the list of all files of the site, with their SHA-256, before this script. Files are
+// cached under their name and hash, so a new version downloads only changed files, and two versions never
+// mix.
 
-/** @typedef {{ version: string, files: Record<string, string> }} Precache `files`: SHA-256 in hexadecimal by path */
+/**
+ * @typedef {{ version: string, files: Record<string, string> }} Precache `files`: SHA-256 in hexadecimal by
+ *   path
+ */
 
 const worker = /** @type {ServiceWorkerGlobalScope & { PRECACHE: Precache }} */ (
   /** @type {unknown} */ (self)
@@ -11,7 +16,9 @@ const worker = /** @type {ServiceWorkerGlobalScope & { PRECACHE: Precache }} */ 
 const { files } = worker.PRECACHE;
 const { scope } = worker.registration;
 
-/** Caches with other names belong to other copies of the site on this host, to other sites, or to the engine. */
+/**
+ * Caches with other names belong to other copies of the site on this host, to other sites, or to the engine.
+ */
 const CACHE = `afterstate-site ${scope}`;
 /** The first version had one cache for all copies on a host, so each deleted the files of the others. */
 const SHARED = 'afterstate-site';
@@ -28,8 +35,8 @@ const PARTS = /** @type {const} */ ({
 const UNUSED = /^(icons\/.*\.png|.*\.txt|.*\.webmanifest|.*\.d\.ts)$/;
 
 /**
- * The same headers as in crates/cli/src/serve/headers.txt. A document with them may share memory between threads, even in
- * a frame on another site (Document-Isolation-Policy). The scripts of workers need them too.
+ * The same headers as in crates/cli/src/serve/headers.txt. A document with them may share memory between
+ * threads, even in a frame on another site (Document-Isolation-Policy). The scripts of workers need them too.
  */
 const ISOLATING = {
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -50,7 +57,8 @@ const addressesIn = async (name) => (await (await caches.open(name)).keys()).map
 
 /**
  * Downloads a file.
- * @param {string} path @returns {Promise<{ response: Response, exact: boolean }>} `exact`: it is the file of this version
+ * @param {string} path @returns {Promise<{ response: Response, exact: boolean }>} `exact`: it is the file of
+ *   this version
  */
 async function download(path) {
   const response = await fetch(new URL(path, scope), { cache: 'no-cache', credentials: 'same-origin' });
@@ -115,7 +123,8 @@ function isolated(response) {
 }
 
 /**
- * The cached file, or what the host has, downloaded once: also if it is of another version, or if the storage is full.
+ * The cached file, or what the host has, downloaded once: also if it is of another version, or if the storage
+ * is full.
  * @param {string} path of the site @param {Request} request @returns {Promise<Response>}
  */
 async function answer(path, request) {

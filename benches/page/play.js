@@ -1,11 +1,13 @@
 // Measures autoplay at full speed in Chromium: memory, long tasks, and moves per second.
 //
-//   node benches/page/play.js [--moves 600] [--threads 2] [--network built-in] [--rounds 1] [--site FOLDER]...
+//   node benches/page/play.js [--moves 600] [--threads 2] [--network built-in] [--rounds 1] [--site
+//   FOLDER]...
 //
-// Run it after `./build.sh build` and `cargo build`; `./build.sh bench` makes a short run. Several sites (default dist/),
-// such as the builds before and after a change, take turns, and the medians of the rounds are printed at the end. Memory
-// is the private memory of the page's process on Linux: anonymous memory and swap, as in Chromium's task manager. The
-// peak is the largest of the samples. After the end of a game the next one starts.
+// Run it after `./build.sh build` and `cargo build`; `./build.sh bench` makes a short run. Several sites
+// (default dist/), such as the builds before and after a change, take turns, and the medians of the rounds
+// are printed at the end. Memory is the private memory of the page's process on Linux: anonymous memory and
+// swap, as in Chromium's task manager. The peak is the largest of the samples. After the end of a game the
+// next one starts.
 
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -44,9 +46,15 @@ const { values: options } = parseArgs({
 });
 const moves = Number(options.moves);
 
-/** The results of a run, in bytes. @typedef {{ ready: number, collected: number, peak: number, perSecond: number }} Found */
+/**
+ * The results of a run, in bytes.
+ * @typedef {{ ready: number, collected: number, peak: number, perSecond: number }} Found
+ */
 
-/** Collects the page's long tasks: more than 50 ms of wall-clock time (W3C Long Tasks API). @param {Page} page */
+/**
+ * Collects the page's long tasks: more than 50 ms of wall-clock time (W3C Long Tasks API).
+ * @param {Page} page
+ */
 async function recordLongTasks(page) {
   await page.addInitScript(() => {
     /** @type {number[]} */

@@ -1,14 +1,17 @@
-// Plays games with the engine of the 2048EndgameTablebase page (github.com/game-difficulty/2048EndgameTablebase) and with
-// that of our page, to compare them at equal time per move.
+// Plays games with the engine of the 2048EndgameTablebase page
+// (github.com/game-difficulty/2048EndgameTablebase) and with that of our page, to compare them at equal time
+// per move.
 //
-//   node benches/peers/endgame-tablebase.js --theirs FOLDER [--speed 200] [--games 40] [--seed 0] [--csv FILE]
-//   node benches/peers/endgame-tablebase.js --ours NETWORK [--ms 18] [--games 40] [--seed 0] [--csv FILE]
+//   node benches/peers/endgame-tablebase.js --theirs FOLDER [--speed 200] [--games 40] [--seed 0] [--csv
+//   FILE] node benches/peers/endgame-tablebase.js --ours NETWORK [--ms 18] [--games 40] [--seed 0] [--csv
+//   FILE]
 //
-// FOLDER is the `docs` folder of that project, with its worker.js. --speed is the slider of that page: 0 is the slowest, 100
-// its default, and 200 the fastest. NETWORK is a file such as models/full.bin, and --ms the mean time per move. Run it after
-// `./build.sh build`: both engines run in WebAssembly, with one thread, and the rules and the random tiles are those of our
-// `Game`. Each game has a process of its own, as after a reload of the page, and its clock is the processor time of that
-// process, as with `afterstate match --clock processor`. Games that FILE already has are not played again.
+// FOLDER is the `docs` folder of that project, with its worker.js. --speed is the slider of that page: 0 is
+// the slowest, 100 its default, and 200 the fastest. NETWORK is a file such as models/full.bin, and --ms the
+// mean time per move. Run it after `./build.sh build`: both engines run in WebAssembly, with one thread, and
+// the rules and the random tiles are those of our `Game`. Each game has a process of its own, as after a
+// reload of the page, and its clock is the processor time of that process, as with `afterstate match --clock
+// processor`. Games that FILE already has are not played again.
 
 import { fork } from 'node:child_process';
 import { appendFile, readFile } from 'node:fs/promises';
@@ -19,7 +22,10 @@ import { parseArgs } from 'node:util';
 import { Game, Network, Solver, initSync } from '../../target/packages/pkg/afterstate.js';
 
 /** @typedef {{ type: string, best_move?: number }} Answer of their worker */
-/** Chooses a direction for a game; null ends the game. @typedef {(game: Game) => Promise<number | null>} Choose */
+/**
+ * Chooses a direction for a game; null ends the game.
+ * @typedef {(game: Game) => Promise<number | null>} Choose
+ */
 
 const MODULE = new URL('../../target/packages/pkg/afterstate_bg.wasm', import.meta.url);
 const HEAD = 'seed,score,largest_tile,moves,seconds,end';

@@ -1,12 +1,14 @@
-// Compares moves per second of our search with those of TDL2048+ (github.com/moporgic/TDL2048), one thread each.
+// Compares moves per second of our search with those of TDL2048+ (github.com/moporgic/TDL2048), one thread
+// each.
 //
-//   node benches/peers/tdl2048.js --theirs FOLDER [--weights FOLDER/4x6patt.w] [--ours models/lite.bin] [--ply 3]
+//   node benches/peers/tdl2048.js --theirs FOLDER [--weights FOLDER/4x6patt.w] [--ours models/lite.bin]
+//   [--ply 3]
 //       [--games 1] [--rounds 3]
 //
-// FOLDER is a built clone with its program `2048` (`make`), and --weights a 4x6 network of theirs that plays well, since
-// longer games have fuller boards. Both search every move to the full depth. In each round theirs plays without a table and
-// with one of 16 MiB, and ours the same, one after the other; times are by the clock, so the machine must be idle. Run it
-// after `cargo build --release`.
+// FOLDER is a built clone with its program `2048` (`make`), and --weights a 4x6 network of theirs that plays
+// well, since longer games have fuller boards. Both search every move to the full depth. In each round theirs
+// plays without a table and with one of 16 MiB, and ours the same, one after the other; times are by the
+// clock, so the machine must be idle. Run it after `cargo build --release`.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -36,7 +38,12 @@ if (theirs === undefined)
 const weights = options.weights ?? join(theirs, '4x6patt.w');
 const run = promisify(execFile);
 
-/** Moves per second of TDL2048+, as it prints them. @param {number} seed @param {number} tableMb @returns {Promise<number>} */
+/**
+ * Moves per second of TDL2048+, as it prints them.
+ * @param {number} seed
+ * @param {number} tableMb
+ * @returns {Promise<number>}
+ */
 async function playTheirs(seed, tableMb) {
   const table = tableMb > 0 ? ['-c', `${tableMb}M`] : [];
   const { stdout } = await run(join(/** @type {string} */ (theirs), '2048'), [
@@ -48,7 +55,12 @@ async function playTheirs(seed, tableMb) {
   return Number(speed);
 }
 
-/** Moves per second of our program. @param {number} seed @param {number} tableMb @returns {Promise<number>} */
+/**
+ * Moves per second of our program.
+ * @param {number} seed
+ * @param {number} tableMb
+ * @returns {Promise<number>}
+ */
 async function playOurs(seed, tableMb) {
   const folder = await mkdtemp(join(tmpdir(), 'afterstate-'));
   try {

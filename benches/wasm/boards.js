@@ -6,11 +6,13 @@
 
 /**
  * @typedef {{ nodes: number, values: string, ms: number }} Found the results of a run, and its time
- * @typedef {{ evaluator: string, tableBytes: number }} SearchOptions `evaluator`: a name, or a network's file, which ends in .bin
+ * @typedef {{ evaluator: string, tableBytes: number }} SearchOptions `evaluator`: a name, or a network's
+ *   file, which ends in .bin
  */
 
 /**
- * @param {Pick<typeof import('../../target/packages/pkg/afterstate.js'), 'Solver' | 'Network'>} engine the package
+ * @param {Pick<typeof import('../../target/packages/pkg/afterstate.js'), 'Solver' | 'Network'>} engine the
+ *   package
  * @param {SearchOptions} options
  * @param {(name: string) => Promise<Uint8Array>} read gives the bytes of a network's file
  * @returns {Promise<Solver>}

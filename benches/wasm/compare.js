@@ -1,10 +1,11 @@
-// Runs the same searches natively, in Node and in Chromium, in turns. The signatures must be equal; nodes per second are
-// compared with native code.
+// Runs the same searches natively, in Node and in Chromium, in turns. The signatures must be equal; nodes per
+// second are compared with native code.
 //
 //   node benches/wasm/compare.js [--rounds 5]
 //
-// Run it after `./build.sh build` and `cargo build --release`; `./build.sh bench` does all of it. A round runs everything
-// once, and ratios are taken within a round, so that a slow phase of the machine affects both sides; medians are shown.
+// Run it after `./build.sh build` and `cargo build --release`; `./build.sh bench` does all of it. A round
+// runs everything once, and ratios are taken within a round, so that a slow phase of the machine affects both
+// sides; medians are shown.
 
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -29,8 +30,8 @@ const SITE = `${ROOT}target/bench-site`;
 const TABLE_MB = 16;
 
 /**
- * The searches, deep enough to take half a second, because each allocates a table; and the share of the native speed that
- * Chromium should reach with two threads, a goal of the project.
+ * The searches, deep enough to take half a second, because each allocates a table; and the share of the
+ * native speed that Chromium should reach with two threads, a goal of the project.
  */
 const ENGINES = [
   { evaluator: 'afterstate', words: 'built-in heuristic', ply: 8, wanted: 0.75 },
@@ -65,7 +66,10 @@ async function native(program, threads, ply, { evaluator, tableBytes }) {
     ],
     { cwd: ROOT },
   );
-  /** @type {{ signature: string, signaturePly: number, signatureEvaluator: string, boards: number[][], nodes: number, values: string, seconds: number }} */
+  /**
+   * @type {{ signature: string, signaturePly: number, signatureEvaluator: string, boards: number[][],
+   *   nodes: number, values: string, seconds: number }}
+   */
   const found = JSON.parse(stdout);
   return found;
 }
@@ -84,7 +88,12 @@ async function inNode() {
   };
 }
 
-/** A package in a worker of an empty page. @param {Page} page @param {number} threads @returns {Promise<Run>} */
+/**
+ * A package in a worker of an empty page.
+ * @param {Page} page
+ * @param {number} threads
+ * @returns {Promise<Run>}
+ */
 async function inChromium(page, threads) {
   const worker = await page.evaluateHandle(() => {
     // The site allows scripts only by its own policy for Trusted Types, so this creates that policy.
@@ -139,7 +148,11 @@ async function compareSignatures(places) {
   return all.every(([, found]) => found === signature);
 }
 
-/** Prints the speed of an evaluator in every place. @param {Place[]} places @param {(typeof ENGINES)[number]} engine */
+/**
+ * Prints the speed of an evaluator in every place.
+ * @param {Place[]} places
+ * @param {(typeof ENGINES)[number]} engine
+ */
 async function compareSpeeds(places, { evaluator, words, ply, wanted }) {
   const options = { evaluator, tableBytes: TABLE_MB << 20 };
   /** @type {Map<Place, { speeds: number[], ratios: number[] }>} */

@@ -1,6 +1,6 @@
-// How right a review is, in Node, with the lite network and games of weak players. Its ten biggest mistakes are compared with
-// those of a review that takes a long look at every board, ten times the first look. Some of its blunders are searched again,
-// fifty times as long as its long look.
+// How right a review is, in Node, with the lite network and games of weak players. Its ten biggest mistakes
+// are compared with those of a review that takes a long look at every board, ten times the first look. Some
+// of its blunders are searched again, fifty times as long as its long look.
 //
 //   node benches/wasm/review.js [--games 4] [--moves 400] [--seed 1] [--checks 5]
 //
@@ -60,7 +60,13 @@ function randomFrom(seed) {
   };
 }
 
-/** Plays a game with random moves. @param {number} seed @param {number} share of random moves @param {number} most moves @returns {Pick<Replay, 'rows' | 'cols' | 'moves' | 'ranks' | 'score' | 'direction'>} */
+/**
+ * Plays a game with random moves.
+ * @param {number} seed
+ * @param {number} share of random moves
+ * @param {number} most moves
+ * @returns {Pick<Replay, 'rows' | 'cols' | 'moves' | 'ranks' | 'score' | 'direction'>}
+ */
 function weakGame(seed, share, most) {
   const random = randomFrom(seed);
   const game = new Game(4, 4, BigInt(seed));

@@ -1,7 +1,7 @@
 // The worker of the benchmark in the browser: loads one package and searches boards with it.
 //
-// compare.js puts it into a copy of the site, beside the packages and networks, so that it runs under the site's headers. It
-// handles one request at a time.
+// compare.js puts it into a copy of the site, beside the packages and networks, so that it runs under the
+// site's headers. It handles one request at a time.
 
 import { makeSolver, searchBoards } from './boards.js';
 

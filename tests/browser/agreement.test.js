@@ -12,7 +12,9 @@ import { cells, openDialog, sitDown, untilPilotRests } from './table.js';
 const BOARDS = new URL('../data/imperfect-boards.txt', import.meta.url);
 /** How long loading a network or a long search may take on a busy machine (ms). */
 const LONG = 180_000;
-/** How many boards may have another best move: a longer search may change it where two moves are nearly equal. */
+/**
+ * How many boards may have another best move: a longer search may change it where two moves are nearly equal.
+ */
 const MOST_CHANGED = 1;
 /** How far the losses may differ, in percentage points. */
 const MOST_APART = 1;
@@ -20,7 +22,11 @@ const MOST_APART = 1;
 /** A loss as it is shown: −3.2% or 3.2%. @param {string} text */
 const lossIn = (text) => Number(/([\d.]+)%/.exec(text)?.[1]);
 
-/** Presses Hint. @param {Page} page @returns {Promise<Shown & { played: string }>} with the next best move, which is played then */
+/**
+ * Presses Hint.
+ * @param {Page} page
+ * @returns {Promise<Shown & { played: string }>} with the next best move, which is played then
+ */
 async function askHint(page) {
   await page.click('#hint');
   await page.waitForSelector('#values .best', { timeout: LONG });
@@ -41,7 +47,12 @@ async function askHint(page) {
 /** @param {string} words of a row */
 const lossOf = (words) => (words === 'best' ? 0 : lossIn(words));
 
-/** Plays a move and reads what the coach says about it. @param {Page} page @param {string} direction @returns {Promise<Shown>} `best` is empty if the coach calls it the best move */
+/**
+ * Plays a move and reads what the coach says about it.
+ * @param {Page} page
+ * @param {string} direction
+ * @returns {Promise<Shown>} `best` is empty if the coach calls it the best move
+ */
 async function askCoach(page, direction) {
   await page.keyboard.press(`Arrow${direction}`);
   await page.waitForFunction(() => document.getElementById('coach-words')?.textContent !== '', undefined, {

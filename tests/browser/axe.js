@@ -1,4 +1,5 @@
-// Runs axe-core with the rules of WCAG 2.2 A and AA and its best practices, and formats each violation in a line or two.
+// Runs axe-core with the rules of WCAG 2.2 A and AA and its best practices, and formats each violation in a
+// line or two.
 
 import assert from 'node:assert/strict';
 import { AxeBuilder } from '@axe-core/playwright';

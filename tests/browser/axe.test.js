@@ -1,4 +1,5 @@
-// axe-core finds no violation of WCAG 2.2 A and AA or its best practices on the page and in every dialog, in every theme.
+// axe-core finds no violation of WCAG 2.2 A and AA or its best practices on the page and in every dialog, in
+// every theme.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

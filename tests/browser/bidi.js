@@ -86,11 +86,12 @@ export class Firefox {
   }
 
   /**
-   * Removes the session's listener for workers, which the tests do not use and a player's Firefox does not have. With such a
-   * listener, `new Worker` in a worker waits until the main thread has registered the new worker. The wait shares a condition
-   * variable with the new worker's thread, and the registration wakes only one of the two (dom/workers/WorkerPrivate.h,
-   * SetIsDebuggerRegistered), so the engine's worker hung at one start of its threads in seven. Versions of Firefox without
-   * this listener refuse the expression, which does no harm.
+   * Removes the session's listener for workers, which the tests do not use and a player's Firefox does not
+   * have. With such a listener, `new Worker` in a worker waits until the main thread has registered the new
+   * worker. The wait shares a condition variable with the new worker's thread, and the registration wakes
+   * only one of the two (dom/workers/WorkerPrivate.h, SetIsDebuggerRegistered), so the engine's worker hung
+   * at one start of its threads in seven. Versions of Firefox without this listener refuse the expression,
+   * which does no harm.
    */
   async withoutWorkerListener() {
     const {

@@ -1,5 +1,5 @@
-// A host page on another site: a server on 127.0.0.1, which the browser treats as a different site than localhost, with the headers
-// of the test.
+// A host page on another site: a server on 127.0.0.1, which the browser treats as a different site than
+// localhost, with the headers of the test.
 
 import { createServer } from 'node:http';
 

@@ -15,7 +15,10 @@ const SIZES = /** @type {const} */ ([
   [5, 5],
   [6, 6],
 ]);
-/** The AI by default: the engine on 4x4, one of Cook's players on the other sizes here. @param {number} tiles */
+/**
+ * The AI by default: the engine on 4x4, one of Cook's players on the other sizes here.
+ * @param {number} tiles
+ */
 const authorOn = (tiles) => (tiles === 16 ? '(?:Lite network|Full network|Built-in heuristic)' : 'Cook, .+');
 
 /** Gets a hint, then lets the AI play a few moves. @param {Page} page @param {number} tiles */
@@ -62,7 +65,11 @@ for (const [rows, cols] of SIZES) {
   });
 }
 
-/** Presses the button that has the focus until the AI has answered. @param {Page} page @returns {Promise<string>} who it is */
+/**
+ * Presses the button that has the focus until the AI has answered.
+ * @param {Page} page
+ * @returns {Promise<string>} who it is
+ */
 async function hintByKey(page) {
   await page.keyboard.press('Enter');
   await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: PATIENCE });

@@ -40,7 +40,8 @@ test('with a network a blunder is graded, explained, announced, and held back un
     score: 9000,
     before: coached({ askBlunder: true, arrows: 'off' }),
   });
-  // The first answer comes from the built-in heuristic, without points; the network evaluates the board again.
+  // The first answer comes from the built-in heuristic, without points; the network evaluates the board
+  // again.
   await untilKnown(page);
   const before = await cells(page);
   await page.keyboard.press('ArrowUp');

@@ -1,4 +1,5 @@
-// The daily board: one counted try without undo and AI, its result to share, and the link that lets anybody check it.
+// The daily board: one counted try without undo and AI, its result to share, and the link that lets anybody
+// check it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +9,10 @@ import { PATIENCE, cells, numberOf, openDialog, playOut, sitDown, untilBoard } f
 
 /** @import { Page } from 'playwright-core' */
 
-/** A day whose board can be moved to the left and then down, which is impossible on one day in twelve. @param {Page} page */
+/**
+ * A day whose board can be moved to the left and then down, which is impossible on one day in twelve.
+ * @param {Page} page
+ */
 const onThatDay = (page) => page.clock.setFixedTime(new Date('2026-11-25T12:00:00Z'));
 /**
  * The rivals have finished their games of that day before: it takes a minute on a busy machine.

@@ -1,5 +1,5 @@
-// <play-2048> in unusual orders: commands before it is connected, moving, removing and inserting again, fifty at once, and
-// frames that never answer or navigate away.
+// <play-2048> in unusual orders: commands before it is connected, moving, removing and inserting again, fifty
+// at once, and frames that never answer or navigate away.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -37,7 +37,12 @@ async function readPost(t, content, options = {}) {
   return visited;
 }
 
-/** Runs with the element #game, in the page. @template R @param {Page} page @param {(game: Play2048) => R} act */
+/**
+ * Runs with the element #game, in the page.
+ * @template R
+ * @param {Page} page
+ * @param {(game: Play2048) => R} act
+ */
 const withGame = (page, act) => page.locator('#game').evaluate(/** @type {any} */ (act));
 
 test('calls before the element is connected wait in order and are answered', async (t) => {

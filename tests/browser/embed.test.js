@@ -1,4 +1,5 @@
-// The embedded game on other sites: as an element, as a plain frame, several at once, sandboxed, and with invalid messages.
+// The embedded game on other sites: as an element, as a plain frame, several at once, sandboxed, and with
+// invalid messages.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +18,8 @@ const ALLOW = [/favicon/];
 /**
  * Opens a blog post with the result of `content` for the game's URL.
  * @param {TestContext} t @param {(site: string) => string} content
- * @param {{ isolated?: boolean, headers?: Record<string, string>, allow?: RegExp[], context?: object, head?: (site: string) => string }} [options]
+ * @param {{ isolated?: boolean, headers?: Record<string, string>, allow?: RegExp[], context?: object,
+ *   head?: (site: string) => string }} [options]
  */
 async function readPost(t, content, { isolated = true, headers = {}, allow = [], context, head } = {}) {
   const visited = await visit(t, {
@@ -56,7 +58,12 @@ async function readPost(t, content, { isolated = true, headers = {}, allow = [],
 const element = (site, attributes) =>
   `<script type="module" src="${site}embed.js"></script><play-2048 id="game" ${attributes}></play-2048>`;
 
-/** The frame of the game, once its board is drawn. @param {Page} page @param {RegExp} [address] @returns {Promise<Frame>} */
+/**
+ * The frame of the game, once its board is drawn.
+ * @param {Page} page
+ * @param {RegExp} [address]
+ * @returns {Promise<Frame>}
+ */
 async function gameFrame(page, address = /embed\.html/) {
   for (;;) {
     const frame = page.frames().find((one) => one !== page.mainFrame() && address.test(one.url()));
@@ -448,7 +455,10 @@ test('no engine is loaded before its first use', async (t) => {
   await frame.waitForSelector('#hint-arrow:not([hidden])');
 });
 
-/** Waits until the browser reports, to observers like the frame's own, that the board has left the screen. @param {Frame} frame */
+/**
+ * Waits until the browser reports, to observers like the frame's own, that the board has left the screen.
+ * @param {Frame} frame
+ */
 const untilOutOfSight = (frame) =>
   frame.evaluate(
     () =>

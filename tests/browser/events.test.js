@@ -1,5 +1,5 @@
-// Events as extensions, password managers and other scripts make them: without a key, a pointer, coordinates or data. No
-// page has an error, and no game changes.
+// Events as extensions, password managers and other scripts make them: without a key, a pointer, coordinates
+// or data. No page has an error, and no game changes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,7 +1,8 @@
-// The first playable board: its compressed size, that no file of it is discovered late, and its time on a slow phone.
+// The first playable board: its compressed size, that no file of it is discovered late, and its time on a
+// slow phone.
 //
-// Bytes and round trips do not depend on the machine and have a budget. The limit for the time, with a throttled processor
-// and network, is twice the time on an idle machine.
+// Bytes and round trips do not depend on the machine and have a budget. The limit for the time, with a
+// throttled processor and network, is twice the time on an idle machine.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -19,9 +20,9 @@ const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 /** The budget of HTML, CSS, JavaScript and WebAssembly, in bytes. */
 const BUDGET = 60_000;
 /**
- * A slow phone on fast 3G: a quarter of the processor's speed, and WebPageTest's 1.6 Mbit/s with 150 ms per round trip. The
- * budget of bytes takes 300 ms and the round trips (connection, document, the files it names) 450 ms, which leaves a
- * quarter of the target of one second.
+ * A slow phone on fast 3G: a quarter of the processor's speed, and WebPageTest's 1.6 Mbit/s with 150 ms per
+ * round trip. The budget of bytes takes 300 ms and the round trips (connection, document, the files it names)
+ * 450 ms, which leaves a quarter of the target of one second.
  */
 const PHONE = {
   slowing: 4,
@@ -72,15 +73,20 @@ for (const document of ['index.html', 'embed.html']) {
   });
 }
 
-/** Loads the page on a slow phone. @param {TestContext} t @param {string} url @returns {Promise<number>} milliseconds to the first board */
+/**
+ * Loads the page on a slow phone.
+ * @param {TestContext} t
+ * @param {string} url
+ * @returns {Promise<number>} milliseconds to the first board
+ */
 async function firstBoard(t, url) {
   const { page } = await visit(t, { path: 'version.txt' });
   const inspector = await page.context().newCDPSession(page);
   await inspector.send('Network.enable');
   await inspector.send('Network.emulateNetworkConditions', PHONE.network);
   await inspector.send('Emulation.setCPUThrottlingRate', { rate: PHONE.slowing });
-  // The page reports by itself when it is ready. Polling it would load a third of a megabyte of driver script on the
-  // throttled processor.
+  // The page reports by itself when it is ready. Polling it would load a third of a megabyte of driver script
+  // on the throttled processor.
   await inspector.send('Runtime.enable');
   await inspector.send('Runtime.addBinding', { name: 'reportReady' });
   /** @type {Promise<number>} */

@@ -18,8 +18,8 @@ const SHARED_MEMORY = /new WebAssembly\.Memory\(\{initial:(\d+),maximum:(\d+),sh
 /** @typedef {'truncated' | 'altered' | 'newer' | 'missing' | 'slow' | 'cut'} ModelFault */
 
 /**
- * Runs before the engine's worker. A test sets `fault` to the way the worker fails. `hold` keeps answers back until
- * the test calls `release`.
+ * Runs before the engine's worker. A test sets `fault` to the way the worker fails. `hold` keeps answers back
+ * until the test calls `release`.
  */
 const PRELUDE = `self.fault = '';
 self.held = [];
@@ -64,9 +64,10 @@ export const PAST_DEADLINES = 11e6;
 
 /**
  * Starts the site. Cleanup is the caller's: `stop`.
- * @returns {Promise<{ url: string, failing: { model: ModelFault | '', memoryMb: number, refuseShared: boolean }, stop: () => Promise<void> }>}
- *   `failing`: what goes wrong, set by the test. `memoryMb`: the most that the WebAssembly memory may have (0: as built);
- *   `refuseShared`: the browser gives no address space for shared memory
+ * @returns {Promise<{ url: string, failing: { model: ModelFault | '', memoryMb: number, refuseShared: boolean
+ *   }, stop: () => Promise<void> }>} `failing`: what goes wrong, set by the test. `memoryMb`: the most that
+ *   the WebAssembly memory may have (0: as built); `refuseShared`: the browser gives no address space for
+ *   shared memory
  */
 export async function startFaultHost() {
   const folder = await makeVersion({
@@ -132,7 +133,11 @@ function sendFailing(fault, content, response) {
   }
 }
 
-/** The script of the package with threads, with less memory or none. @param {Buffer} script @param {{ memoryMb: number, refuseShared: boolean }} failing */
+/**
+ * The script of the package with threads, with less memory or none.
+ * @param {Buffer} script
+ * @param {{ memoryMb: number, refuseShared: boolean }} failing
+ */
 function withSharedMemory(script, { memoryMb, refuseShared }) {
   if (!memoryMb && !refuseShared) return script;
   const text = String(script);
@@ -163,7 +168,12 @@ function withMaximum(module, megabytes) {
   throw new Error('the module has no memory of its own');
 }
 
-/** An unsigned number in LEB128, and where the next byte is. @param {Buffer} bytes @param {number} at @returns {[number: number, next: number]} */
+/**
+ * An unsigned number in LEB128, and where the next byte is.
+ * @param {Buffer} bytes
+ * @param {number} at
+ * @returns {[number: number, next: number]}
+ */
 function leb(bytes, at) {
   let number = 0;
   for (let shift = 0; ; shift += 7) {

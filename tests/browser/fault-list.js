@@ -1,5 +1,5 @@
-// The faults of the AI and its surroundings: what the player sees, and how a test causes each. docs/log/tests.md is made
-// from this list.
+// The faults of the AI and its surroundings: what the player sees, and how a test causes each.
+// docs/log/tests.md is made from this list.
 
 import assert from 'node:assert/strict';
 import { PAST_DEADLINES } from './fault-host.js';
@@ -19,19 +19,27 @@ import { cells, killWorker, setSpeed, untilBoard } from './table.js';
  * @property {Tier[]} [only] the tiers that can have it; by default all
  */
 
-/** How long a condition may take before the test gives up, in milliseconds; no test waits for a time to pass. */
+/**
+ * How long a condition may take before the test gives up, in milliseconds; no test waits for a time to pass.
+ */
 export const LONG = 120_000;
 /** The place of the fastest speed on the slider. */
 export const FASTEST = 10;
 
 // ---- what a test does and sees ----
 
-/** What a player has seen on a page, also before it was loaded again. @type {WeakMap<Page, { notices: string[], lines: string[] }>} */
+/**
+ * What a player has seen on a page, also before it was loaded again.
+ * @type {WeakMap<Page, { notices: string[], lines: string[] }>}
+ */
 const records = new WeakMap();
 /** @param {Page} page @returns {{ notices: string[], lines: string[] }} */
 const seen = (page) => records.get(page) ?? assert.fail('the page is not observed');
 
-/** Records notices, lines about the network and answers as they come, because some vanish. @param {Page} page */
+/**
+ * Records notices, lines about the network and answers as they come, because some vanish.
+ * @param {Page} page
+ */
 export async function observe(page) {
   records.set(page, { notices: [], lines: [] });
   await page.exposeFunction(
@@ -65,7 +73,12 @@ export async function observe(page) {
     };
   });
 }
-/** How often workers have answered, or have begun to hang. @param {Page} page @param {'answers' | 'hangs'} what @returns {Promise<number>} */
+/**
+ * How often workers have answered, or have begun to hang.
+ * @param {Page} page
+ * @param {'answers' | 'hangs'} what
+ * @returns {Promise<number>}
+ */
 const count = (page, what) => page.evaluate((name) => /** @type {any} */ (globalThis)[name], what);
 /** @param {Page} page @param {'answers' | 'hangs'} what @param {number} before */
 const untilMore = (page, what, before) =>
@@ -167,8 +180,8 @@ export async function untilSeen(page, wanted) {
 }
 
 /**
- * Causes the fault, and checks that the player sees the messages in the list and no others, that the game goes on, and
- * that the AI answers.
+ * Causes the fault, and checks that the player sees the messages in the list and no others, that the game
+ * goes on, and that the AI answers.
  * @param {Setting} setting @param {Fault} fault
  */
 export async function tryFault(setting, { sees, act }) {
@@ -421,7 +434,13 @@ export const FAULTS = [
   },
 ];
 
-/** Waits for this many moves more. @param {Page} page @param {number} more @param {number} [from] @returns {Promise<number>} the moves */
+/**
+ * Waits for this many moves more.
+ * @param {Page} page
+ * @param {number} more
+ * @param {number} [from]
+ * @returns {Promise<number>} the moves
+ */
 async function untilMoves(page, more, from) {
   from ??= Number(await page.getAttribute('html', 'data-moves'));
   const least = from + more;

@@ -86,7 +86,10 @@ try {
   await host.stop();
 }
 
-/** @param {string} name @param {Record<'before' | 'during' | 'after', (page: Page) => Promise<unknown>>} acts */
+/**
+ * @param {string} name
+ * @param {Record<'before' | 'during' | 'after', (page: Page) => Promise<unknown>>} acts
+ */
 async function inPictures(name, acts) {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },

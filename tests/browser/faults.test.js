@@ -1,7 +1,9 @@
-// Every fault of fault-list.js in every tier: what the player sees, that the game goes on and that the AI answers again.
+// Every fault of fault-list.js in every tier: what the player sees, that the game goes on and that the AI
+// answers again.
 //
 // `./build.sh test` tries all faults with one thread, and some with several. AFTERSTATE_FAULTS=all, which
-// `./build.sh test-faults` sets, tries the whole table. `node tests/browser/faults.test.js --write` writes the table of docs/log/tests.md.
+// `./build.sh test-faults` sets, tries the whole table. `node tests/browser/faults.test.js --write` writes
+// the table of docs/log/tests.md.
 
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// The page in Firefox ESR: it loads, takes keys, and its AI gives hints and plays, with shared memory and in a frame of
-// another site without it.
+// The page in Firefox ESR: it loads, takes keys, and its AI gives hints and plays, with shared memory and in
+// a frame of another site without it.
 //
 // Skipped unless FIREFOX names a Firefox; `./build.sh test` installs one if it can.
 

@@ -1,5 +1,5 @@
-// The line below the board tells the AI's chances by itself, moves nothing when it comes, and can be switched off; and no state of
-// the AI's panel moves anything.
+// The line below the board tells the AI's chances by itself, moves nothing when it comes, and can be switched
+// off; and no state of the AI's panel moves anything.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

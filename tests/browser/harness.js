@@ -1,8 +1,8 @@
 // The base of the page's tests: the real server, a real Chromium, and a collection of all errors of a page.
 //
-// A test calls `const { page } = await visit(t, { ... })`. When the test ends, the page is closed, and the test fails if
-// the page had an error: console.error, an uncaught error, or a failed request. The site in dist/ and the server must be
-// built before; `./build.sh test` does that.
+// A test calls `const { page } = await visit(t, { ... })`. When the test ends, the page is closed, and the
+// test fails if the page had an error: console.error, an uncaught error, or a failed request. The site in
+// dist/ and the server must be built before; `./build.sh test` does that.
 
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
@@ -31,14 +31,15 @@ after(async () => {
 /**
  * @typedef {object} Visit
  * @property {Page} page
- * @property {string[]} complaints the errors of the page so far; a test that provokes errors removes them or lists
- *   them in `allow`
+ * @property {string[]} complaints the errors of the page so far; a test that provokes errors removes them or
+ *   lists them in `allow`
  * @property {string} url the address of the site
  */
 
 /**
- * Opens the page in a fresh browser profile (no storage, no cache) and collects its errors until the test ends. Cleanup runs
- * in the order of registration, so a test must start its own server after this call; otherwise the page would lose it.
+ * Opens the page in a fresh browser profile (no storage, no cache) and collects its errors until the test
+ * ends. Cleanup runs in the order of registration, so a test must start its own server after this call;
+ * otherwise the page would lose it.
  * @param {TestContext} t
  * @param {object} [options]
  * @param {boolean} [options.isolated] whether the site sends the isolation headers (default yes)

@@ -1,4 +1,5 @@
-// The history: games that ended are kept with statistics; they are replayed, saved by name, exported and deleted.
+// The history: games that ended are kept with statistics; they are replayed, saved by name, exported and
+// deleted.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +9,11 @@ import { PATIENCE, cells, numberOf, openDialog, playOut, sitDown, untilBoard } f
 
 /** @import { Page } from 'playwright-core' */
 
-/** Waits until the database has this many games, because a reload may come before the end of a write. @param {Page} page @param {number} games */
+/**
+ * Waits until the database has this many games, because a reload may come before the end of a write.
+ * @param {Page} page
+ * @param {number} games
+ */
 const untilKept = (page, games) =>
   page.waitForFunction(
     async (wanted) => {

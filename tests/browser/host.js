@@ -1,5 +1,5 @@
-// A typical static host: compresses its responses and sends the headers of dist/_headers, or none. Loading times are measured
-// with it, because `afterstate serve` does not compress.
+// A typical static host: compresses its responses and sends the headers of dist/_headers, or none. Loading
+// times are measured with it, because `afterstate serve` does not compress.
 
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

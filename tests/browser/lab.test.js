@@ -1,4 +1,5 @@
-// The Lab: the same games as the command line, Stop, links, downloads, workers that die, search trees, and layout.
+// The Lab: the same games as the command line, Stop, links, downloads, workers that die, search trees, and
+// layout.
 
 import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
@@ -106,7 +107,8 @@ async function native(command) {
 }
 
 /**
- * Checks the search trees: axe finds nothing, and at two widths, one with dark colors, the page does not scroll sideways.
+ * Checks the search trees: axe finds nothing, and at two widths, one with dark colors, the page does not
+ * scroll sideways.
  *
  * @param {Page} page @param {string} name of the screenshots
  */

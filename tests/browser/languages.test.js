@@ -1,4 +1,5 @@
-// The languages on the smallest phone: no label is cut off, nothing is wider than the page, and the board stays as it is.
+// The languages on the smallest phone: no label is cut off, nothing is wider than the page, and the board
+// stays as it is.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +11,11 @@ import { PATIENCE, sitDown } from './table.js';
 
 const PHONE = { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true };
 
-/** The visible controls and titles whose words do not fit, and what is wider than the page. @param {Page} page @returns {Promise<string[]>} */
+/**
+ * The visible controls and titles whose words do not fit, and what is wider than the page.
+ * @param {Page} page
+ * @returns {Promise<string[]>}
+ */
 const cutOff = (page) =>
   page.evaluate((width) => {
     const shown = (/** @type {Element} */ element) =>
@@ -205,7 +210,8 @@ test('long words of a language fit the rows of the values', async (t) => {
     path: '?threads=1#board=4x4:000000011223a987&score=9000',
     context: { ...PHONE, locale: 'de' },
   });
-  // The page takes the link off its URL once the board is shown; a hint from before would be for another board.
+  // The page takes the link off its URL once the board is shown; a hint from before would be for another
+  // board.
   await page.waitForFunction(() => location.hash === '', undefined, { timeout: PATIENCE });
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: PATIENCE });

@@ -1,5 +1,5 @@
-// The page on which a network learns: the score rises, Pause and a reload lose nothing, the same seed gives the network of
-// `afterstate train`, files go both ways, and the layout.
+// The page on which a network learns: the score rises, Pause and a reload lose nothing, the same seed gives
+// the network of `afterstate train`, files go both ways, and the layout.
 
 import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
@@ -150,7 +150,11 @@ test('a network is saved, downloaded, read by the program, loaded again and dele
   await page.waitForSelector('.network-kept', { state: 'detached' });
 });
 
-/** The learner's state as it was saved by itself: a checkpoint. @param {Page} page @returns {Promise<Buffer>} */
+/**
+ * The learner's state as it was saved by itself: a checkpoint.
+ * @param {Page} page
+ * @returns {Promise<Buffer>}
+ */
 async function savedState(page) {
   const text = await page.evaluate(
     () =>
@@ -172,7 +176,10 @@ async function savedState(page) {
   return Buffer.from(text, 'base64');
 }
 
-/** The header of a checkpoint, and its weights with their sums: src/checkpoint.rs. @param {Buffer} checkpoint */
+/**
+ * The header of a checkpoint, and its weights with their sums: src/checkpoint.rs.
+ * @param {Buffer} checkpoint
+ */
 function partsOf(checkpoint) {
   const start = 16 + checkpoint.readUInt32LE(12);
   return {

@@ -1,8 +1,9 @@
-// Lighthouse on the built site, with its default simulation of a phone: performance, accessibility, best practices and SEO.
+// Lighthouse on the built site, with its default simulation of a phone: performance, accessibility, best
+// practices and SEO.
 //
-// Other load disturbs even the simulation. If one run is not good enough, the median of three counts, and the processor is
-// throttled only to the speed of the simulated phone by Lighthouse's own benchmark. On a machine that is slower than that
-// phone or busy, performance is reported but not checked.
+// Other load disturbs even the simulation. If one run is not good enough, the median of three counts, and the
+// processor is throttled only to the speed of the simulated phone by Lighthouse's own benchmark. On a machine
+// that is slower than that phone or busy, performance is reported but not checked.
 
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -19,7 +20,10 @@ const CATEGORIES = /** @type {const} */ (['performance', 'accessibility', 'best-
 /** The least score of 100, in every category. */
 const LEAST = 98;
 const RUNS = 3;
-/** Lighthouse's errors about a late or missing recording, which do not depend on the page: the run is repeated. */
+/**
+ * Lighthouse's errors about a late or missing recording, which do not depend on the page: the run is
+ * repeated.
+ */
 const NO_RECORDING = ['NO_NAVSTART', 'NO_TRACING_STARTED'];
 /**
  * The benchmark index of the simulated phone: a slowdown of 4 on a machine with index 1500 (Lighthouse,
@@ -38,8 +42,8 @@ after(async () => {
 
 /**
  * @param {string} path @param {number} slowing factor of the processor
- * @returns {Promise<{ index: number, share: number, scores: Record<string, number>, failed: string }>} the scores, of
- *   100, and the share of a core that was available just after
+ * @returns {Promise<{ index: number, share: number, scores: Record<string, number>, failed: string }>} the
+ *   scores, of 100, and the share of a core that was available just after
  */
 async function measure(path, slowing) {
   const load = () =>

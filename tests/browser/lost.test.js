@@ -1,5 +1,6 @@
-// No sequence of use loses a game: two windows, an early board that is continued, deleting, loading a file, and browsers
-// without IndexedDB. tests/js/session.test.js and tests/js/history.test.js try every other sequence.
+// No sequence of use loses a game: two windows, an early board that is continued, deleting, loading a file,
+// and browsers without IndexedDB. tests/js/session.test.js and tests/js/history.test.js try every other
+// sequence.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +11,12 @@ import { PATIENCE, cells, openDialog, sitDown, untilBoard } from './table.js';
 const OFF = { path: '?engine=off' };
 const DATE = new Date('2026-11-25T12:00:00Z');
 
-/** The games in the database, once there are this many. @param {Page} page @param {number} count @returns {Promise<any[]>} */
+/**
+ * The games in the database, once there are this many.
+ * @param {Page} page
+ * @param {number} count
+ * @returns {Promise<any[]>}
+ */
 async function kept(page, count) {
   for (const until = Date.now() + PATIENCE; ; await page.waitForTimeout(100)) {
     const games = await page.evaluate(
@@ -34,7 +40,11 @@ async function kept(page, count) {
   }
 }
 
-/** Puts games into the database, as earlier versions of the page did. @param {Page} page @param {object[]} games */
+/**
+ * Puts games into the database, as earlier versions of the page did.
+ * @param {Page} page
+ * @param {object[]} games
+ */
 const putGames = (page, games) =>
   page.evaluate(
     (all) =>

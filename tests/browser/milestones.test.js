@@ -1,5 +1,5 @@
-// Milestones: the first 512 of a game and each larger tile is celebrated once, with less motion where that is wanted, and no move
-// waits for it.
+// Milestones: the first 512 of a game and each larger tile is celebrated once, with less motion where that is
+// wanted, and no move waits for it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

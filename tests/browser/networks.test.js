@@ -1,5 +1,5 @@
-// Trained networks on the page: loading with a progress bar, playing, caching, damaged files, files that are too large, and
-// Save-Data.
+// Trained networks on the page: loading with a progress bar, playing, caching, damaged files, files that are
+// too large, and Save-Data.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -143,7 +143,10 @@ test('a damaged network is downloaded once more, then reported, and the engine c
   await untilNetwork(page, 'lite');
 });
 
-/** @param {object} connection what the browser reports about it @returns {(page: Page) => Promise<unknown>} */
+/**
+ * @param {object} connection what the browser reports about it
+ * @returns {(page: Page) => Promise<unknown>}
+ */
 const onConnection = (connection) => (page) =>
   page.addInitScript((says) => {
     Object.defineProperty(Navigator.prototype, 'connection', { get: () => says });

@@ -1,5 +1,5 @@
-// The service worker: the page and its engine offline, new versions that wait for the player, and shared memory on a host
-// that sends no isolation headers.
+// The service worker: the page and its engine offline, new versions that wait for the player, and shared
+// memory on a host that sends no isolation headers.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -117,7 +117,11 @@ after(async () => {
   for (const folder of await Promise.all(Object.values(versions))) await removeVersion(folder);
 });
 
-/** The site of a version, whose workers and page understand each other only if both are of it. @param {string} name @returns {Promise<string>} its folder */
+/**
+ * The site of a version, whose workers and page understand each other only if both are of it.
+ * @param {string} name
+ * @returns {Promise<string>} its folder
+ */
 function version(name) {
   versions[name] ??= makeVersion({
     'index.html': ['<title>', `<title>${name}: `],

@@ -1,5 +1,5 @@
-// Lazy parts of the page with a failing network: a failed module is tried again under another address, because browsers
-// remember failures, and a reload is offered only if that fails too.
+// Lazy parts of the page with a failing network: a failed module is tried again under another address,
+// because browsers remember failures, and a reload is offered only if that fails too.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,7 +13,8 @@ const AI = 'The AI is turned off';
 const ALLOW = [/page-part-/, /Failed to load/, /Failed to fetch/];
 
 /**
- * Lets requests for a part fail. @param {Page} page @param {string} text that is in it @param {(route: Route) => boolean} fails
+ * Lets requests for a part fail. @param {Page} page @param {string} text that is in it @param {(route: Route)
+ * => boolean} fails
  */
 async function cut(page, text, fails) {
   const state = { away: true, failed: 0 };

@@ -4,7 +4,10 @@ import { readFile, readdir } from 'node:fs/promises';
 
 /** @import { CDPSession, Page } from 'playwright-core' */
 
-/** The page's process is the largest renderer, because there is only one page. @param {CDPSession} system of the browser */
+/**
+ * The page's process is the largest renderer, because there is only one page.
+ * @param {CDPSession} system of the browser
+ */
 async function renderer(system) {
   const { processInfo } = await system.send('SystemInfo.getProcessInfo');
   const sizes = processInfo
@@ -21,7 +24,10 @@ async function renderer(system) {
   });
 }
 
-/** The private memory of the page's process in bytes: anonymous memory and swap, on Linux. @param {CDPSession} system */
+/**
+ * The private memory of the page's process in bytes: anonymous memory and swap, on Linux.
+ * @param {CDPSession} system
+ */
 export const memory = async (system) => (await renderer(system)).bytes;
 
 /**

@@ -1,4 +1,5 @@
-// The puzzles: solved and failed, by key, swipe and arrow; the record over a reload; by link, offline, and from one's own mistakes.
+// The puzzles: solved and failed, by key, swipe and arrow; the record over a reload; by link, offline, and
+// from one's own mistakes.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// Races: to their end on phone and desktop with the same tiles on both boards, again from the move where they parted, from a
-// shared link, after a reload and a crash, in two windows, and without long tasks.
+// Races: to their end on phone and desktop with the same tiles on both boards, again from the move where they
+// parted, from a shared link, after a reload and a crash, in two windows, and without long tasks.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,11 @@ import { PATIENCE, killWorker, openDialog, taskTimes, untilBoard } from './table
 
 const KEYS = ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp'];
 
-/** @param {Page} page @param {string} lane its selector @returns {Promise<string[]>} the labels of the cells */
+/**
+ * @param {Page} page
+ * @param {string} lane its selector
+ * @returns {Promise<string[]>} the labels of the cells
+ */
 const cellsOf = (page, lane) =>
   page.$$eval(`${lane} [role="gridcell"]`, (cells) =>
     cells.map((cell) => cell.getAttribute('aria-label') ?? ''),
@@ -82,7 +86,11 @@ async function begin(page, button = '#start') {
   await page.click(button);
   await page.waitForSelector('html[data-race="running"]');
 }
-/** Waits until both have made as many moves, this many at least, and both boards show them. @param {Page} page @param {number} moves */
+/**
+ * Waits until both have made as many moves, this many at least, and both boards show them.
+ * @param {Page} page
+ * @param {number} moves
+ */
 async function untilBothMoved(page, moves) {
   await page.bringToFront(); // a window behind another draws nothing
   await page.waitForFunction((least) => {

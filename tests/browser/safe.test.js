@@ -1,5 +1,5 @@
-// The pages cannot be made to run or load foreign content, or to treat text as HTML. The tests use a plain host, so that only
-// the policy in the pages themselves applies.
+// The pages cannot be made to run or load foreign content, or to treat text as HTML. The tests use a plain
+// host, so that only the policy in the pages themselves applies.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

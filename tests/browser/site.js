@@ -26,8 +26,8 @@ const SERVER_PATIENCE = 10_000;
 
 /**
  * Serves a folder as `afterstate serve` does, on a free port.
- * @param {{ isolated?: boolean, dir?: string, server?: string }} [options] isolated: with the headers that allow shared
- *   memory; server: the program to run
+ * @param {{ isolated?: boolean, dir?: string, server?: string }} [options] isolated: with the headers that
+ *   allow shared memory; server: the program to run
  * @returns {Promise<Site>}
  */
 export async function startSite({ isolated = true, dir = `${ROOT}dist`, server: program = SERVER } = {}) {
@@ -61,7 +61,8 @@ export async function startSite({ isolated = true, dir = `${ROOT}dist`, server: 
 }
 
 /**
- * Starts a headless Chromium without background requests. The wasm tests use the same arguments (webdriver.json).
+ * Starts a headless Chromium without background requests. The wasm tests use the same arguments
+ * (webdriver.json).
  * @returns {Promise<Browser>}
  */
 export async function startBrowser() {

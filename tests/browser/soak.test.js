@@ -1,8 +1,8 @@
-// Long play: autoplay at full speed with each network, and games that are started and abandoned. What the page takes from the
-// machine at the end is what it took after the first tenth.
+// Long play: autoplay at full speed with each network, and games that are started and abandoned. What the
+// page takes from the machine at the end is what it took after the first tenth.
 //
-// `./build.sh test` plays the short form. AFTERSTATE_SOAK=long, which `./build.sh test-soak` sets, plays 20,000 moves with
-// each network and abandons 1,000 games (docs/log/tests.md has its figures).
+// `./build.sh test` plays the short form. AFTERSTATE_SOAK=long, which `./build.sh test-soak` sets, plays
+// 20,000 moves with each network and abandons 1,000 games (docs/log/tests.md has its figures).
 
 import assert from 'node:assert/strict';
 import process from 'node:process';
@@ -39,8 +39,8 @@ async function taken(page, system, inspector) {
 
 /**
  * Does something `times` times, and compares what the page takes then with what it took after the first part.
- * @param {TestContext} t @param {Page} page @param {number} times @param {(until: number) => Promise<string>} go does it until
- *   this number; returns a line for the figures
+ * @param {TestContext} t @param {Page} page @param {number} times @param {(until: number) => Promise<string>}
+ *   go does it until this number; returns a line for the figures
  */
 async function compare(t, page, times, go) {
   const browser = page.context().browser();
@@ -66,7 +66,11 @@ async function compare(t, page, times, go) {
   }
 }
 
-/** Begins the next game if this one is over. @param {Page} page @returns {Promise<number>} the moves of a game that is over */
+/**
+ * Begins the next game if this one is over.
+ * @param {Page} page
+ * @returns {Promise<number>} the moves of a game that is over
+ */
 const nextGame = (page) =>
   page.evaluate(() => {
     const [message, goOn] = ['message', 'message-go-on'].map(

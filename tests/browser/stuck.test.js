@@ -1,5 +1,5 @@
-// Pages that cannot start: opened from the disk, or with a script that is blocked. Each shows why, by a means that needs
-// no module, and no other page shows it.
+// Pages that cannot start: opened from the disk, or with a script that is blocked. Each shows why, by a means
+// that needs no module, and no other page shows it.
 
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';

@@ -27,7 +27,8 @@ export async function untilBoard(page) {
 
 /**
  * Opens the page with a game at a position, and with a best score equal to its score.
- * @param {TestContext} t @param {number[]} ranks @param {{ score?: number } & Parameters<typeof visit>[1]} [options]
+ * @param {TestContext} t @param {number[]} ranks @param {{ score?: number } & Parameters<typeof visit>[1]}
+ *   [options]
  */
 export async function sitDownAt(t, ranks, { score = 0, ...options } = {}) {
   const visited = await sitDown(t, options);
@@ -66,8 +67,8 @@ export async function cells(page) {
 }
 
 /**
- * The visible board after all animations: tiles by cell, from the positions of their elements. A tile outside of the cells
- * or on top of another is still moving; if it never arrives, the test fails.
+ * The visible board after all animations: tiles by cell, from the positions of their elements. A tile outside
+ * of the cells or on top of another is still moving; if it never arrives, the test fails.
  * @param {Page} page @returns {Promise<number[]>}
  */
 export async function tiles(page) {
@@ -98,7 +99,10 @@ export async function tiles(page) {
 /** A little more than the time between two drawings (ms): www/view/frames.js. */
 const NEXT_DRAWING_MS = 50;
 
-/** Waits until all changes are drawn, because boards and scores are drawn in the next frame. @param {Page} page */
+/**
+ * Waits until all changes are drawn, because boards and scores are drawn in the next frame.
+ * @param {Page} page
+ */
 async function drawn(page) {
   // A later and longer timer ends after the page's timer, so its frame is not earlier than the page's.
   await page.evaluate(
@@ -164,8 +168,8 @@ export async function untilPilotRests(page) {
 }
 
 /**
- * Records the tasks of the page's main thread during an action. A task counts with the CPU time of its thread, so that other
- * load on the machine does not count.
+ * Records the tasks of the page's main thread during an action. A task counts with the CPU time of its
+ * thread, so that other load on the machine does not count.
  * @param {Page} page @param {() => Promise<void>} during
  * @returns {Promise<number[]>} milliseconds of each task, longest first
  */
@@ -176,7 +180,10 @@ export async function taskTimes(page, during) {
     categories: ['disabled-by-default-devtools.timeline', 'devtools.timeline', 'toplevel'],
   });
   await during();
-  /** @type {{ traceEvents: { name: string, ph: string, pid: number, tid: number, tdur?: number, args: { name?: string } }[] }} */
+  /**
+   * @type {{ traceEvents: { name: string, ph: string, pid: number, tid: number, tdur?: number, args: {
+   *   name?: string } }[] }}
+   */
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
   const threads = new Set(
     traceEvents

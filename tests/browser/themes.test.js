@@ -1,11 +1,12 @@
 // Compares the page in every theme at three widths with the pictures in pictures/.
 //
-// The comparison covers layout and color. Text is transparent, because fonts differ between machines; digits are compared as
-// text. Pictures are reduced to a quarter of their width and height: each point is the mean of sixteen pixels. Every cell,
-// button and score box has a limit of its own, because a change of a small part is a small share of the whole page.
+// The comparison covers layout and color. Text is transparent, because fonts differ between machines; digits
+// are compared as text. Pictures are reduced to a quarter of their width and height: each point is the mean
+// of sixteen pixels. Every cell, button and score box has a limit of its own, because a change of a small
+// part is a small share of the whole page.
 //
-// For an intended change, AFTERSTATE_PICTURES=write replaces the pictures; then check them in the diff. A failed comparison
-// leaves its picture in target/screenshots/.
+// For an intended change, AFTERSTATE_PICTURES=write replaces the pictures; then check them in the diff. A
+// failed comparison leaves its picture in target/screenshots/.
 
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -47,9 +48,9 @@ const SAME = 12;
 /**
  * The share of a part's points that may differ. On the machine that made the pictures none does.
  *
- * AFTERSTATE_BREAK breaks the page, to see that the limits are low enough. A missing tile changes 99% of its cell (2.4% of the
- * page at 320 px, 1.2% at 1280). If New game moves down by 8 px, 27% of its area changes at 320 px and 33% at 1280 (0.7% and
- * 0.2% of the page). A wrong digit fails as text.
+ * AFTERSTATE_BREAK breaks the page, to see that the limits are low enough. A missing tile changes 99% of its
+ * cell (2.4% of the page at 320 px, 1.2% at 1280). If New game moves down by 8 px, 27% of its area changes at
+ * 320 px and 33% at 1280 (0.7% and 0.2% of the page). A wrong digit fails as text.
  */
 const MOST = { page: 0.02, cell: 0.05, box: 0.1 };
 /** The selector of each kind of part. */
@@ -58,8 +59,8 @@ const PARTS = { cell: '#cells [role=gridcell]', box: 'button, .score, #speed' };
 /**
  * Takes a reduced screenshot and compares it with a picture, if there is one.
  * @param {Page} page @param {string | null} kept a PNG in base64
- * @returns {Promise<{ picture: string, page: number, cell: number, box: number }>} the new picture, and the shares of points
- *   that differ in all of it, in the worst cell, and in the worst button or score box
+ * @returns {Promise<{ picture: string, page: number, cell: number, box: number }>} the new picture, and the
+ *   shares of points that differ in all of it, in the worst cell, and in the worst button or score box
  */
 async function compare(page, kept) {
   const shown = (await page.screenshot({ animations: 'disabled' })).toString('base64');
@@ -105,7 +106,10 @@ async function compare(page, kept) {
           const at = (y * small.width + x) * 4 + channel;
           return Math.abs(Number(small.data[at]) - Number(other.data[at])) > same;
         });
-      /** @param {{ left: number, top: number, right: number, bottom: number }} box in pixels @returns {number} */
+      /**
+       * @param {{ left: number, top: number, right: number, bottom: number }} box in pixels
+       * @returns {number}
+       */
       const share = ({ left, top, right, bottom }) => {
         const [x0, x1] = [
           Math.max(0, Math.floor(left / shrink)),
@@ -140,7 +144,10 @@ async function compare(page, kept) {
 
 const percent = (/** @type {number} */ share) => `${(share * 100).toFixed(1)}%`;
 
-/** Breaks the page as AFTERSTATE_BREAK asks (digit, tile or button), to test the comparison. @param {Page} page */
+/**
+ * Breaks the page as AFTERSTATE_BREAK asks (digit, tile or button), to test the comparison.
+ * @param {Page} page
+ */
 const breakIt = (page) =>
   page.evaluate((how) => {
     const part = (/** @type {string} */ selector) =>

@@ -12,7 +12,8 @@ const ONE_TILE = [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
 /**
  * Moves fingers between points with real input events, so that the browser decides about scrolling.
- * @param {Page} page @param {[number, number][]} starts one per finger @param {[number, number]} by @param {number} [steps]
+ * @param {Page} page @param {[number, number][]} starts one per finger @param {[number, number]} by @param
+ *   {number} [steps]
  */
 async function drag(page, starts, by, steps = 6) {
   const session = await page.context().newCDPSession(page);
@@ -48,7 +49,10 @@ for (const [name, by, [cell]] of SWIPES) {
   });
 }
 
-/** Where a swipe may begin on a phone, besides the board: the title, the goal, beside the buttons, the AI's line, below it. */
+/**
+ * Where a swipe may begin on a phone, besides the board: the title, the goal, beside the buttons, the AI's
+ * line, below it.
+ */
 const ELSEWHERE = ['h1', '#goal', '.actions', '#engine-summary', 'page'];
 for (const [width = 0, height = 0] of [
   [360, 640],

@@ -12,7 +12,8 @@ export function rest() {
 
 /**
  * Waits until an expression is true; otherwise fails with the state of the page.
- * @param {{ evaluate(expression: string): Promise<any> }} browser @param {string} expression @param {number} ms
+ * @param {{ evaluate(expression: string): Promise<any> }} browser @param {string} expression @param {number}
+ *   ms
  */
 export async function until(browser, expression, ms) {
   const end = Date.now() + ms;

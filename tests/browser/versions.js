@@ -1,5 +1,5 @@
-// Sites of several versions, made from www/ as the build makes them, and a host that goes from one to another behind a
-// cache that never asks for a script again.
+// Sites of several versions, made from www/ as the build makes them, and a host that goes from one to another
+// behind a cache that never asks for a script again.
 
 import { execFile } from 'node:child_process';
 import { copyFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -46,7 +46,8 @@ export const removeVersion = (site) => rm(dirname(site), { recursive: true });
 
 /**
  * @param {TestContext} t the host ends with it
- * @param {{ stale?: RegExp }} [options] `stale`: what is answered for ever as it was when it was first asked for
+ * @param {{ stale?: RegExp }} [options] `stale`: what is answered for ever as it was when it was first asked
+ *   for
  */
 export async function startStaleHost(t, { stale = SCRIPTS } = {}) {
   const headers = headersOf(await readFile(`${ROOT}crates/cli/src/serve/headers.txt`, 'utf8'));

@@ -115,7 +115,11 @@ export class WebKit {
   }
 }
 
-/** Starts a virtual display. @param {ChildProcess[]} programs gets the program @returns {Promise<string>} its name */
+/**
+ * Starts a virtual display.
+ * @param {ChildProcess[]} programs gets the program
+ * @returns {Promise<string>} its name
+ */
 async function startDisplay(programs) {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -1,9 +1,9 @@
-// The page in WebKitGTK, which has no shared memory: it loads, takes keys, its AI gives hints and plays, and the game
-// survives a reload; and the element on another site.
+// The page in WebKitGTK, which has no shared memory: it loads, takes keys, its AI gives hints and plays, and
+// the game survives a reload; and the element on another site.
 //
-// WebKitGTK has no SharedArrayBuffer (WebKit issues 67868 and 74274 on GitHub), so this does not cover threads in Safari.
-// Skipped unless WEBKIT_DRIVER names a driver; `./build.sh test` installs one if it can. WebDriver cannot read the console,
-// so these tests do not notice logged errors.
+// WebKitGTK has no SharedArrayBuffer (WebKit issues 67868 and 74274 on GitHub), so this does not cover
+// threads in Safari. Skipped unless WEBKIT_DRIVER names a driver; `./build.sh test` installs one if it can.
+// WebDriver cannot read the console, so these tests do not notice logged errors.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

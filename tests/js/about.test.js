@@ -1,4 +1,5 @@
-// The live board of the page about the AI: it looks longer each time, moves, pauses, and survives an engine that fails.
+// The live board of the page about the AI: it looks longer each time, moves, pauses, and survives an engine
+// that fails.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -6,7 +6,11 @@ import { review } from '../../www/ask/review.js';
 import { Findings, keyMoves } from '../../www/game/findings.js';
 import { evaluationOf } from './fakes/worker.js';
 
-/** A replay whose move n is Up if n is in `bad`, else Right, the best move of the fake evaluation. @param {number} moves @param {number[]} bad */
+/**
+ * A replay whose move n is Up if n is in `bad`, else Right, the best move of the fake evaluation.
+ * @param {number} moves
+ * @param {number[]} bad
+ */
 const replayOf = (moves, bad = []) => ({
   rows: 4,
   cols: 4,

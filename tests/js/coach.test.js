@@ -1,4 +1,5 @@
-// The coach: the grades of moves, that each rating belongs to its move even with quick moves, and the warnings.
+// The coach: the grades of moves, that each rating belongs to its move even with quick moves, and the
+// warnings.
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
@@ -73,7 +74,10 @@ test('the messages', () => {
   );
 });
 
-/** A state with a coach whose AI answers on demand. `said`: what the coach says, in order. @param {{ asks?: boolean }} [options] */
+/**
+ * A state with a coach whose AI answers on demand. `said`: what the coach says, in order.
+ * @param {{ asks?: boolean }} [options]
+ */
 function table({ asks = false } = {}) {
   const { state, game } = fakeState({ settings: { ...DEFAULTS, coach: true, askBlunder: asks } });
   open.push(state);

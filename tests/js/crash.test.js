@@ -1,4 +1,5 @@
-// A page that dies, or a disk that is full, between any two writes: the game before or the game after is still there.
+// A page that dies, or a disk that is full, between any two writes: the game before or the game after is
+// still there.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -24,7 +25,8 @@ function sit(storage) {
 }
 
 /**
- * A storage that takes this many writes. After them the page is dead, and writes do nothing; or the disk is full, and they throw.
+ * A storage that takes this many writes. After them the page is dead, and writes do nothing; or the disk is
+ * full, and they throw.
  * @param {ReturnType<typeof fakeStorage>} storage @param {number} most @param {boolean} full
  */
 function cutOff(storage, most, full) {
@@ -51,7 +53,10 @@ function play(session, moves) {
   session.saveNow();
 }
 
-/** What a player does, each from a 4x4 game of three moves and a 3x3 game of two. @type {Record<string, (session: Session) => void>} */
+/**
+ * What a player does, each from a 4x4 game of three moves and a 3x3 game of two.
+ * @type {Record<string, (session: Session) => void>}
+ */
 const STEPS = {
   'some moves': (session) => play(session, 2),
   'a new game': (session) => {

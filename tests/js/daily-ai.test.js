@@ -1,5 +1,5 @@
-// The rivals' games of the daily board, with a fake engine: each is played once, stored when it is finished, and begun again
-// after its worker broke.
+// The rivals' games of the daily board, with a fake engine: each is played once, stored when it is finished,
+// and begun again after its worker broke.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -28,7 +28,11 @@ class Short extends FakeGame {
   }
 }
 
-/** @param {Store} store @param {{ breaksAt?: number[], network?: Network | null, rival?: string }} [options] `breaksAt`: the questions at which a worker breaks */
+/**
+ * @param {Store} store
+ * @param {{ breaksAt?: number[], network?: Network | null, rival?: string }} [options] `breaksAt`: the
+ *   questions at which a worker breaks
+ */
 function setUp(store, { breaksAt = [], network = LITE, rival = 'lite' } = {}) {
   /** @type {Question[]} */
   const questions = [];

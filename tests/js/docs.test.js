@@ -1,4 +1,5 @@
-// The documentation: every link leads somewhere, every command and file exists, and every file of raw data is in its index.
+// The documentation: every link leads somewhere, every command and file exists, and every file of raw data is
+// in its index.
 
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

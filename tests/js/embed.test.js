@@ -1,5 +1,5 @@
-// The messages between a frame and its host, and the options in the frame's URL: valid ones are read, others are refused
-// without an exception. The fuzz tests use a seeded generator, so failures can be repeated.
+// The messages between a frame and its host, and the options in the frame's URL: valid ones are read, others
+// are refused without an exception. The fuzz tests use a seeded generator, so failures can be repeated.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

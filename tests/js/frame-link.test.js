@@ -1,4 +1,5 @@
-// The element's connection to its frame: who may connect, and when a frame counts as lost. With a fake frame and clock.
+// The element's connection to its frame: who may connect, and when a frame counts as lost. With a fake frame
+// and clock.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

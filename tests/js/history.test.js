@@ -1,5 +1,5 @@
-// The history, with a fake database: which games it keeps beside each other, what survives when the database cannot be
-// opened or a write fails, and a newer page that upgrades it while this page has it open.
+// The history, with a fake database: which games it keeps beside each other, what survives when the database
+// cannot be opened or a write fails, and a newer page that upgrades it while this page has it open.
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
@@ -105,7 +105,12 @@ beforeEach(() => {
   Object.assign(databases, { version: Math.min(1, databases.version), damaged: false, full: false });
 });
 
-/** The moves of a game, three in each character. @param {string} codes @param {Partial<KeptGame> & { seed?: number }} [more] @returns {KeptGame} */
+/**
+ * The moves of a game, three in each character.
+ * @param {string} codes
+ * @param {Partial<KeptGame> & { seed?: number }} [more]
+ * @returns {KeptGame}
+ */
 function game(codes, { seed = 7, ...more } = {}) {
   const start = `afterstate/1;4x4;seed=${seed}`;
   const moves = 3 * codes.length;

@@ -1,4 +1,5 @@
-// docs/use/hosting.md repeats the headers of crates/cli/src/serve/headers.txt, for each server and in the table that explains them.
+// docs/use/hosting.md repeats the headers of crates/cli/src/serve/headers.txt, for each server and in the
+// table that explains them.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

@@ -125,7 +125,13 @@ function pad() {
   /** @type {number[]} */
   const moves = [];
   listenToSwipes(/** @type {any} */ (element), (direction) => moves.push(direction));
-  /** @param {string} type @param {number} x @param {number} y @param {object} [more] @param {object} [target] */
+  /**
+   * @param {string} type
+   * @param {number} x
+   * @param {number} y
+   * @param {object} [more]
+   * @param {object} [target]
+   */
   const point = (type, x, y, more = {}, target) => {
     const event = Object.assign(new Event(type), {
       pointerId: 1,

@@ -1,4 +1,5 @@
-// The Lab's presets: each is a setup that the Lab accepts, and the paper's figures appear only beside games that they fit.
+// The Lab's presets: each is a setup that the Lab accepts, and the paper's figures appear only beside games
+// that they fit.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

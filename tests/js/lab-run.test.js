@@ -25,8 +25,8 @@ const unwatched = () => {};
 /**
  * A run with fake workers. Each new worker takes the next script; further workers take the last one.
  * @param {import('./fakes/lab-worker.js').Script[]} scripts
- * @param {{ games?: number, workers?: number, firstSeed?: number, loadMs?: number }} [plan] `loadMs`: long by default, because a
- *   busy machine may delay even a quick worker
+ * @param {{ games?: number, workers?: number, firstSeed?: number, loadMs?: number }} [plan] `loadMs`: long by
+ *   default, because a busy machine may delay even a quick worker
  */
 function setUp(scripts, { games = 5, workers = 2, firstSeed = 100, loadMs = 60_000 } = {}) {
   /** @type {FakeWorker[]} */

@@ -1,4 +1,5 @@
-// eslint.config.js must reject imports that break the layout of www/. Each case is linted as part of the given file.
+// eslint.config.js must reject imports that break the layout of www/. Each case is linted as part of the
+// given file.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

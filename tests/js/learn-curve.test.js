@@ -17,7 +17,11 @@ import {
   summary,
 } from '../../www/learn/curve.js';
 
-/** Games with these scores that all ended with one largest rank. @param {number[]} scores @param {number} rank */
+/**
+ * Games with these scores that all ended with one largest rank.
+ * @param {number[]} scores
+ * @param {number} rank
+ */
 function games(scores, rank) {
   const tally = noGames();
   for (const score of scores) {

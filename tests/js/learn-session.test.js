@@ -1,4 +1,5 @@
-// The page on which a network learns, without a page: its state, what it keeps, and what it does when something fails.
+// The page on which a network learns, without a page: its state, what it keeps, and what it does when
+// something fails.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -57,7 +58,11 @@ function makeStorage() {
   };
 }
 
-/** A worker that learns one report at a time. @param {(reason: Error) => void} onBroken @param {string} refuses a question */
+/**
+ * A worker that learns one report at a time.
+ * @param {(reason: Error) => void} onBroken
+ * @param {string} refuses a question
+ */
 function makeFake(onBroken, refuses) {
   return {
     /** @type {any[]} */

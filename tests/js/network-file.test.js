@@ -67,7 +67,8 @@ function check(bytes) {
 }
 
 /**
- * @param {{ answers?: (Uint8Array<ArrayBuffer>[] | number | Error)[], storage?: ReturnType<typeof fakeCaches> }} [options]
+ * @param {{ answers?: (Uint8Array<ArrayBuffer>[] | number | Error)[], storage?: ReturnType<typeof
+ *   fakeCaches> }} [options]
  */
 function setUp({ answers = [], storage = fakeCaches() } = {}) {
   const site = fakeSite(answers);

@@ -1,4 +1,5 @@
-// The engine's client with networks: loaded during searches, loaded again into new workers, refused, or no longer wanted.
+// The engine's client with networks: loaded during searches, loaded again into new workers, refused, or no
+// longer wanted.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -60,7 +61,12 @@ const rest = (/** @type {number} */ ms) =>
   new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
-/** Waits until a worker has received this question, `times` times. @param {FakeWorker | undefined} worker @param {string} ask @param {number} [times] */
+/**
+ * Waits until a worker has received this question, `times` times.
+ * @param {FakeWorker | undefined} worker
+ * @param {string} ask
+ * @param {number} [times]
+ */
 async function untilAsked(worker, ask, times = 1) {
   const count = () => worker?.received.filter((message) => message.ask === ask).length ?? 0;
   for (let ms = 0; ms < 2000 && count() < times; ms += 5) await rest(5);

@@ -1,5 +1,5 @@
-// The npm package's engine over fake workers: input, order, signals, deepening, networks, errors. The packed package itself
-// is tested in tests/package.
+// The npm package's engine over fake workers: input, order, signals, deepening, networks, errors. The packed
+// package itself is tested in tests/package.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -17,7 +17,10 @@ import { Fuzz } from './fakes/fuzz.js';
 const BOARD = [1, 2, 3, 4, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0];
 const NETWORK = { id: 'lite', url: 'https://example.org/lite.bin', bytes: 6 };
 
-/** Closed at the end, so that a test that fails leaves no timer behind. @type {Awaited<ReturnType<typeof startEngine>>[]} */
+/**
+ * Closed at the end, so that a test that fails leaves no timer behind.
+ * @type {Awaited<ReturnType<typeof startEngine>>[]}
+ */
 const engines = [];
 after(() => {
   for (const engine of engines) engine.close();

@@ -40,7 +40,10 @@ for (const page of ['index.html', 'lab.html']) {
 }
 
 test('the pictures of the installable page, one for wide and one for narrow screens', async () => {
-  /** @type {{ screenshots: { src: string, sizes: string, type: string, form_factor: string, label: string }[] }} */
+  /**
+   * @type {{ screenshots: { src: string, sizes: string, type: string, form_factor: string, label: string }[]
+   *   }}
+   */
   const { screenshots } = JSON.parse(await readFile(new URL('manifest.webmanifest', WWW), 'utf8'));
   assert.deepEqual(
     screenshots.map(({ form_factor }) => form_factor),

@@ -1,5 +1,5 @@
-// The security policy of the pages: each page contains the policy that the server sends, with Trusted Types, and has
-// nothing inline that the policy forbids.
+// The security policy of the pages: each page contains the policy that the server sends, with Trusted Types,
+// and has nothing inline that the policy forbids.
 
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';

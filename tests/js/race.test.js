@@ -175,7 +175,8 @@ test('the rival answers every move of the player, and the move that parted the g
   assert.deepEqual(made, ['built-in', 'lite']);
   const { value } = race.parting;
   assert.ok(value.kind === 'known' && value.side === 'player');
-  // The value of every board is the same, so only the last move, after which the player is stuck, can have parted them.
+  // The value of every board is the same, so only the last move, after which the player is stuck, can have
+  // parted them.
   assert.deepEqual([value.at, value.moment.played, value.moment.best], [2, 0, 1]);
   end();
   await turns();

@@ -1,5 +1,5 @@
-// The coach's reasons: on random boards each reason is true, by an independent check with the rules of the real package.
-// Every kind occurs.
+// The coach's reasons: on random boards each reason is true, by an independent check with the rules of the
+// real package. Every kind occurs.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -16,7 +16,11 @@ before(async () => {
   });
 });
 
-/** The board after a slide and the merged ranks, computed line by line. @param {number[]} board @param {number} direction */
+/**
+ * The board after a slide and the merged ranks, computed line by line.
+ * @param {number[]} board
+ * @param {number} direction
+ */
 function slid(board, direction) {
   const after = [...board];
   /** @type {number[]} */
@@ -42,7 +46,11 @@ const neighbors = (cell) =>
   [cell - 4, cell + 4, cell % 4 > 0 ? cell - 1 : -1, cell % 4 < 3 ? cell + 1 : -1].filter(
     (other) => other >= 0 && other < 16,
   );
-/** Whether each neighbor of a tile of this rank is at least three ranks larger. @param {number[]} board @param {number} rank */
+/**
+ * Whether each neighbor of a tile of this rank is at least three ranks larger.
+ * @param {number[]} board
+ * @param {number} rank
+ */
 const shutIn = (board, rank) =>
   board.some(
     (other, cell) => other === rank && neighbors(cell).every((next) => (board[next] ?? 0) - rank >= 3),
@@ -61,13 +69,20 @@ const decreasing = (board) =>
   EDGES.filter((edge) =>
     ranksOn(board, edge).every((rank, at, ranks) => rank > 0 && (at === 0 || rank < (ranks[at - 1] ?? 0))),
   );
-/** Whether the ranks on an edge never increase; its end may be empty. @param {number[]} board @param {number[]} edge */
+/**
+ * Whether the ranks on an edge never increase; its end may be empty.
+ * @param {number[]} board
+ * @param {number[]} edge
+ */
 const neverIncreases = (board, edge) =>
   ranksOn(board, edge).every((rank, at, ranks) => at === 0 || rank <= (ranks[at - 1] ?? 0));
 /** How many tiles of a rank there are. @param {number[]} board @param {number} rank */
 const count = (board, rank) => board.filter((other) => other === rank).length;
 
-/** The chance that the new tile leaves no move, over all cells and both tiles, by the rules. @param {number[]} board */
+/**
+ * The chance that the new tile leaves no move, over all cells and both tiles, by the rules.
+ * @param {number[]} board
+ */
 function chanceOfOver(board) {
   const empty = [...board.keys()].filter((cell) => board[cell] === 0);
   const cases = empty.flatMap((cell) => [
@@ -82,7 +97,11 @@ function chanceOfOver(board) {
   }, 0);
 }
 
-/** The claim of each kind. @type {Record<Reason['kind'], (reason: any, was: number[], played: number[], best: number[], possible: boolean[], made: { played: number[], best: number[] }) => boolean>} */
+/**
+ * The claim of each kind.
+ * @type {Record<Reason['kind'], (reason: any, was: number[], played: number[], best: number[],
+ *   possible: boolean[], made: { played: number[], best: number[] }) => boolean>}
+ */
 const TRUE = {
   over: ({ chance }, was, played, best) =>
     Math.abs(chance - chanceOfOver(played)) < 1e-9 && chance > chanceOfOver(best) + 1e-9,
@@ -120,7 +139,11 @@ function random() {
   };
 }
 
-/** A realistic board: partly full, some with an ordered row. @param {(below: number) => number} draw @returns {number[]} */
+/**
+ * A realistic board: partly full, some with an ordered row.
+ * @param {(below: number) => number} draw
+ * @returns {number[]}
+ */
 function randomBoard(draw) {
   const full = 5 + draw(12);
   const board = Array.from({ length: 16 }, () => (draw(16) < full ? 1 + draw(draw(2) ? 3 : 9) : 0));

@@ -1,5 +1,5 @@
-// The files of a release: another folder at another time gives the same bytes, and a release without notes or with several
-// versions is refused.
+// The files of a release: another folder at another time gives the same bytes, and a release without notes or
+// with several versions is refused.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -73,8 +73,8 @@ test('a program in a zip is executable', () => {
     ['program', bytes('x'), 0o755],
     ['text', bytes('y')],
   ]);
-  // The first entry of the central directory: byte 5 is the system, and bytes 38 to 41 are the attributes, with the Unix
-  // mode in their upper half (PKWARE's APPNOTE.TXT, 4.3.12).
+  // The first entry of the central directory: byte 5 is the system, and bytes 38 to 41 are the attributes,
+  // with the Unix mode in their upper half (PKWARE's APPNOTE.TXT, 4.3.12).
   const entry = Buffer.from(archive).subarray(Buffer.from(archive).indexOf('PK\x01\x02'));
   assert.equal(entry[5], 3, 'made on Unix');
   assert.equal((entry.readUInt32LE(38) >>> 16) & 0o777, 0o755);

@@ -1,5 +1,6 @@
-// Games in the forms of other programs, with the rules of the real package: each form is read and written like a slow reference
-// implementation, errors name the position, and altered texts are read or refused with a message.
+// Games in the forms of other programs, with the rules of the real package: each form is read and written
+// like a slow reference implementation, errors name the position, and altered texts are read or refused with
+// a message.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -47,7 +48,10 @@ function tilesOf(replay) {
 const binary = (/** @type {number} */ value, /** @type {number} */ width) =>
   value.toString(2).padStart(width, '0');
 const NEW = `${[...'0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'].join('')}ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ¤¾`;
-/** The reference: each entry as a text of bits. @type {Record<string, (tiles: ReturnType<typeof tilesOf>, size: string) => string>} */
+/**
+ * The reference: each entry as a text of bits.
+ * @type {Record<string, (tiles: ReturnType<typeof tilesOf>, size: string) => string>}
+ */
 const REFERENCE = {
   verse: (tiles, size) =>
     `${size}-1_${tiles

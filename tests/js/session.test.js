@@ -8,7 +8,13 @@ import { Store } from '../../www/storage/store.js';
 import { FakeGame } from './fakes/game.js';
 import { fakeStorage } from './fakes/storage.js';
 
-/** A game to start in a session. @param {number} rows @param {bigint} seed @param {{ placed?: boolean }} [options] @returns {any} */
+/**
+ * A game to start in a session.
+ * @param {number} rows
+ * @param {bigint} seed
+ * @param {{ placed?: boolean }} [options]
+ * @returns {any}
+ */
 function fakeGame(rows, seed, { placed = false } = {}) {
   return Object.assign(new FakeGame(rows, 4, seed), { placed });
 }

@@ -7,7 +7,11 @@ import { share } from '../../www/view/share.js';
 const WHAT = { text: 'I won.', url: 'https://example.org/' };
 const WORDS = 'I won. https://example.org/';
 
-/** Shares with a browser that has these functions. @param {Record<string, unknown>} browser @param {Parameters<typeof share>[0]} [what] */
+/**
+ * Shares with a browser that has these functions.
+ * @param {Record<string, unknown>} browser
+ * @param {Parameters<typeof share>[0]} [what]
+ */
 async function shareIn(browser, what = WHAT) {
   /** @type {string[]} */
   const told = [];

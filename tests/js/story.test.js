@@ -15,7 +15,11 @@ initSync({
 
 /** @import { Findings } from '../../www/game/findings.js' */
 
-/** A finished game of the player who takes the first possible of Left, Down, Right and Up. @param {import('../../www/state/state.js').State} state @param {'person' | 'engine'} [by] */
+/**
+ * A finished game of the player who takes the first possible of Left, Down, Right and Up.
+ * @param {import('../../www/state/state.js').State} state
+ * @param {'person' | 'engine'} [by]
+ */
 function playOut(state, by = 'person') {
   while (state.game.value.status === 'playing')
     [3, 2, 1, 0].some((direction) => state.session.move(direction, by));
@@ -24,7 +28,11 @@ const turns = async (count = 400) => {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** Up, or else Right, is best, and every other move loses a quarter. @param {{ position: { ranks: Uint8Array } }} question @returns {Promise<any>} */
+/**
+ * Up, or else Right, is best, and every other move loses a quarter.
+ * @param {{ position: { ranks: Uint8Array } }} question
+ * @returns {Promise<any>}
+ */
 async function judged({ position: { ranks } }) {
   const game = Game.fromPosition(ranks, 4, 4, 0, 0n);
   const possible = game.possible();

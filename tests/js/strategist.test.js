@@ -1,4 +1,5 @@
-// Playing a strategy in a worker: late answers, waiting questions, and workers that are too slow, die or refuse.
+// Playing a strategy in a worker: late answers, waiting questions, and workers that are too slow, die or
+// refuse.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -136,7 +137,10 @@ const onSolvedBoard = (rank) => ({
   limits: {},
 });
 
-/** Workers of which the first one that is asked to solves the board, under the control of the test. @param {() => Promise<unknown>} solve */
+/**
+ * Workers of which the first one that is asked to solves the board, under the control of the test.
+ * @param {() => Promise<unknown>} solve
+ */
 function whileSolving(solve) {
   /** @type {(number | null)[]} */
   const shares = [];

@@ -1,5 +1,5 @@
-// The service worker's caches, with a fake browser API: several copies of the site on one host, and the cache that the first
-// version shared between them.
+// The service worker's caches, with a fake browser API: several copies of the site on one host, and the cache
+// that the first version shared between them.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -19,7 +19,10 @@ const sha256 = (text) => createHash('sha256').update(text).digest('hex');
 /** Where the file is cached. @param {string} site @param {string} path @param {string} text */
 const keyOf = (site, path, text) => `${site}${path}?sha256=${sha256(text)}`;
 
-/** A host with copies of the site, and the Cache Storage of a browser. @param {Record<string, string[]>} [start] addresses by cache */
+/**
+ * A host with copies of the site, and the Cache Storage of a browser.
+ * @param {Record<string, string[]>} [start] addresses by cache
+ */
 function setUp(start = {}) {
   const stored = new Map(
     Object.entries(start).map(([name, addresses]) => [
@@ -52,8 +55,10 @@ function setUp(start = {}) {
 
   /**
    * A version of a copy is installed and takes over.
-   * @param {string} scope @param {Record<string, string>} site its files @param {Record<string, string>} [host] those that the host has now
-   * @returns {Promise<(path: string, mode?: string) => Promise<Response> | null>} asks it for a file; null: it leaves the request alone
+   * @param {string} scope @param {Record<string, string>} site its files @param {Record<string, string>}
+   *   [host] those that the host has now
+   * @returns {Promise<(path: string, mode?: string) => Promise<Response> | null>} asks it for a file; null:
+   *   it leaves the request alone
    */
   async function visit(scope, site, host = { ...site }) {
     /** @type {Map<string, (event: any) => void>} */

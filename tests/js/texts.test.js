@@ -1,5 +1,5 @@
-// The languages: every text of the code and of the pages is in every catalog, with its placeholders and plurals, and no
-// catalog has a text that is not used.
+// The languages: every text of the code and of the pages is in every catalog, with its placeholders and
+// plurals, and no catalog has a text that is not used.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

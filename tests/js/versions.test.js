@@ -41,7 +41,11 @@ function savedSettings(store) {
   return { settings };
 }
 
-/** How each kind is read and written, and its value if nothing is stored. @type {Record<string, { name: string, read: (store: Store) => unknown, write: (store: Store) => unknown, remove?: (store: Store) => unknown, none: unknown }>} */
+/**
+ * How each kind is read and written, and its value if nothing is stored.
+ * @type {Record<string, { name: string, read: (store: Store) => unknown, write: (store: Store) => unknown,
+ *   remove?: (store: Store) => unknown, none: unknown }>}
+ */
 const KINDS = {
   game: {
     name: 'game:4x4',
@@ -113,7 +117,10 @@ const KINDS = {
   },
 };
 
-/** Every form that a released page has stored, and its value in today's page. @type {[name: string, text: string, read: unknown][]} */
+/**
+ * Every form that a released page has stored, and its value in today's page.
+ * @type {[name: string, text: string, read: unknown][]}
+ */
 const STORED = [
   [
     'game:4x4',

@@ -1,4 +1,5 @@
-// The workflows for GitHub Actions: clean under actionlint, and every command is one that .ci/rehearse can run here.
+// The workflows for GitHub Actions: clean under actionlint, and every command is one that .ci/rehearse can
+// run here.
 
 import assert from 'node:assert/strict';
 import { access, constants, readFile, readdir } from 'node:fs/promises';

@@ -1,4 +1,5 @@
-// The packed packages in Node: every example of the README, the app in a worker thread too, and damaged files.
+// The packed packages in Node: every example of the README, the app in a worker thread too, and damaged
+// files.
 
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';

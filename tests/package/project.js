@@ -1,4 +1,5 @@
-// An empty project with the packed packages installed in it, and the page of tests/package/app opened in Chromium.
+// An empty project with the packed packages installed in it, and the page of tests/package/app opened in
+// Chromium.
 //
 // `./build.sh package` must have packed them.
 
@@ -11,7 +12,10 @@ import { fileURLToPath } from 'node:url';
 import { startBrowser, startSite } from '../browser/site.js';
 
 /** @import { TestContext } from 'node:test' */
-/** @typedef {{ values: (number | null)[], plies: number[], aborted: string, same: boolean, threads: number, network: string | null }} Result */
+/**
+ * @typedef {{ values: (number | null)[], plies: number[], aborted: string, same: boolean, threads: number,
+ *   network: string | null }} Result
+ */
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PACKED = join(ROOT, 'dist-packages');
@@ -19,7 +23,13 @@ const APP = fileURLToPath(new URL('./app/', import.meta.url));
 const PATIENCE = 60_000;
 const execute = promisify(execFile);
 
-/** @param {string} file @param {string[]} args @param {string} cwd @param {NodeJS.ProcessEnv} [env] @returns {Promise<string>} what it prints */
+/**
+ * @param {string} file
+ * @param {string[]} args
+ * @param {string} cwd
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<string>} what it prints
+ */
 export async function run(file, args, cwd, env = process.env) {
   const { stdout } = await execute(file, args, { cwd, env, maxBuffer: 1 << 26 }).catch((error) => {
     throw new Error(`${file} ${args.join(' ')}: ${error.message}\n${error.stdout}`);
@@ -52,7 +62,12 @@ export async function makeProject(name) {
   return folder;
 }
 
-/** What the app finds in Node: every bundle must find the same. @param {string} project @param {string} [node] @returns {Promise<Result>} */
+/**
+ * What the app finds in Node: every bundle must find the same.
+ * @param {string} project
+ * @param {string} [node]
+ * @returns {Promise<Result>}
+ */
 export async function inNode(project, node = process.execPath) {
   const script = "import { run } from './main.js'; console.log(JSON.stringify(await run()));";
   return JSON.parse(await run(node, ['--input-type=module', '--eval', script], project));
@@ -60,7 +75,8 @@ export async function inNode(project, node = process.execPath) {
 
 /**
  * Opens a folder's page in Chromium and waits for the app.
- * @param {TestContext} t @param {string} dir @param {{ isolated: boolean, options?: object, path?: string }} options
+ * @param {TestContext} t @param {string} dir @param {{ isolated: boolean, options?: object, path?: string }}
+ *   options
  */
 export async function openPage(t, dir, { isolated, options, path = '' }) {
   const browser = await startBrowser();

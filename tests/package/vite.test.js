@@ -1,4 +1,5 @@
-// The packed package in a Vite project: the build in Chromium, with threads and without, and the element with its frame.
+// The packed package in a Vite project: the build in Chromium, with threads and without, and the element with
+// its frame.
 
 import assert from 'node:assert/strict';
 import { cp, readFile, readdir, writeFile } from 'node:fs/promises';
@@ -11,8 +12,8 @@ import { ROOT, assertResult, inNode, makeProject, openPage } from './project.js'
 /** @import { Result } from './project.js' */
 
 /**
- * Tiles as the original's page has them: one that is new, some that were moved, and two that merge into a third. They fill
- * the first column and are all different, so that Right is the only move.
+ * Tiles as the original's page has them: one that is new, some that were moved, and two that merge into a
+ * third. They fill the first column and are all different, so that Right is the only move.
  */
 const TILES = `
   <div class="tile tile-2 tile-position-1-1 tile-new"><div class="tile-inner">2</div></div>

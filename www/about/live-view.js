@@ -1,4 +1,5 @@
-// Draws the live board: the tiles, what each move gives away beside the board's edges, the outlook, and the search.
+// Draws the live board: the tiles, what each move gives away beside the board's edges, the outlook, and the
+// search.
 
 import { percent, short, t, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';

@@ -1,5 +1,5 @@
-// The state of the live board: a game that the AI plays slowly, what its search has found, and the functions that change
-// them. A board is searched several times, longer each time, so that one sees the depth grow.
+// The state of the live board: a game that the AI plays slowly, what its search has found, and the functions
+// that change them. A board is searched several times, longer each time, so that one sees the depth grow.
 
 import { messageOf } from '../engine/protocol.js';
 import { wait } from '../engine/wait.js';
@@ -21,8 +21,14 @@ const MOVE_MS = 2400;
 const START = [1, 0, 0, 2, 3, 1, 4, 1, 7, 6, 5, 3, 9, 8, 4, 2];
 const SIDE = 4;
 
-/** The board and the move that led to it. @typedef {{ ranks: Uint8Array, score: number, step: Step | 'none' }} Shown */
-/** @typedef {{ kind: 'paused' } | { kind: 'loading' } | { kind: 'playing' } | { kind: 'failed', text: string }} Phase */
+/**
+ * The board and the move that led to it.
+ * @typedef {{ ranks: Uint8Array, score: number, step: Step | 'none' }} Shown
+ */
+/**
+ * @typedef {{ kind: 'paused' } | { kind: 'loading' } | { kind: 'playing' } | { kind: 'failed', text: string
+ *   }} Phase
+ */
 /** @typedef {Pick<EngineClient, 'evaluate'>} Engine */
 /** The Game class of the package. @typedef {typeof import('../pkg-game/afterstate.js').Game} GameClass */
 
@@ -32,7 +38,8 @@ const pointsOf = (ranks) => ranks.reduce((sum, rank) => sum + (rank > 1 ? (rank 
 export class Live {
   /**
    * @param {{
-   *   Game: GameClass, makeEngine: () => Promise<Engine>, seed?: () => bigint, sleep?: (ms: number) => Promise<unknown>
+   *   Game: GameClass, makeEngine: () => Promise<Engine>, seed?: () => bigint, sleep?: (ms: number) =>
+   *   Promise<unknown>
    * }} options
    */
   constructor({ Game, makeEngine, seed = randomSeed, sleep = wait }) {
@@ -82,7 +89,11 @@ export class Live {
     await this.under('paused', (goesOn) => this.look(goesOn));
   }
 
-  /** Does something with the engine until something else is wanted. @param {'playing' | 'paused'} kind @param {(goesOn: () => boolean) => Promise<unknown>} act */
+  /**
+   * Does something with the engine until something else is wanted.
+   * @param {'playing' | 'paused'} kind
+   * @param {(goesOn: () => boolean) => Promise<unknown>} act
+   */
   async under(kind, act) {
     const turn = ++this.turn;
     const goesOn = () => this.turn === turn;
@@ -99,7 +110,11 @@ export class Live {
     }
   }
 
-  /** Looks at the board, longer each time. @param {() => boolean} goesOn @returns {Promise<boolean>} false: there was no answer */
+  /**
+   * Looks at the board, longer each time.
+   * @param {() => boolean} goesOn
+   * @returns {Promise<boolean>} false: there was no answer
+   */
   async look(goesOn) {
     const { engine } = this;
     if (engine === 'none') return false;

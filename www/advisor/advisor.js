@@ -1,8 +1,8 @@
-// Answers "what would the AI play here?" for the page and the frame, on every board size: by the engine on 4x4, by the
-// strongest known strategy elsewhere.
+// Answers "what would the AI play here?" for the page and the frame, on every board size: by the engine on
+// 4x4, by the strongest known strategy elsewhere.
 //
-// It starts workers when they are needed, replaces those that die, ends idle ones, and reports through callbacks. It does
-// not use the document.
+// It starts workers when they are needed, replaces those that die, ends idle ones, and reports through
+// callbacks. It does not use the document.
 
 import { EngineClient } from '../engine/client.js';
 import { Evaluations } from '../engine/evaluations.js';
@@ -15,17 +15,20 @@ import { ENGINE, defaultPlayer } from './boards.js';
 import { Networks } from './networks.js';
 import { Strategist } from './strategist.js';
 
-/** @import { Network, NetworkStatus, Outcome, Question, Status, Surroundings, TierName } from '../engine/types.js' */
+/** @import { Network, NetworkStatus, Outcome, Question } from '../engine/types.js' */
+/** @import { Status, Surroundings, TierName } from '../engine/types.js' */
 /** @import { Size } from '../game/size.js' */
 
 /**
- * Callbacks. `onStatus`: the engine's status. `onStarting`: a strategy's worker starts, or has started. `onSolving`: the share
- * of the board that is solved, null at the end. `onNetworks`: the list
- * of networks was loaded. `onTrouble`: a worker was replaced, or that list could not be loaded. `onRefused`: there is no network
- * of this name, but these; the built-in heuristic is used instead.
+ * Callbacks. `onStatus`: the engine's status. `onStarting`: a strategy's worker starts, or has started.
+ * `onSolving`: the share of the board that is solved, null at the end. `onNetworks`: the list of networks was
+ * loaded. `onTrouble`: a worker was replaced, or that list could not be loaded. `onRefused`: there is no
+ * network of this name, but these; the built-in heuristic is used instead.
  * @typedef {{
- *   onStatus: (status: Status) => void, onStarting: (starting: boolean) => void, onNetwork: (status: NetworkStatus) => void,
- *   onSolving?: (share: number | null) => void, onNetworks?: (networks: Networks) => void, onTrouble: (message: string) => void,
+ *   onStatus: (status: Status) => void, onStarting: (starting: boolean) => void,
+ *   onNetwork: (status: NetworkStatus) => void,
+ *   onSolving?: (share: number | null) => void, onNetworks?: (networks: Networks) => void,
+ *   onTrouble: (message: string) => void,
  *   onRefused: (name: string, names: string[]) => void
  * }} Listener
  */
@@ -36,9 +39,12 @@ const NETWORK_MS = 8000;
 export class Advisor {
   /**
    * @param {Listener & {
-   *   tier?: TierName | null, threads?: number | null, maxThreads?: number, idleMs?: number, networkMs?: number, network?: string,
-   *   surroundings?: Surroundings, list?: () => Promise<Network[]>, makeEngineWorker?: () => any, makePlayersWorker?: () => any
-   * }} options `tier`, `threads`: from the URL; `idleMs`: workers end after this time without a question; `network`: AUTOMATIC,
+   *   tier?: TierName | null, threads?: number | null, maxThreads?: number, idleMs?: number,
+   *   networkMs?: number, network?: string,
+   *   surroundings?: Surroundings, list?: () => Promise<Network[]>, makeEngineWorker?: () => any,
+   *   makePlayersWorker?: () => any
+   * }} options `tier`, `threads`: from the URL; `idleMs`: workers end after this time without a question;
+   * `network`: AUTOMATIC,
    *   BUILT_IN or an id
    */
   constructor(options) {
@@ -87,7 +93,10 @@ export class Advisor {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.idle = undefined;
     this.asking = 0;
-    /** Incremented by `stop` and `end`: a question that still waits for the networks or a worker is dropped then. */
+    /**
+     * Incremented by `stop` and `end`: a question that still waits for the networks or a worker is dropped
+     * then.
+     */
     this.stops = 0;
     /** What waits for a network that loads. @type {Set<() => void>} */
     this.waiting = new Set();
@@ -145,7 +154,9 @@ export class Advisor {
     return { kind: 'answer', report: { ...outcome.report, threads: outcome.report.threads || threads, by } };
   }
 
-  /** Waits for a network that loads, because only a network can tell what a move gives away; but not for long. */
+  /**
+   * Waits for a network that loads, because only a network can tell what a move gives away; but not for long.
+   */
   async networkLoads() {
     if (!(await this.client.warmUp()) || this.client.network || !this.client.loader.isLoading) return;
     await Promise.race([
@@ -197,12 +208,18 @@ export class Advisor {
     this.strategist.stop();
   }
 
-  /** Gets the engine ready before it is needed. Never rejects. @param {Size} size of the board; nothing happens if the engine does not play it */
+  /**
+   * Gets the engine ready before it is needed. Never rejects.
+   * @param {Size} size of the board; nothing happens if the engine does not play it
+   */
   async warmUp(size) {
     if (defaultPlayer(size) === ENGINE) await this.client.warmUp();
   }
 
-  /** Ends idle workers, but not while a network downloads or a board is solved: that would have to start again. */
+  /**
+   * Ends idle workers, but not while a network downloads or a board is solved: that would have to start
+   * again.
+   */
   endWhenIdle() {
     const { idleMs } = this.options;
     if (idleMs === undefined || this.asking > 0) return;

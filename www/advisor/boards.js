@@ -1,12 +1,14 @@
-// The default AI for each board size: the engine on 4x4, exact play on the smallest boards, elsewhere one of Cook's
-// players. docs/log/board-sizes.md has the games behind the choice.
+// The default AI for each board size: the engine on 4x4, exact play on the smallest boards, elsewhere one of
+// Cook's players. docs/log/board-sizes.md has the games behind the choice.
 
 /** @import { Size } from '../game/size.js' */
 
 /** The engine, where others have the text of a strategy. */
 export const ENGINE = 'engine';
 
-/** Boards that are solved: the expected score of every position is known (crates/papers/src/players/exact.rs). */
+/**
+ * Boards that are solved: the expected score of every position is known (crates/papers/src/players/exact.rs).
+ */
 const EXACT = ['2x2', '2x3', '3x2', '2x4', '4x2'];
 /**
  * One of Cook's players for boards of up to `cells` cells. The depth takes about 20 ms a move in the browser.
@@ -17,7 +19,11 @@ const PLAYERS = [
   { cells: 81, strategy: 'cook-dynamic-snake:depth=4,base=4,turn=drawn,reading=rules' },
 ];
 
-/** Whether a strategy solves the board first, which takes ten seconds on 2x4. @param {string} strategy as text @param {Size} size */
+/**
+ * Whether a strategy solves the board first, which takes ten seconds on 2x4.
+ * @param {string} strategy as text
+ * @param {Size} size
+ */
 export const solvesFirst = (strategy, { rows, cols }) => /^exact-/.test(strategy) && rows * cols === 8;
 
 /** The player for a board that is not solved yet. @param {Size} size @returns {string} */

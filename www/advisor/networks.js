@@ -1,5 +1,5 @@
-// The network of the engine: the player's choice, the network that the rule in engine/networks.js selects for it, and the
-// progress of loading it.
+// The network of the engine: the player's choice, the network that the rule in engine/networks.js selects for
+// it, and the progress of loading it.
 
 import { cachedNetworks } from '../engine/network-file.js';
 import { networkFor, siteNetworks } from '../engine/networks.js';
@@ -8,7 +8,10 @@ import { AUTOMATIC, BUILT_IN, messageOf } from '../engine/protocol.js';
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { LoadStatus, Network, NetworkStatus, Surroundings } from '../engine/types.js' */
 
-/** After this time a list that could not be loaded is tried again: autoplay would ask the site with every move (ms). */
+/**
+ * After this time a list that could not be loaded is tried again: autoplay would ask the site with every move
+ * (ms).
+ */
 const RETRY_MS = 5000;
 
 export class Networks {
@@ -18,7 +21,8 @@ export class Networks {
    *   onStatus: (status: NetworkStatus) => void, onRefused: (name: string, names: string[]) => void,
    *   onListed?: (networks: Networks) => void, list?: () => Promise<Network[]>,
    *   cached?: (networks: Network[]) => Promise<Network[]>
-   * }} options `choice`: AUTOMATIC, BUILT_IN, or the id of a network; `onRefused`: the list does not have it, but these
+   * }} options `choice`: AUTOMATIC, BUILT_IN, or the id of a network; `onRefused`: the list does not have it,
+   * but these
    */
   constructor(options) {
     this.options = options;
@@ -47,7 +51,10 @@ export class Networks {
     this.used = null;
   }
 
-  /** @returns {Promise<Network[]>} the networks of this site; none if the list cannot be loaded, and then a later call tries again */
+  /**
+   * @returns {Promise<Network[]>} the networks of this site; none if the list cannot be loaded, and then a
+   *   later call tries again
+   */
   list() {
     if (performance.now() < this.askAt) return this.listed;
     this.askAt = Infinity;
@@ -75,7 +82,10 @@ export class Networks {
     return this.listed;
   }
 
-  /** The AI is about to be used: loads a network if none was requested yet. @param {boolean} [quietly] the player has not asked for it */
+  /**
+   * The AI is about to be used: loads a network if none was requested yet.
+   * @param {boolean} [quietly] the player has not asked for it
+   */
   needed(quietly = false) {
     if (this.isNeeded && (quietly || !this.frugal)) return;
     this.isNeeded = true;
@@ -137,7 +147,10 @@ export class Networks {
     if (status.kind === 'ready' || status.kind === 'failed') this.update();
   }
 
-  /** Measures a download, which begins with a share of 0; a cached file has none. @param {{ network: Network, share: number }} status */
+  /**
+   * Measures a download, which begins with a share of 0; a cached file has none.
+   * @param {{ network: Network, share: number }} status
+   */
   measure({ network, share }) {
     if (share === 0) this.began = performance.now();
     if (share < 1 || this.began === null) return;

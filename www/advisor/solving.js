@@ -1,5 +1,5 @@
-// Workers that solve a small board and then play it. Solving 2x4 takes ten seconds the first time; it goes on whatever is
-// asked meanwhile, and the solution is kept for later visits (players/worker.js).
+// Workers that solve a small board and then play it. Solving 2x4 takes ten seconds the first time; it goes on
+// whatever is asked meanwhile, and the solution is kept for later visits (players/worker.js).
 
 import { PlayersClient } from '../players/worker-client.js';
 import { percent, t } from '../text/text.js';
@@ -10,7 +10,10 @@ import { percent, t } from '../text/text.js';
 /** A question waits this long for the solution (ms): reading a stored one takes less. */
 const WAIT_MS = 1500;
 
-/** `solved`: whether it can play. `done` resolves when solving has ended. @typedef {{ client: PlayersClient, share: number, solved: boolean, done: Promise<void> }} SolvedBoard */
+/**
+ * `solved`: whether it can play. `done` resolves when solving has ended.
+ * @typedef {{ client: PlayersClient, share: number, solved: boolean, done: Promise<void> }} SolvedBoard
+ */
 
 /** @param {number | null} share of the board that is solved; null: it is solved */
 export const solvingInWords = (share) =>
@@ -20,8 +23,8 @@ export const solvingInWords = (share) =>
 
 export class Solving {
   /**
-   * @param {{ makeWorker?: () => WorkerLike, onShare?: (share: number | null) => void, waitMs?: number }} options `onShare`: gets
-   *   the share that is done, and null at the end
+   * @param {{ makeWorker?: () => WorkerLike, onShare?: (share: number | null) => void, waitMs?: number }}
+   *   options `onShare`: gets the share that is done, and null at the end
    */
   constructor({ makeWorker, onShare = () => {}, waitMs = WAIT_MS }) {
     this.makeWorker = makeWorker;

@@ -1,7 +1,8 @@
-// Plays strategies of the catalog in a worker of their own, with the same questions and answers as the engine.
+// Plays strategies of the catalog in a worker of their own, with the same questions and answers as the
+// engine.
 //
-// A strategy cannot be interrupted. If its answer is no longer needed, its worker is ended after a while, and the next
-// question starts another.
+// A strategy cannot be interrupted. If its answer is no longer needed, its worker is ended after a while, and
+// the next question starts another.
 
 import { Newest } from '../engine/newest.js';
 import { messageOf } from '../engine/protocol.js';
@@ -16,12 +17,16 @@ import { Solving } from './solving.js';
 
 /** A question is given up after it has ended this many workers. */
 const TRIES = 2;
-/** How long a worker may work on an answer that is no longer needed (ms): starting another takes about as long. */
+/**
+ * How long a worker may work on an answer that is no longer needed (ms): starting another takes about as
+ * long.
+ */
 const PATIENCE_MS = 400;
 
 export class Strategist {
   /**
-   * @param {{ onTrouble: (message: string) => void, onSolving?: (share: number | null) => void, makeWorker?: () => WorkerLike,
+   * @param {{ onTrouble: (message: string) => void, onSolving?: (share: number | null) => void,
+   *   makeWorker?: () => WorkerLike,
    *   patienceMs?: number, waitMs?: number }} options `onSolving`, `waitMs`: of `Solving`
    */
   constructor({ onTrouble, onSolving, makeWorker, patienceMs = PATIENCE_MS, waitMs }) {
@@ -42,7 +47,11 @@ export class Strategist {
     return this.listed !== null && this.client !== null && !this.client.ended;
   }
 
-  /** Sends a request to the worker, or to a new one if it has died. @param {Request} request @returns {Promise<any>} */
+  /**
+   * Sends a request to the worker, or to a new one if it has died.
+   * @param {Request} request
+   * @returns {Promise<any>}
+   */
   request(request) {
     if (!this.client || this.client.ended) this.client = new PlayersClient({ makeWorker: this.makeWorker });
     return this.client.ask(request);
@@ -57,19 +66,32 @@ export class Strategist {
     return this.listed;
   }
 
-  /** @param {string} strategy as text @returns {Promise<{ name: string, unit: string }>} its name, and the unit of its values */
+  /**
+   * @param {string} strategy as text
+   * @returns {Promise<{ name: string, unit: string }>} its name, and the unit of its values
+   */
   async describe(strategy) {
     const [id = ''] = strategy.split(':');
     const { name, unit } = (await this.catalog()).find((entry) => entry.id === id) ?? { name: id, unit: '' };
     return { name, unit };
   }
 
-  /** Drops earlier questions that have no answer yet. @param {string} strategy as text @param {Question} question @returns {Promise<Outcome>} never rejects */
+  /**
+   * Drops earlier questions that have no answer yet.
+   * @param {string} strategy as text
+   * @param {Question} question
+   * @returns {Promise<Outcome>} never rejects
+   */
   ask(strategy, question) {
     return this.questions.ask([strategy, question]);
   }
 
-  /** @param {string} strategy @param {Question} question @param {AbortSignal} dropped @returns {Promise<Outcome>} */
+  /**
+   * @param {string} strategy
+   * @param {Question} question
+   * @param {AbortSignal} dropped
+   * @returns {Promise<Outcome>}
+   */
   async answer(strategy, { position, possible, game = 0n }, dropped) {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let impatience;
@@ -127,7 +149,8 @@ export class Strategist {
   /**
    * Who answers now: while the board is being solved, another player.
    * @param {string} strategy as text @param {{ rows: number, cols: number }} size
-   * @returns {Promise<{ player: string, solved: PlayersClient | null, why: string | null }>} `why`: why it is another one
+   * @returns {Promise<{ player: string, solved: PlayersClient | null, why: string | null }>} `why`: why it is
+   *   another one
    */
   async playerNow(strategy, size) {
     if (!solvesFirst(strategy, size)) return { player: strategy, solved: null, why: null };

@@ -17,7 +17,10 @@ import { startStory } from './story.js';
 /** The engine starts at this time after the page is idle, unless it was used before (ms). */
 const WARM_UP_AFTER_MS = 1500;
 
-/** How the engine runs, from the address. @typedef {{ tier: TierName | null, threads: number | null }} AiOptions */
+/**
+ * How the engine runs, from the address.
+ * @typedef {{ tier: TierName | null, threads: number | null }} AiOptions
+ */
 /** Lists the networks that can play. @typedef {() => Promise<Network[]>} ListNetworks */
 /** @typedef {ReturnType<typeof startAi>} RunningAi */
 

@@ -1,7 +1,7 @@
 // Lets the AI evaluate each board for the coach.
 //
-// A move never waits for an evaluation, which may arrive before or after it. During an evaluation quick moves stay without
-// a rating. Before the coach criticizes a move, the AI takes a longer look at the board.
+// A move never waits for an evaluation, which may arrive before or after it. During an evaluation quick moves
+// stay without a rating. Before the coach criticizes a move, the AI takes a longer look at the board.
 
 import { EFFORT } from '../game/effort.js';
 import { isCritical, rate } from '../game/rating.js';
@@ -73,7 +73,12 @@ export function startCoach(state, answerer) {
     look();
   }
 
-  /** Rates a move; before it is criticized, the AI looks longer. @param {CoachedBoard} board before it @param {Report} report about it @param {Move} move */
+  /**
+   * Rates a move; before it is criticized, the AI looks longer.
+   * @param {CoachedBoard} board before it
+   * @param {Report} report about it
+   * @param {Move} move
+   */
   function settle(board, report, move) {
     if (effort === EFFORT.coach && report.judged && isCritical(rate(report, move.played))) {
       owed = move;
@@ -120,7 +125,10 @@ export function startCoach(state, answerer) {
 /** @param {Report} report of the engine, which has a value for each possible move */
 const possibleIn = ({ values }) => values.map((value) => value !== null);
 
-/** Computes outlooks, with the highest expected score so far in the game of this seed and size. @param {State} state */
+/**
+ * Computes outlooks, with the highest expected score so far in the game of this seed and size.
+ * @param {State} state
+ */
 function outlookOf(state) {
   let peak = { game: '', end: 0 };
   /** @param {number} made @param {number} toCome points @returns {ExpectedPoints} */

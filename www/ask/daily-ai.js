@@ -1,5 +1,6 @@
-// A rival's game of a day, on the board that everybody gets: with a fixed number of plies or nodes a move and one thread, so
-// that it is the same on every device. It is played in the background, and stored when it is finished.
+// A rival's game of a day, on the board that everybody gets: with a fixed number of plies or nodes a move and
+// one thread, so that it is the same on every device. It is played in the background, and stored when it is
+// finished.
 
 import { siteNetworks } from '../engine/networks.js';
 import { BUILT_IN } from '../engine/protocol.js';
@@ -11,15 +12,19 @@ import { readyEngine } from '../engine/ready.js';
 /** @import { Rival } from '../state/race.js' */
 /** The game when it is finished. @typedef {{ score: number, rank: number, moves: number }} AiGame */
 
-/** A game is begun again after its worker broke: the next one would have another table, and so another game. */
+/**
+ * A game is begun again after its worker broke: the next one would have another table, and so another game.
+ */
 const TRIES = 3;
 
 export class DailyAi {
   /**
    * @param {{
-   *   Game: GameClass, seed: number, rival: Pick<Rival, 'network' | 'limits'>, stored: (file: string) => AiGame | null,
+   *   Game: GameClass, seed: number, rival: Pick<Rival, 'network' | 'limits'>, stored: (file: string) =>
+   *   AiGame | null,
    *   store: (file: string, game: AiGame) => void, list?: () => Promise<Network[]>,
-   *   engine?: (options: Parameters<typeof readyEngine>[0]) => Promise<Pick<EngineClient, 'network' | 'ask' | 'end'>>
+   *   engine?: (options: Parameters<typeof readyEngine>[0]) => Promise<Pick<EngineClient, 'network' | 'ask'
+   *   | 'end'>>
    * }} options `stored` and `store`: the finished game of the day, by the file of its network
    */
   constructor(options) {
@@ -29,7 +34,10 @@ export class DailyAi {
     this.ending = new AbortController();
   }
 
-  /** Plays the game, once. @returns {Promise<AiGame>} rejects with a message for the player; the next call tries again */
+  /**
+   * Plays the game, once.
+   * @returns {Promise<AiGame>} rejects with a message for the player; the next call tries again
+   */
   game() {
     this.ending = this.playing ? this.ending : new AbortController();
     this.playing ??= this.play(this.ending.signal).catch((error) => {
@@ -78,7 +86,11 @@ export class DailyAi {
     throw new Error('The AI couldn’t be loaded. Are you offline?');
   }
 
-  /** @param {Pick<EngineClient, 'ask'>} client @param {() => boolean} goesOn @returns {Promise<AiGame | null>} null: it did not end */
+  /**
+   * @param {Pick<EngineClient, 'ask'>} client
+   * @param {() => boolean} goesOn
+   * @returns {Promise<AiGame | null>} null: it did not end
+   */
   async playOut(client, goesOn) {
     const { Game, seed, rival } = this.options;
     const { ply, nodes } = rival.limits;

@@ -11,7 +11,8 @@ import { DailyAi } from './daily-ai.js';
 /**
  * @param {State} state @param {Extract<Daily, { kind: 'daily' }>} daily
  * @param {{
- *   stored: (rival: string, network: string) => AiGame | null, store: (rival: string, network: string, game: AiGame) => void
+ *   stored: (rival: string, network: string) => AiGame | null, store: (rival: string, network: string,
+ *   game: AiGame) => void
  * }} records of the finished games
  * @returns {() => void} ends the worker
  */

@@ -1,4 +1,5 @@
-// Asks the AI for the line below the board, in the pauses of the player: no move and no other question waits for it.
+// Asks the AI for the line below the board, in the pauses of the player: no move and no other question waits
+// for it.
 
 import { EFFORT } from '../game/effort.js';
 import { foresee, wantsForecast } from '../state/forecast.js';

@@ -17,8 +17,8 @@ const JUDGE = 'lite';
 
 /**
  * @param {Race} race
- * @param {{ makeEngine: MakeEngine, own: (rival: Rival) => ReturnType<MakeEngine>, signal: AbortSignal }} how `own`: the engine
- *   of the rival
+ * @param {{ makeEngine: MakeEngine, own: (rival: Rival) => ReturnType<MakeEngine>, signal: AbortSignal }} how
+ *   `own`: the engine of the rival
  */
 export async function findParting(race, { makeEngine, own, signal }) {
   const { course, parting, phase, player, rival } = race;
@@ -47,7 +47,12 @@ export async function findParting(race, { makeEngine, own, signal }) {
   }
 }
 
-/** @param {State[]} games the winner's and the loser's @param {Evaluator} judge @param {AbortSignal} signal @param {(share: number) => void} onShare */
+/**
+ * @param {State[]} games the winner's and the loser's
+ * @param {Evaluator} judge
+ * @param {AbortSignal} signal
+ * @param {(share: number) => void} onShare
+ */
 async function compare(games, judge, signal, onShare) {
   const reviews = [];
   for (const [index, { Game, session }] of games.entries()) {

@@ -13,7 +13,10 @@ import { askForecast } from './forecast.js';
 /** @import { Limits, Outcome, Question, Report } from '../engine/types.js' */
 /** @import { State } from '../state/state.js' */
 
-/** What answers, such as the advisor. @typedef {{ ask: (question: Question) => Promise<Outcome>, stop: () => void }} Answerer */
+/**
+ * What answers, such as the advisor.
+ * @typedef {{ ask: (question: Question) => Promise<Outcome>, stop: () => void }} Answerer
+ */
 
 /** The search time of a step, in milliseconds: long enough to be good, short enough to wait for. */
 const STEP_MS = 500;
@@ -70,8 +73,8 @@ export function startPilot(state, answerer, { sleep = wait, now = () => performa
       const report = await think(activity, { timeMs: timing(state).thinkingMs, managed: true });
       if (activity !== state.activity.value) return;
       if (!report || report.best === null) break;
-      // The search runs while the last move is still drawn; this waits for the rest of the time, in short pieces because
-      // the slider may move meanwhile.
+      // The search runs while the last move is still drawn; this waits for the rest of the time, in short
+      // pieces because the slider may move meanwhile.
       for (;;) {
         const left = last + timing(state).betweenMs - now();
         if (left <= 1) break; // shorter than a timer can wait

@@ -1,5 +1,5 @@
-// The review of a game: the AI evaluates every board of a replay, first briefly, then again where the first look says that
-// something was lost. So it is useful early and only becomes more precise.
+// The review of a game: the AI evaluates every board of a replay, first briefly, then again where the first
+// look says that something was lost. So it is useful early and only becomes more precise.
 
 import { EFFORT } from '../game/effort.js';
 import { messageOf } from '../engine/protocol.js';
@@ -15,8 +15,8 @@ import { effect, untracked } from '../vendor/signals-core.js';
 /** The most boards of the first round; of a longer game, which has up to 30,000, it takes every n-th. */
 const FIRST_ROUND = 1500;
 /**
- * The most moves that get a long look: those that cost most, of which ten are shown, then all that seem to be blunders, then
- * the other criticized moves, because a short look criticizes too many.
+ * The most moves that get a long look: those that cost most, of which ten are shown, then all that seem to be
+ * blunders, then the other criticized moves, because a short look criticizes too many.
  */
 const LONG_LOOKS = 100;
 /** How many of the costliest moves get one first. */
@@ -24,14 +24,18 @@ const COSTLIEST = 16;
 /** The time between two reports of progress (ms). */
 const REPORT_EVERY_MS = 200;
 
-/** Who evaluates: a client of the engine. @typedef {{ evaluate: (question: EvaluationQuestion) => Promise<EvaluationOutcome> }} Evaluator */
+/**
+ * Who evaluates: a client of the engine.
+ * @typedef {{ evaluate: (question: EvaluationQuestion) => Promise<EvaluationOutcome> }} Evaluator
+ */
 
 /**
  * Reviews a game until it is done or `signal` aborts. Rejects with a message for the player if the AI fails.
- * @param {Pick<Replay, 'rows' | 'cols' | 'moves' | 'ranks' | 'score' | 'direction'>} replay @param {Evaluator} evaluator
- * @param {{ signal: AbortSignal, onFindings: (findings: Findings) => void, longLooks?: number, sample?: boolean, now?: () => number }} options
- *   `onFindings`: called with what is known so far, now and then and at the end; `longLooks`: at this many moves at most;
- *   `sample`: only the first round
+ * @param {Pick<Replay, 'rows' | 'cols' | 'moves' | 'ranks' | 'score' | 'direction'>} replay @param
+ *   {Evaluator} evaluator
+ * @param {{ signal: AbortSignal, onFindings: (findings: Findings) => void, longLooks?: number,
+ *   sample?: boolean, now?: () => number }} options `onFindings`: called with what is known so far, now and
+ *   then and at the end; `longLooks`: at this many moves at most; `sample`: only the first round
  * @returns {Promise<Findings>}
  */
 export async function review(
@@ -91,7 +95,12 @@ export async function review(
 
 /** Starts an engine of its own. @typedef {() => Promise<Evaluator & { end: () => void }>} Reviewer */
 
-/** Reviews a game with an engine of its own. @param {Replay} replay @param {Reviewer} reviewer @param {Parameters<typeof review>[2]} options */
+/**
+ * Reviews a game with an engine of its own.
+ * @param {Replay} replay
+ * @param {Reviewer} reviewer
+ * @param {Parameters<typeof review>[2]} options
+ */
 export async function reviewWith(replay, reviewer, options) {
   const client = await reviewer();
   try {
@@ -104,8 +113,8 @@ export async function reviewWith(replay, reviewer, options) {
 
 /**
  * Reviews the game in the replay viewer when the player asks for it.
- * @param {State} state @param {Reviewer} reviewer @param {(replay: Replay, findings: Findings) => void} keep keeps what a whole
- *   review has found
+ * @param {State} state @param {Reviewer} reviewer @param {(replay: Replay, findings: Findings) => void} keep
+ *   keeps what a whole review has found
  */
 export function startReviews(state, reviewer, keep) {
   let running = new AbortController();

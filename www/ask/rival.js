@@ -9,15 +9,23 @@ import { findParting } from './parting.js';
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Race, Rival } from '../state/race.js' */
 
-/** An engine with one worker and this network. @typedef {(network: string, onShare: (share: number) => void) => Promise<Pick<EngineClient, 'ask' | 'evaluate' | 'end'>>} MakeEngine */
+/**
+ * An engine with one worker and this network.
+ * @typedef {(network: string, onShare: (share: number) => void) => Promise<Pick<EngineClient, 'ask'
+ *   | 'evaluate' | 'end'>>} MakeEngine
+ */
 
 /**
  * Follows the race.
- * @param {Race} race @param {MakeEngine} makeEngine @param {{ now?: () => number, sleep?: (ms: number) => Promise<unknown> }} [clock]
+ * @param {Race} race @param {MakeEngine} makeEngine @param {{ now?: () => number, sleep?: (ms: number)
+ *   => Promise<unknown> }} [clock]
  * @returns {() => void} ends it
  */
 export function startRival(race, makeEngine, { now = () => performance.now(), sleep = wait } = {}) {
-  /** The engine of the rival that was chosen last. @type {{ rival: Rival, engine: ReturnType<MakeEngine> } | 'none'} */
+  /**
+   * The engine of the rival that was chosen last.
+   * @type {{ rival: Rival, engine: ReturnType<MakeEngine> } | 'none'}
+   */
   let made = 'none';
   let search = new AbortController();
   /** @type {() => void} */

@@ -37,7 +37,11 @@ const hash = (text) =>
   [...text]
     .reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16_777_619) >>> 0, 2_166_136_261)
     .toString(36);
-/** The name of a reader's saved game. A position gets one of its own, so that two articles do not share a game. @param {string} position */
+/**
+ * The name of a reader's saved game. A position gets one of its own, so that two articles do not share a
+ * game.
+ * @param {string} position
+ */
 const nameFor = (position) => (position === '' ? 'blog' : `blog-${hash(position)}`);
 
 /** The options in the form. @returns {EmbedOptions} */

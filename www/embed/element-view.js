@@ -1,4 +1,5 @@
-// What <play-2048> shows: its frame with its style, and the message in place of a game that could not be loaded.
+// What <play-2048> shows: its frame with its style, and the message in place of a game that could not be
+// loaded.
 
 import { DEFAULT_SIZE } from '../game/size.js';
 import { DEFAULT_CONTROLS, frameAddress, readSides } from './options.js';
@@ -61,7 +62,10 @@ const STYLE = `
 /** @type {CSSStyleSheet | undefined} */
 let sheet;
 
-/** The style of every element, made for the first one: there is no document where a server imports this module. */
+/**
+ * The style of every element, made for the first one: there is no document where a server imports this
+ * module.
+ */
 export function sharedStyle() {
   if (sheet === undefined) {
     sheet = new CSSStyleSheet();
@@ -73,14 +77,23 @@ export function sharedStyle() {
 /** The size that the attributes ask for. @param {HTMLElement} host */
 export const sizeOf = (host) => readSides(host.getAttribute('size') ?? '') ?? DEFAULT_SIZE;
 
-/** The page of the game in a copy of the site. @param {string} site @param {string} base @returns {URL | null} null if it is no such address */
+/**
+ * The page of the game in a copy of the site.
+ * @param {string} site
+ * @param {string} base
+ * @returns {URL | null} null if it is no such address
+ */
 export function pageOf(site, base) {
   if (!URL.canParse(site, base)) return null;
   const { protocol, origin, pathname } = new URL(site, base);
   return /^https?:$/.test(protocol) ? new URL(`${origin}${pathname.replace(/\/?$/, '/')}embed.html`) : null;
 }
 
-/** A frame with the options of the attributes, and space for the board and the bars. @param {HTMLElement} host @param {URL} page */
+/**
+ * A frame with the options of the attributes, and space for the board and the bars.
+ * @param {HTMLElement} host
+ * @param {URL} page
+ */
 export function makeFrame(host, page) {
   const frame = host.ownerDocument.createElement('iframe');
   frame.loading = 'lazy';

@@ -3,8 +3,8 @@
 //     <script type="module" src="https://…/embed.js"></script>
 //     <play-2048 size="4x4" theme="system"></play-2048>
 //
-// The element contains an iframe with embed.html, so that the pages cannot access each other, and exchanges messages with
-// it through a private port (embed/messages.js). docs/use/embedding.md explains its use.
+// The element contains an iframe with embed.html, so that the pages cannot access each other, and exchanges
+// messages with it through a private port (embed/messages.js). docs/use/embedding.md explains its use.
 
 import { FRAMING, SENT, lostGame, makeFrame, pageOf, sharedStyle, sizeOf } from './element-view.js';
 import { FrameLink } from './frame-link.js';
@@ -55,7 +55,8 @@ export class Play2048 extends Base {
     const left = this.#left;
     this.#left = null;
     this.#makeFrame();
-    // A frame that moves in the document loads its page again. With `remember` the saved game returns by itself.
+    // A frame that moves in the document loads its page again. With `remember` the saved game returns by
+    // itself.
     if (!left || this.hasAttribute('remember')) return;
     const { ranks, rows, cols, score } = left;
     this.#waiting.unshift({ type: 'position', ranks, rows, cols, score });
@@ -89,7 +90,11 @@ export class Play2048 extends Base {
 
   // ---- properties ----
 
-  /** Resolved when the game is ready; rejected if it cannot be loaded. After a reload of the frame it is a new promise. @returns {Promise<Play2048>} */
+  /**
+   * Resolved when the game is ready; rejected if it cannot be loaded. After a reload of the frame it is a new
+   * promise.
+   * @returns {Promise<Play2048>}
+   */
   get ready() {
     return this.#ready.promise;
   }
@@ -112,7 +117,10 @@ export class Play2048 extends Base {
   get mode() {
     return this.#mode;
   }
-  /** The ranks of the board row by row: 0 for an empty cell, else the exponent of the tile; null until the game is ready. */
+  /**
+   * The ranks of the board row by row: 0 for an empty cell, else the exponent of the tile; null until the
+   * game is ready.
+   */
   get ranks() {
     return this.#table && [...this.#table.ranks];
   }
@@ -121,8 +129,8 @@ export class Play2048 extends Base {
 
   /**
    * Starts a game from a position.
-   * @param {string | { ranks: ArrayLike<number>, rows: number, cols: number }} position as text ("2 4 0 0 / …" or
-   *   sixteen digits) or as ranks
+   * @param {string | { ranks: ArrayLike<number>, rows: number, cols: number }} position as text ("2 4 0 0 /
+   *   …" or sixteen digits) or as ranks
    * @param {number} [score]
    * @throws {Error} if the text is not a position
    */
@@ -192,7 +200,10 @@ export class Play2048 extends Base {
     if (this.#waiting.length > 0) this.#link.hurry();
   }
 
-  /** Commands that wait for a game keep waiting; requests to this game are rejected. @param {string} reason */
+  /**
+   * Commands that wait for a game keep waiting; requests to this game are rejected.
+   * @param {string} reason
+   */
   #dropFrame(reason) {
     this.#link?.end();
     this.#link = null;
@@ -215,7 +226,10 @@ export class Play2048 extends Base {
     }
   }
 
-  /** The game could not be loaded, or is gone: rejects everything that waits for it. @param {string} message */
+  /**
+   * The game could not be loaded, or is gone: rejects everything that waits for it.
+   * @param {string} message
+   */
   #lost(message) {
     this.#waiting = [];
     this.#gone = message;
@@ -251,7 +265,8 @@ export class Play2048 extends Base {
 
   /**
    * @template T
-   * @param {string} name @param {string} text @param {(text: string) => T | null} read @param {(value: T) => Command} command
+   * @param {string} name @param {string} text @param {(text: string) => T | null} read @param {(value: T)
+   *   => Command} command
    */
   #set(name, text, read, command) {
     const value = read(text);

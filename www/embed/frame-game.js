@@ -1,5 +1,5 @@
-// The embedded game: connects the state, the AI and the host page. Nothing is stored without the option `remember`, and the
-// AI is loaded at its first use.
+// The embedded game: connects the state, the AI and the host page. Nothing is stored without the option
+// `remember`, and the AI is loaded at its first use.
 
 import { messageOf } from '../engine/protocol.js';
 import { readAddress } from '../game/address.js';
@@ -169,7 +169,10 @@ export class FrameGame {
     document.documentElement.dataset.page = 'ready';
   }
 
-  /** @param {{ ranks: ArrayLike<number>, rows: number, cols: number, score?: number }} placed @throws if the rules refuse it */
+  /**
+   * @param {{ ranks: ArrayLike<number>, rows: number, cols: number, score?: number }} placed
+   * @throws if the rules refuse it
+   */
   place({ ranks, rows, cols, score = 0 }) {
     const position = checked({ ranks: Uint8Array.from(ranks), rows, cols });
     const seed = this.urlOptions.seed ?? BigInt(Date.now());

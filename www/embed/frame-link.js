@@ -1,21 +1,24 @@
-// The element's connection to one frame: connects when its game is ready, and notices if the game never starts or another
-// page has replaced it.
+// The element's connection to one frame: connects when its game is ready, and notices if the game never
+// starts or another page has replaced it.
 
 import { CONNECT, READY, isWord, readReport, word } from './messages.js';
 
 /** @import { Command, FrameReport } from './types.js' */
 
 /**
- * Time limits of a frame, in milliseconds. `open`: from the start of loading to the document; `answer`: from then to the
- * first message of the game. Both are long enough for slow phones and for pages with many games, which start together.
+ * Time limits of a frame, in milliseconds. `open`: from the start of loading to the document; `answer`: from
+ * then to the first message of the game. Both are long enough for slow phones and for pages with many games,
+ * which start together.
  */
 export const DEADLINES = { open: 60_000, answer: 60_000 };
 
 export class FrameLink {
   /**
    * @param {HTMLIFrameElement} frame @param {{
-   *   origin: string, onConnect: () => void, onReport: (report: FrameReport) => void, onLost: (reason: string) => void
-   * }} options `origin`: of the game, 'null' for a sandboxed frame, whose messages cannot be limited to an origin.
+   *   origin: string, onConnect: () => void, onReport: (report: FrameReport) => void,
+   *   onLost: (reason: string) => void
+   * }} options `origin`: of the game, 'null' for a sandboxed frame, whose messages cannot be limited to an
+   * origin.
    *   `onLost`: called once, when the connection has ended
    */
   constructor(frame, options) {

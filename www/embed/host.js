@@ -1,7 +1,7 @@
 // Connects the frame to the host page: announces the frame, accepts the host's port, and reads its commands.
 //
-// Only the parent window may send a port. Any site may control the game, because it holds no private data, but once a
-// site has connected, no other site can replace it.
+// Only the parent window may send a port. Any site may control the game, because it holds no private data,
+// but once a site has connected, no other site can replace it.
 
 import { CONNECT, READY, isWord, readCommand, refusalOf, word } from './messages.js';
 

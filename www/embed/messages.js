@@ -1,8 +1,8 @@
 // The messages between a host page and the embedded game (types.d.ts): functions that read them.
 //
-// Neither side trusts the other: messages are copied field by field, checked and limited in size, and never used as HTML.
-// The windows exchange one message each (`ready`, `connect`). Everything else goes through the private port that comes
-// with `connect`.
+// Neither side trusts the other: messages are copied field by field, checked and limited in size, and never
+// used as HTML. The windows exchange one message each (`ready`, `connect`). Everything else goes through the
+// private port that comes with `connect`.
 
 import { SEEDS, SIDES_IN_WORDS, isSide } from '../game/size.js';
 import { THEME_NAMES, readTheme } from '../style/themes.js';
@@ -39,7 +39,11 @@ const isValue = (value) => value === null || (typeof value === 'number' && !Numb
 /** @param {unknown} value @param {readonly unknown[]} list */
 const oneOf = (value, list) => list.includes(value);
 
-/** The fields of a message, or null if it is not an object. @param {unknown} data @returns {Record<string, any> | null} */
+/**
+ * The fields of a message, or null if it is not an object.
+ * @param {unknown} data
+ * @returns {Record<string, any> | null}
+ */
 function fields(data) {
   return typeof data === 'object' && data !== null && !Array.isArray(data) ? data : null;
 }
@@ -74,9 +78,15 @@ const isSeed = (seed) =>
 /** @param {unknown} value @returns {string} */
 const text = (value) => (typeof value === 'string' ? value.slice(0, LONGEST_TEXT) : '');
 
-/** Reads the fields of a message of one type: a copy, or null if one is invalid. @typedef {(from: Record<string, any>) => Record<string, any> | null} Reader */
+/**
+ * Reads the fields of a message of one type: a copy, or null if one is invalid.
+ * @typedef {(from: Record<string, any>) => Record<string, any> | null} Reader
+ */
 
-/** The commands, each with its accepted arguments for error messages. @type {Map<unknown, [read: Reader, takes: string]>} */
+/**
+ * The commands, each with its accepted arguments for error messages.
+ * @type {Map<unknown, [read: Reader, takes: string]>}
+ */
 const COMMANDS = new Map([
   [
     'position',
@@ -135,13 +145,23 @@ function read(data, readerOf) {
   return copy ? { type: from.type, ...copy } : null;
 }
 
-/** @param {unknown} data anything from a host page @returns {Command | null} null if it is not a command of this protocol */
+/**
+ * @param {unknown} data anything from a host page
+ * @returns {Command | null} null if it is not a command of this protocol
+ */
 export const readCommand = (data) => read(data, (type) => COMMANDS.get(type)?.[0]);
 
-/** @param {unknown} data anything from a frame @returns {FrameReport | null} null if it is not a report of this protocol */
+/**
+ * @param {unknown} data anything from a frame
+ * @returns {FrameReport | null} null if it is not a report of this protocol
+ */
 export const readReport = (data) => read(data, (type) => REPORTS.get(type));
 
-/** The report about a command that was not accepted. @param {unknown} data anything @returns {RefusedReport} */
+/**
+ * The report about a command that was not accepted.
+ * @param {unknown} data anything
+ * @returns {RefusedReport}
+ */
 export function refusalOf(data) {
   const type = fields(data)?.type;
   const takes = COMMANDS.get(type)?.[1];

@@ -1,4 +1,5 @@
-// The options of an embedded game: reading them from the frame's URL, writing them into it, and the accepted values.
+// The options of an embedded game: reading them from the frame's URL, writing them into it, and the accepted
+// values.
 //
 // The frame, the element and the builder all use this file, so they accept the same options.
 
@@ -34,7 +35,10 @@ export const ACCEPTED = {
 
 /** @typedef {(typeof CONTROLS)[number]} Control */
 
-/** An option with an invalid value, and a message with the accepted ones. @typedef {{ name: string, message: string }} Refused */
+/**
+ * An option with an invalid value, and a message with the accepted ones.
+ * @typedef {{ name: string, message: string }} Refused
+ */
 
 /**
  * @param {string} search the query part of the frame's URL, with its question mark
@@ -79,7 +83,10 @@ export function inWords(words) {
 /** @param {string} text the position of the slider @returns {number | null} */
 export const readSpeed = (text) => (/^(\d|10)$/.test(text) ? Number(text) : null);
 
-/** @param {string} text names with spaces between, or `none` @returns {Set<Control> | null} null if one is unknown */
+/**
+ * @param {string} text names with spaces between, or `none`
+ * @returns {Set<Control> | null} null if one is unknown
+ */
 export function readControls(text) {
   const names = text.split(/[\s+,]+/).filter((name) => name !== '' && name !== 'none');
   const known = /** @type {Control[]} */ (
@@ -109,8 +116,9 @@ export function readSides(text) {
 /**
  * The frame's URL for the options of an element or the builder. Omitted options keep their defaults.
  * @param {string | URL} page the address of embed.html
- * @param {Partial<Record<'size' | 'seed' | 'theme' | 'engine' | 'controls' | 'position' | 'autoplay' | 'speed' | 'remember' | 'threads' | 'strategy' | 'network', string | null>>} urlOptions
- *   as in the element's attributes
+ * @param {Partial<Record<'size' | 'seed' | 'theme' | 'engine' | 'controls' | 'position' | 'autoplay'
+ *   | 'speed' | 'remember' | 'threads' | 'strategy' | 'network', string | null>>} urlOptions as in the
+ *   element's attributes
  * @returns {URL}
  */
 export function frameAddress(page, { size = null, ...urlOptions }) {

@@ -6,7 +6,10 @@ import { DEFAULT_SIZE } from '../game/size.js';
 import { BUILT_IN } from '../engine/protocol.js';
 import { DEFAULT_CONTROLS, frameAddress, readControls, readSides } from './options.js';
 
-/** @typedef {Partial<Record<'size' | 'theme' | 'controls' | 'position' | 'autoplay' | 'speed' | 'engine' | 'remember' | 'network', string>>} EmbedOptions */
+/**
+ * @typedef {Partial<Record<'size' | 'theme' | 'controls' | 'position' | 'autoplay' | 'speed' | 'engine'
+ *   | 'remember' | 'network', string>>} EmbedOptions
+ */
 
 /** The defaults of the attributes, which need not be written. @type {EmbedOptions} */
 const DEFAULTS = {
@@ -38,7 +41,11 @@ export function changed(embedOptions) {
   );
 }
 
-/** @param {string} site the URL of the game's folder, ending with '/' @param {EmbedOptions} embedOptions @returns {string} */
+/**
+ * @param {string} site the URL of the game's folder, ending with '/'
+ * @param {EmbedOptions} embedOptions
+ * @returns {string}
+ */
 export function elementSnippet(site, embedOptions) {
   const attributes = Object.entries(changed(embedOptions)).map(([name, value]) =>
     name === 'autoplay' ? ' autoplay' : ` ${name}="${escaped(value)}"`,
@@ -46,7 +53,12 @@ export function elementSnippet(site, embedOptions) {
   return `<script type="module" src="${escaped(site)}embed.js"></script>\n<play-2048${attributes.join('')}></play-2048>`;
 }
 
-/** For places that allow no scripts. @param {string} site @param {EmbedOptions} embedOptions @returns {string} */
+/**
+ * For places that allow no scripts.
+ * @param {string} site
+ * @param {EmbedOptions} embedOptions
+ * @returns {string}
+ */
 export function frameSnippet(site, embedOptions) {
   const address = frameAddress(`${site}embed.html`, changed(embedOptions));
   const { rows, cols } = readSides(embedOptions.size ?? '') ?? DEFAULT_SIZE;
@@ -59,8 +71,8 @@ export function frameSnippet(site, embedOptions) {
 }
 
 /**
- * The space a frame needs: the board's height as a share of its width, and the height of the bars in CSS pixels.
- * `wraps`: whether a narrow frame needs one bar more.
+ * The space a frame needs: the board's height as a share of its width, and the height of the bars in CSS
+ * pixels. `wraps`: whether a narrow frame needs one bar more.
  * @param {{ rows: number, cols: number }} size @param {string} controls as in the attribute
  */
 export function spaceFor({ rows, cols }, controls) {

@@ -3,7 +3,10 @@
 import { t } from '../text/text.js';
 
 export class StatusLine {
-  /** @param {HTMLElement} line @param {HTMLElement} progress shown instead of the line and not read out with each step */
+  /**
+   * @param {HTMLElement} line
+   * @param {HTMLElement} progress shown instead of the line and not read out with each step
+   */
   constructor(line, progress) {
     this.line = line;
     this.progress = progress;

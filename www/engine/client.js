@@ -1,7 +1,8 @@
-// The engine as the page sees it: ask about a board, get an outcome. Chooses the tier, keeps one request running and
-// at most one waiting, drops late answers, and replaces a worker that crashes or hangs.
+// The engine as the page sees it: ask about a board, get an outcome. Chooses the tier, keeps one request
+// running and at most one waiting, drops late answers, and replaces a worker that crashes or hangs.
 //
-// If no tier starts, the next request tries all of them again. Until then, one that did not start or broke twice is skipped.
+// If no tier starts, the next request tries all of them again. Until then, one that did not start or broke
+// twice is skipped.
 
 import { t } from '../text/text.js';
 import { DEADLINES, Engine } from './engine.js';
@@ -11,11 +12,15 @@ import { messageOf } from './protocol.js';
 import { Refusal } from './requests.js';
 
 /** @import { Evaluations } from './evaluations.js' */
-/** @import { Deadlines, EvaluationOutcome, EvaluationQuestion, LoadStatus, Network, Outcome, Question, State, Status, TierName, WorkerLike } from './types.js' */
+/**
+ * @import { Deadlines, EvaluationOutcome, EvaluationQuestion, LoadStatus, Network, Outcome, Question, State,
+ *   Status, TierName, WorkerLike } from './types.js'
+ */
 
 /**
- * The size of the transposition table. With 4 MiB a search of 12 boards visits as many nodes at 5-ply and 6-ply as with
- * 16 MiB, and 0.7% more at 7-ply (39.07 M and 38.81 M: `afterstate bench --ply 7 --json --threads 1 --table-mb 4`, 2026-11-21).
+ * The size of the transposition table. With 4 MiB a search of 12 boards visits as many nodes at 5-ply and
+ * 6-ply as with 16 MiB, and 0.7% more at 7-ply (39.07 M and 38.81 M: `afterstate bench --ply 7 --json
+ * --threads 1 --table-mb 4`, 2026-11-21).
  */
 const TABLE_BYTES = 4 << 20;
 /** The client gives up a question after it broke this many engines. */
@@ -29,11 +34,16 @@ export class EngineClient {
   /**
    * @param {{
    *   tiers: TierName[], threads: number, tableBytes?: number, waits?: boolean, makeWorker: () => WorkerLike,
-   *   moduleFor?: (tier: TierName) => unknown, deadlines?: Partial<Deadlines>, onStatus?: (status: Status) => void,
-   *   onTrouble?: (message: string) => void, onNetwork?: (status: LoadStatus) => void, evaluations?: Evaluations
-   * }} options `tiers`: tried in this order; `threads`: size of the thread pool; `waits`: whether questions wait for a network
-   *   that loads, instead of an answer by the evaluator before it; `moduleFor`: a tier's compiled package or its address,
-   *   instead of the default one; `onTrouble`: called with a message for the player when the worker was replaced;
+   *   moduleFor?: (tier: TierName) => unknown, deadlines?: Partial<Deadlines>, onStatus?: (status: Status) =>
+   *   void,
+   *   onTrouble?: (message: string) => void, onNetwork?: (status: LoadStatus) => void,
+   *   evaluations?: Evaluations
+   * }} options `tiers`: tried in this order; `threads`: size of the thread pool; `waits`: whether questions
+   * wait for a network
+   *   that loads, instead of an answer by the evaluator before it; `moduleFor`: a tier's compiled package or
+   *   its address,
+   *   instead of the default one; `onTrouble`: called with a message for the player when the worker was
+   *   replaced;
    *   `evaluations`: what is known already
    */
   constructor(options) {
@@ -99,9 +109,10 @@ export class EngineClient {
   }
 
   /**
-   * Switches to a network once it is loaded, and keeps it when workers are replaced. Until then the previous evaluator
-   * is used.
-   * @param {Network | null} network null: the built-in heuristic @param {Network[]} networks all networks of the site
+   * Switches to a network once it is loaded, and keeps it when workers are replaced. Until then the previous
+   * evaluator is used.
+   * @param {Network | null} network null: the built-in heuristic @param {Network[]} networks all networks of
+   *   the site
    */
   use(network, networks) {
     this.loader.use(network, networks);
@@ -122,7 +133,8 @@ export class EngineClient {
   }
 
   /**
-   * @param {(engine: Engine, signal: AbortSignal) => Promise<Answer | null>} run null: canceled @param {AbortSignal} dropped
+   * @param {(engine: Engine, signal: AbortSignal) => Promise<Answer | null>} run null: canceled @param
+   *   {AbortSignal} dropped
    * @returns {Promise<Outcome | EvaluationOutcome>}
    */
   async answer(run, dropped) {

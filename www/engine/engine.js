@@ -1,10 +1,13 @@
-// The engine in a worker, of one tier: started with probes and deadlines. client.js decides which tier to try and what to do
-// when one fails.
+// The engine in a worker, of one tier: started with probes and deadlines. client.js decides which tier to try
+// and what to do when one fails.
 
 import { MANAGED_MAX, isEvaluation, isReport } from './protocol.js';
 import { Refusal, WorkerClient } from './requests.js';
 
-/** @import { Deadlines, Evaluation, EvaluationQuestion, Found, Limits, Network, Position, Ready, Report, RequestOptions, Stage, TierName, WorkerLike } from './types.js' */
+/**
+ * @import { Deadlines, Evaluation, EvaluationQuestion, Found, Limits, Network, Position, Ready, Report,
+ *   RequestOptions, Stage, TierName, WorkerLike } from './types.js'
+ */
 
 /** @type {Deadlines} */
 export const DEADLINES = { hello: 10_000, load: 30_000, threads: 10_000, grace: 3_000, use: 60_000 };
@@ -16,9 +19,11 @@ export class Engine {
   /**
    * @param {TierName} tier
    * @param {{
-   *   threads: number, tableBytes: number, makeWorker: () => WorkerLike, deadlines: Deadlines, module?: unknown,
+   *   threads: number, tableBytes: number, makeWorker: () => WorkerLike, deadlines: Deadlines,
+   *   module?: unknown,
    *   onBroken: (reason: Error) => void
-   * }} options `module`: the compiled package or its address, instead of the default one; `onBroken`: called once, when the
+   * }} options `module`: the compiled package or its address, instead of the default one; `onBroken`: called
+   * once, when the
    *   worker can no longer be used
    */
   constructor(tier, options) {
@@ -87,13 +92,13 @@ export class Engine {
   }
 
   /**
-   * Switches to a network, or to the built-in heuristic. Searches continue while the file downloads, and wait while the
-   * worker reads it.
+   * Switches to a network, or to the built-in heuristic. Searches continue while the file downloads, and wait
+   * while the worker reads it.
    * @param {Network | null} network @param {string[]} others addresses of the site's other networks
    * @param {(stage: Stage) => void} onStage
    * @param {() => boolean} wanted checked when the download has ended
-   * @returns {Promise<boolean>} false: no longer wanted. Rejects with `Refusal` if the network cannot be loaded, and nothing
-   *   changed; with another error if the worker crashed or hangs.
+   * @returns {Promise<boolean>} false: no longer wanted. Rejects with `Refusal` if the network cannot be
+   *   loaded, and nothing changed; with another error if the worker crashed or hangs.
    */
   async use(network, others, onStage, wanted) {
     if (network && !(await this.fetch(network, others, onStage, wanted))) return false;
@@ -103,7 +108,13 @@ export class Engine {
     return true;
   }
 
-  /** @param {Network} network @param {string[]} others @param {(stage: Stage) => void} onStage @param {() => boolean} wanted @returns {Promise<boolean>} false: no longer wanted */
+  /**
+   * @param {Network} network
+   * @param {string[]} others
+   * @param {(stage: Stage) => void} onStage
+   * @param {() => boolean} wanted
+   * @returns {Promise<boolean>} false: no longer wanted
+   */
   async fetch(network, others, onStage, wanted) {
     const { signal } = (this.fetching = new AbortController());
     try {
@@ -136,9 +147,10 @@ export class Engine {
 
   /**
    * @param {Position} position @param {Limits} limits
-   * @param {AbortSignal} [signal] stops the search as soon as this tier can; the result is still an answer or null
-   * @returns {Promise<Report | null>} null: canceled before there was a result. Rejects with `Refusal` if the board
-   *   cannot be searched, with another error if the worker crashed or hangs.
+   * @param {AbortSignal} [signal] stops the search as soon as this tier can; the result is still an answer or
+   *   null
+   * @returns {Promise<Report | null>} null: canceled before there was a result. Rejects with `Refusal` if the
+   *   board cannot be searched, with another error if the worker crashed or hangs.
    */
   search(position, limits, signal) {
     return this.inTurn(() => this.searchNow(position, limits, signal), signal);
@@ -163,7 +175,8 @@ export class Engine {
 
   /**
    * Runs after a change of the evaluator, which in turn waits for it.
-   * @template T @param {() => Promise<T | null>} run @param {AbortSignal} [signal] @returns {Promise<T | null>}
+   * @template T @param {() => Promise<T | null>} run @param {AbortSignal} [signal] @returns {Promise<T
+   *   | null>}
    */
   inTurn(run, signal) {
     const answer = this.changing.then(() => (signal?.aborted ? null : run()));

@@ -1,5 +1,5 @@
-// Remembers evaluations, so that hint, coach and review say the same about a board: a shorter look at a board gets the answer
-// of the longer one before it.
+// Remembers evaluations, so that hint, coach and review say the same about a board: a shorter look at a board
+// gets the answer of the longer one before it.
 
 /** @import { Evaluation, EvaluationQuestion } from './types.js' */
 
@@ -12,7 +12,11 @@ export class Evaluations {
     this.known = new Map();
   }
 
-  /** @param {EvaluationQuestion} question @param {string} network the name of the one that would answer @returns {Evaluation | null} of a look as long at least */
+  /**
+   * @param {EvaluationQuestion} question
+   * @param {string} network the name of the one that would answer
+   * @returns {Evaluation | null} of a look as long at least
+   */
   find(question, network) {
     const found = this.known.get(keyOf(question, network));
     return found && found.nodes >= nodesOf(question) ? found.evaluation : null;

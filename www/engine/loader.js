@@ -1,5 +1,6 @@
-// Loads the WebAssembly package of a tier for the engine's worker, and gives it the cache for networks. The npm package
-// replaces this file by packages/afterstate/src/loader-*.js, because its files are in other places.
+// Loads the WebAssembly package of a tier for the engine's worker, and gives it the cache for networks. The
+// npm package replaces this file by packages/afterstate/src/loader-*.js, because its files are in other
+// places.
 
 import { compile } from './compile.js';
 
@@ -10,7 +11,11 @@ const PACKAGES = {
   alone: new URL('../pkg/afterstate.js', import.meta.url),
 };
 
-/** @param {boolean} shared with threads @param {unknown} module compiled, instead of the default one @returns {Promise<Package>} ready for use */
+/**
+ * @param {boolean} shared with threads
+ * @param {unknown} module compiled, instead of the default one
+ * @returns {Promise<Package>} ready for use
+ */
 export async function loadPackage(shared, module) {
   const home = shared ? PACKAGES.shared : PACKAGES.alone;
   const [engine, compiled] = await Promise.all([import(home.href), module ?? compile(home)]);

@@ -1,7 +1,9 @@
-// Gets a network's file for the engine's worker: from Cache Storage, or by download with progress, and then caches it.
+// Gets a network's file for the engine's worker: from Cache Storage, or by download with progress, and then
+// caches it.
 //
-// The name of a file contains a hash of its content, so a cached file never becomes stale. Files in the same folder that the
-// site no longer lists belong to older versions and are deleted; other folders belong to other copies of the site.
+// The name of a file contains a hash of its content, so a cached file never becomes stale. Files in the same
+// folder that the site no longer lists belong to older versions and are deleted; other folders belong to
+// other copies of the site.
 
 import { messageOf } from './protocol.js';
 
@@ -14,7 +16,11 @@ const REPORT_EVERY_MS = 100;
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
 /** Bytes received, and bytes in total. @typedef {(done: number, total: number) => void} Progress */
 
-/** The networks that are cached, and need no download. @param {Network[]} networks @returns {Promise<Network[]>} */
+/**
+ * The networks that are cached, and need no download.
+ * @param {Network[]} networks
+ * @returns {Promise<Network[]>}
+ */
 export async function cachedNetworks(networks) {
   try {
     const cache = await globalThis.caches?.open(CACHE);
@@ -31,7 +37,8 @@ class Damaged extends Error {}
 export class NetworkFile {
   /**
    * @param {{
-   *   check: (bytes: Bytes) => void, fetch?: typeof fetch, caches?: () => CacheStorage | undefined, now?: () => number
+   *   check: (bytes: Bytes) => void, fetch?: typeof fetch, caches?: () => CacheStorage | undefined, now?: ()
+   *   => number
    * }} options `check`: throws if the bytes are not a complete network file
    */
   constructor(options) {
@@ -67,7 +74,12 @@ export class NetworkFile {
     }
   }
 
-  /** The cached file if it is complete; a damaged one is deleted. @param {Cache} cache @param {Network} network @returns {Promise<Bytes | null>} */
+  /**
+   * The cached file if it is complete; a damaged one is deleted.
+   * @param {Cache} cache
+   * @param {Network} network
+   * @returns {Promise<Bytes | null>}
+   */
   async kept(cache, network) {
     try {
       const response = await cache.match(network.url);
@@ -81,7 +93,12 @@ export class NetworkFile {
     }
   }
 
-  /** @param {Network} network @param {Progress} onProgress @param {AbortSignal} [signal] @returns {Promise<Bytes>} */
+  /**
+   * @param {Network} network
+   * @param {Progress} onProgress
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<Bytes>}
+   */
   async fetchWhole(network, onProgress, signal) {
     try {
       return await this.fetchOnce(network, onProgress, { cache: 'default', signal });
@@ -92,7 +109,12 @@ export class NetworkFile {
     }
   }
 
-  /** @param {Network} network @param {Progress} onProgress @param {RequestInit} how @returns {Promise<Bytes>} */
+  /**
+   * @param {Network} network
+   * @param {Progress} onProgress
+   * @param {RequestInit} how
+   * @returns {Promise<Bytes>}
+   */
   async fetchOnce(network, onProgress, how) {
     onProgress(0, network.bytes);
     const response = await this.fetch(network.url, { ...how, credentials: 'same-origin' }).catch(() => {

@@ -11,7 +11,8 @@ const BREAKS = 2;
 
 export class NetworkLoader {
   /**
-   * @param {{ engine: () => Engine | null, onNetwork: (status: LoadStatus) => void, onBroken: (engine: Engine, reason: string) => void }} options
+   * @param {{ engine: () => Engine | null, onNetwork: (status: LoadStatus) => void,
+   *   onBroken: (engine: Engine, reason: string) => void }} options
    */
   constructor(options) {
     this.options = options;
@@ -29,7 +30,10 @@ export class NetworkLoader {
     this.refused = null;
   }
 
-  /** @param {Network | null} network null: the built-in heuristic @param {Network[]} networks all networks of the site */
+  /**
+   * @param {Network | null} network null: the built-in heuristic
+   * @param {Network[]} networks all networks of the site
+   */
   use(network, networks) {
     const another = network?.url !== this.wanted?.url;
     this.wanted = network;
@@ -77,7 +81,8 @@ export class NetworkLoader {
     } catch (error) {
       if (engine.ended && !engine.isBroken) return; // no longer needed
       const isRefused = error instanceof Refusal;
-      // Broken workers are replaced and the network is tried again. If that fails too, the network is at fault.
+      // Broken workers are replaced and the network is tried again. If that fails too, the network is at
+      // fault.
       if (network && (isRefused || ++this.breaks >= BREAKS)) {
         this.refused = network;
         this.breaks = 0;

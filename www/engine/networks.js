@@ -25,7 +25,8 @@ const MIN_MEMORY = 4;
 
 /**
  * @param {typeof fetch} [get]
- * @returns {Promise<Network[]>} smallest first. Rejects with the reason for the player if the list cannot be loaded
+ * @returns {Promise<Network[]>} smallest first. Rejects with the reason for the player if the list cannot be
+ *   loaded
  */
 export async function siteNetworks(get = (input, init) => fetch(input, init)) {
   const response = await get(MANIFEST, { credentials: 'same-origin' }).catch(() => {
@@ -65,7 +66,8 @@ export function readManifest(manifest) {
  * @param {{
  *   choice: string, networks: Network[], using: Network | null, surroundings: Surroundings,
  *   cached?: readonly Network[], mbits?: number, frugal?: boolean
- * }} asked `using`: the network in use, or the last one; `cached`: networks that need no download; `mbits`: how fast a
+ * }} asked `using`: the network in use, or the last one; `cached`: networks that need no download;
+ * `mbits`: how fast a
  *   network was downloaded, 0 if none was; `frugal`: the player has not used the AI yet
  * @returns {Network | null} null: the built-in heuristic
  */

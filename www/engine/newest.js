@@ -1,15 +1,22 @@
-// Questions of which only the newest matters: one is answered at a time, at most one waits, and a newer one drops both.
+// Questions of which only the newest matters: one is answered at a time, at most one waits, and a newer one
+// drops both.
 
 /** @import { Dropped } from './types.js' */
 
 /** @type {Dropped} */
 const DROPPED = { kind: 'dropped' };
 
-/** @template Q, O @typedef {{ question: Q, dropping: AbortController, settle: (outcome: O | Dropped) => void }} Job */
+/**
+ * @template Q, O
+ * @typedef {{ question: Q, dropping: AbortController, settle: (outcome: O | Dropped) => void }} Job
+ */
 
 /** @template Q, O */
 export class Newest {
-  /** @param {(question: Q, signal: AbortSignal) => Promise<O>} answer never rejects; `signal`: the question was dropped */
+  /**
+   * @param {(question: Q, signal: AbortSignal) => Promise<O>} answer never rejects; `signal`: the question
+   *   was dropped
+   */
   constructor(answer) {
     this.answer = answer;
     /** @type {Job<Q, O> | null} */

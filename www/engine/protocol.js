@@ -12,7 +12,11 @@ const isDirection = (/** @type {unknown} */ value) =>
   value === 0 || value === 1 || value === 2 || value === 3;
 const isNumber = (/** @type {unknown} */ value) => typeof value === 'number';
 
-/** Whether a worker's answer has the fields of a report that the page needs. @param {any} report @returns {report is Report} */
+/**
+ * Whether a worker's answer has the fields of a report that the page needs.
+ * @param {any} report
+ * @returns {report is Report}
+ */
 export function isReport(report) {
   const isValue = (/** @type {unknown} */ value) => value === null || isNumber(value);
   return (
@@ -30,7 +34,11 @@ export function isReport(report) {
 export const AUTOMATIC = 'automatic';
 export const BUILT_IN = 'built-in';
 
-/** Whether a worker's answer has the fields of an evaluation that the page needs. @param {any} evaluation @returns {evaluation is Evaluation} */
+/**
+ * Whether a worker's answer has the fields of an evaluation that the page needs.
+ * @param {any} evaluation
+ * @returns {evaluation is Evaluation}
+ */
 export function isEvaluation(evaluation) {
   const isMove = (/** @type {any} */ move) =>
     move === null || (isNumber(move?.value) && (move.loss === null || isNumber(move.loss)));

@@ -1,6 +1,6 @@
-// Requests to the workers of the engine and of the strategies. A request has an id, can be canceled, can report progress
-// and can have a deadline. When a worker dies or hangs, all its requests reject, and its owner starts another. The worker's
-// side is serve.js.
+// Requests to the workers of the engine and of the strategies. A request has an id, can be canceled, can
+// report progress and can have a deadline. When a worker dies or hangs, all its requests reject, and its
+// owner starts another. The worker's side is serve.js.
 
 /** @import { FromWorker, RequestOptions, WorkerLike } from './types.js' */
 
@@ -14,7 +14,10 @@ export const REFUSED = 'afterstate-refused';
 export const PROGRESS = 'afterstate-progress';
 export const BROKEN = 'afterstate-broken';
 
-/** @typedef {{ resolve: (value: any) => void, reject: (error: Error) => void, onProgress: (value: any) => void }} Pending */
+/**
+ * @typedef {{ resolve: (value: any) => void, reject: (error: Error) => void, onProgress: (value: any) => void
+ *   }} Pending
+ */
 
 /** When a page wakes up, timers and messages are due at once; this delay lets messages go first (ms). */
 const AFTER_SLEEP_MS = 50;
@@ -50,7 +53,10 @@ export class WorkerClient {
     this.hello.catch(() => {});
   }
 
-  /** @param {FromWorker} message @param {(lock: string, signal: AbortSignal, onFree: () => void) => void} watch */
+  /**
+   * @param {FromWorker} message
+   * @param {(lock: string, signal: AbortSignal, onFree: () => void) => void} watch
+   */
   receive(message, watch) {
     if (message.type === BROKEN) return this.broke(message.message);
     const id = message.type === HELLO ? FIRST : message.id;
@@ -65,7 +71,8 @@ export class WorkerClient {
 
   /**
    * @param {any} question @param {RequestOptions} [options]
-   * @returns {Promise<any>} rejects with `Refusal` if there is no answer, with another error if the worker died or hangs
+   * @returns {Promise<any>} rejects with `Refusal` if there is no answer, with another error if the worker
+   *   died or hangs
    */
   request(question, options = {}) {
     const id = ++this.lastId;
@@ -127,7 +134,8 @@ export class WorkerClient {
 }
 
 /**
- * Waits for the lock that a worker holds while it lives. Without locks, only the browser's events report a death.
+ * Waits for the lock that a worker holds while it lives. Without locks, only the browser's events report a
+ * death.
  * @param {string} lock @param {AbortSignal} signal @param {() => void} onFree
  */
 function watchLock(lock, signal, onFree) {

@@ -1,8 +1,8 @@
-// The addresses of all scripts that a page may start: the workers of the engine, of the strategies and of learning, and the
-// service worker.
+// The addresses of all scripts that a page may start: the workers of the engine, of the strategies and of
+// learning, and the service worker.
 //
-// In browsers with Trusted Types the policy of the pages allows script addresses only from here and forbids HTML from
-// text entirely, so injected text cannot become code.
+// In browsers with Trusted Types the policy of the pages allows script addresses only from here and forbids
+// HTML from text entirely, so injected text cannot become code.
 
 /** @import { WorkerLike } from './types.js' */
 /** @typedef {{ createScriptURL(address: string): string }} Policy */
@@ -13,8 +13,8 @@ const LEARN = new URL('../learn/worker.js', import.meta.url).href;
 const SERVICE = new URL('../sw.js', import.meta.url).href;
 
 /**
- * Whether the document has no origin: a sandboxed frame without allow-same-origin. Every script address is then
- * cross-origin, and a worker can start only from a blob of the document.
+ * Whether the document has no origin: a sandboxed frame without allow-same-origin. Every script address is
+ * then cross-origin, and a worker can start only from a blob of the document.
  */
 const boxed = globalThis.origin === 'null';
 /** Blob addresses by the script that they import. @type {Map<string, string>} */
@@ -40,8 +40,9 @@ const policy = trustedTypes?.createPolicy('afterstate', {
 const trusted = (address) => policy?.createScriptURL(address) ?? address;
 
 /**
- * The source of a worker that imports its script and replays the messages that arrive before the import has ended. It is
- * not a module, because Chromium starts no module worker from a blob in a document without an origin.
+ * The source of a worker that imports its script and replays the messages that arrive before the import has
+ * ended. It is not a module, because Chromium starts no module worker from a blob in a document without an
+ * origin.
  * @param {string} script
  */
 const starterOf = (script) => `const early = [];

@@ -1,4 +1,5 @@
-// The worker's side of requests.js: reads requests, answers them, and reports when the worker can no longer be used.
+// The worker's side of requests.js: reads requests, answers them, and reports when the worker can no longer
+// be used.
 
 import { messageOf } from './protocol.js';
 import { ANSWER, BROKEN, CANCEL, HELLO, PROGRESS, REFUSED, REQUEST } from './requests.js';
@@ -7,7 +8,8 @@ import { ANSWER, BROKEN, CANCEL, HELLO, PROGRESS, REFUSED, REQUEST } from './req
 
 /**
  * Answers one kind of question. `signal`: aborted when the answer is no longer needed.
- * @typedef {(question: any, context: { signal: AbortSignal, progress: (value: unknown) => void }) => unknown} Handler
+ * @typedef {(question: any, context: { signal: AbortSignal, progress: (value: unknown) => void }) => unknown}
+ *   Handler
  */
 
 /** @param {FromWorker} message */
@@ -53,7 +55,10 @@ export function serve(handlers) {
   void hold().then((lock) => post({ type: HELLO, nested: typeof Worker === 'function', lock }));
 }
 
-/** Takes a lock that the browser releases when the worker ends. @returns {Promise<string | null>} its name; null without Web Locks */
+/**
+ * Takes a lock that the browser releases when the worker ends.
+ * @returns {Promise<string | null>} its name; null without Web Locks
+ */
 function hold() {
   const name = `afterstate-worker-${Date.now()}-${Math.random()}`;
   return new Promise((resolve) => {

@@ -1,8 +1,9 @@
-// Splits a search into short slices, for workers without a shared stop flag: between two slices the worker reads its
-// messages and checks whether the answer is still needed.
+// Splits a search into short slices, for workers without a shared stop flag: between two slices the worker
+// reads its messages and checks whether the answer is still needed.
 //
-// Each slice starts again at 1-ply, but the transposition table holds the results of the earlier slices, so it soon
-// catches up. A search that only its nodes limit is one slice: its result must not depend on the speed of the machine.
+// Each slice starts again at 1-ply, but the transposition table holds the results of the earlier slices, so
+// it soon catches up. A search that only its nodes limit is one slice: its result must not depend on the
+// speed of the machine.
 
 /** @import { Limits, Report } from './types.js' */
 
@@ -14,8 +15,8 @@ const LONGEST_SLICE_MS = 100;
 /**
  * @param {(limits: Limits) => Report} search runs one slice @param {Limits} limits of the whole search
  * @param {() => boolean} unwanted called between two slices @param {() => number} [now] milliseconds
- * @returns {Promise<Report | null>} the deepest slice's report with the nodes and time of all slices; null if it is no longer
- *   needed
+ * @returns {Promise<Report | null>} the deepest slice's report with the nodes and time of all slices; null if
+ *   it is no longer needed
  */
 export async function searchInSlices(search, limits, unwanted, now = () => performance.now()) {
   const began = now();

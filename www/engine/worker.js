@@ -1,20 +1,24 @@
-// The engine's worker: loads the package of its tier and answers searches with the built-in heuristic or a trained network.
-// It also starts the threads of the pool, because the page's main thread is not allowed to block
-// (RReverser/wasm-bindgen-rayon#36).
+// The engine's worker: loads the package of its tier and answers searches with the built-in heuristic or a
+// trained network. It also starts the threads of the pool, because the page's main thread is not allowed to
+// block (RReverser/wasm-bindgen-rayon#36).
 
 import { loadPackage, networkCaches } from './loader.js';
 import { serve } from './serve.js';
 import { searchInSlices } from './slices.js';
 import { NetworkFile } from './network-file.js';
 
-/** @import { EvaluateQuestion, FetchQuestion, Found, LoadQuestion, Ready, SearchQuestion, Stage, StartQuestion, UseQuestion } from './types.js' */
+/**
+ * @import { EvaluateQuestion, FetchQuestion, Found, LoadQuestion, Ready, SearchQuestion, Stage,
+ *   StartQuestion, UseQuestion } from './types.js'
+ */
 /** @import { Solver } from '../pkg/afterstate.js' */
 /** @import { Package } from './loader.js' */
 
 /**
- * Memory for a network of two stages with its file, in bytes (see `reserve` in src/wasm). Shared memory grows by this
- * before its threads start, because it must not grow while they run. Other memory grows before a network is read: its
- * weights grow step by step and would fragment the memory (432 MB instead of 330 for a page with the full network).
+ * Memory for a network of two stages with its file, in bytes (see `reserve` in src/wasm). Shared memory grows
+ * by this before its threads start, because it must not grow while they run. Other memory grows before a
+ * network is read: its weights grow step by step and would fragment the memory (432 MB instead of 330 for a
+ * page with the full network).
  */
 const NETWORK_BYTES = 192 << 20;
 
@@ -69,7 +73,8 @@ async function search({ position, limits }, { signal }) {
   const player = solver;
   /** @param {import('./types.js').Limits} within */
   const once = (within) => player.search(ranks, rows, cols, within, undefined);
-  // With shared memory the page stops a search through the flag; otherwise the worker reads its messages between slices.
+  // With shared memory the page stops a search through the flag; otherwise the worker reads its messages
+  // between slices.
   const report = sharesMemory ? once(limits) : await searchInSlices(once, limits, () => signal.aborted);
   return { position, report };
 }
@@ -80,7 +85,10 @@ function evaluate({ position: { ranks, rows, cols }, limits }) {
   return solver.evaluate(ranks, rows, cols, limits);
 }
 
-/** @param {FetchQuestion} question @param {{ signal: AbortSignal, progress: (stage: Stage) => void }} context */
+/**
+ * @param {FetchQuestion} question
+ * @param {{ signal: AbortSignal, progress: (stage: Stage) => void }} context
+ */
 async function fetchNetwork({ network, others }, { signal, progress }) {
   const { Network } = loadedEngine();
   const file = new NetworkFile({ check: (bytes) => Network.check(bytes), caches: networkCaches });
@@ -116,7 +124,8 @@ function use({ network }, { progress }) {
       const weights = Network.read(bytes, (done) => progress({ stage: 'reading', done, total: 1 }));
       replaceSolver(() => Solver.withNetwork(weights, { tableBytes }));
     } catch (error) {
-      // A module whose memory is full traps or reports it, and never shrinks: the worker is replaced in both cases.
+      // A module whose memory is full traps or reports it, and never shrinks: the worker is replaced in both
+      // cases.
       const isFull =
         error instanceof WebAssembly.RuntimeError || String(error).includes('more memory than there is');
       throw isFull ? new WebAssembly.RuntimeError('the network may need more memory than there is') : error;

@@ -26,10 +26,17 @@ export function withoutGame(href) {
 
 /**
  * A reader of one option after another.
- * @param {URLSearchParams} asked @param {(name: string, text: string) => void} refuse called for an invalid value
+ * @param {URLSearchParams} asked @param {(name: string, text: string) => void} refuse called for an invalid
+ *   value
  */
 export function optionsIn(asked, refuse) {
-  /** @template T, D @param {string} name @param {(text: string) => T | null} read @param {D} otherwise @returns {T | D} */
+  /**
+   * @template T, D
+   * @param {string} name
+   * @param {(text: string) => T | null} read
+   * @param {D} otherwise
+   * @returns {T | D}
+   */
   return (name, read, otherwise) => {
     const text = asked.get(name);
     const value = text === null ? null : read(text);
@@ -44,8 +51,8 @@ export const formed = (form) => (/** @type {string} */ text) => (form.test(text)
 export const onOrOff = (text) => (/^(on|off)$/.test(text) ? text === 'on' : null);
 
 /**
- * `size`: null if neither side is given; a missing side is 4. `strategy`: a player of the papers, which only the Lab has.
- * `refused`: the names of options with a value that is not accepted.
+ * `size`: null if neither side is given; a missing side is 4. `strategy`: a player of the papers, which only
+ * the Lab has. `refused`: the names of options with a value that is not accepted.
  * @param {string} search the query part of the URL, with its question mark
  */
 export function readAddress(search) {

@@ -1,5 +1,6 @@
-// How long the AI looks at a board when moves are compared: in nodes, so that the answer does not depend on the device. `timeMs`
-// is a guard for slow ones. docs/evidence/calibration.md has what each number of nodes is worth.
+// How long the AI looks at a board when moves are compared: in nodes, so that the answer does not depend on
+// the device. `timeMs` is a guard for slow ones. docs/evidence/calibration.md has what each number of nodes
+// is worth.
 
 /** @import { EvaluationLimits } from '../pkg/afterstate.js' */
 

@@ -21,7 +21,9 @@ export class Findings {
     this.costs = new Float64Array(moves).fill(NaN);
     /** By board: the expected final score; NaN if it is not known. */
     this.expected = new Float64Array(moves).fill(NaN);
-    /** By board: its score and the value of its best move, in points of the network; NaN if it is not known. */
+    /**
+     * By board: its score and the value of its best move, in points of the network; NaN if it is not known.
+     */
     this.values = new Float64Array(moves).fill(NaN);
     /** By board: the best move; 255 if it is not known. */
     this.best = new Uint8Array(moves).fill(255);
@@ -33,7 +35,11 @@ export class Findings {
     this.share = 0;
   }
 
-  /** @param {number} at @param {Pick<Replay, 'score' | 'direction'>} replay @param {Evaluation} evaluation of the board after `at` moves */
+  /**
+   * @param {number} at
+   * @param {Pick<Replay, 'score' | 'direction'>} replay
+   * @param {Evaluation} evaluation of the board after `at` moves
+   */
   add(at, replay, { best, moves, outlook, network }) {
     const played = moves[replay.direction(at) ?? -1] ?? null;
     this.network = network;
@@ -65,7 +71,12 @@ export class Findings {
   }
 }
 
-/** The moves that cost most, costliest first. @param {Findings} findings @param {number} max @returns {number[]} */
+/**
+ * The moves that cost most, costliest first.
+ * @param {Findings} findings
+ * @param {number} max
+ * @returns {number[]}
+ */
 export function keyMoves({ costs, losses }, max) {
   const greatest = costs.reduce((max, cost) => (cost > max ? cost : max), 0);
   const costly = Array.from(costs, (cost, at) => ({ cost, at }))

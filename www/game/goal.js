@@ -1,4 +1,5 @@
-// The next tile to reach: 2048 first, then each double up to 131072. On small boards, the largest tile that fits.
+// The next tile to reach: 2048 first, then each double up to 131072. On small boards, the largest tile that
+// fits.
 
 /** 2048 and 131072, as ranks. */
 const FIRST = 11;

@@ -4,8 +4,8 @@
 //     #board=4x4:0010000200003002&score=1234                                a position
 //     #puzzle=0010000200003002                                              a puzzle: a position of 4x4
 //
-// The fields have the same names as in the text of a game (src/rules/record.rs), which also checks the game by playing it.
-// This file only checks the characters of each field and the length of the link.
+// The fields have the same names as in the text of a game (src/rules/record.rs), which also checks the game
+// by playing it. This file only checks the characters of each field and the length of the link.
 
 import { t, translatable } from '../text/text.js';
 import { checked, readPosition, writeDigits } from './position.js';
@@ -35,14 +35,20 @@ const FIELDS = [
 /** Ranks as digits (src/rules/record.rs). */
 const RANKS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** @typedef {{ kind: 'game', text: string } | { kind: 'board', position: Position, score: number } | { kind: 'puzzle', ranks: string }} Shared `ranks`: as `writeDigits` writes them */
+/**
+ * @typedef {{ kind: 'game', text: string } | { kind: 'board', position: Position, score: number } | {
+ *   kind: 'puzzle', ranks: string }} Shared `ranks`: as `writeDigits` writes them
+ */
 
 /** A link or text that cannot be read; the message is for the player. */
 export class LinkError extends Error {}
 
 const BROKEN = translatable('This link is incomplete or damaged. Copy it again.');
 
-/** @param {string} text of a game, as `toText` or `replay` write it @returns {string | null} null if it is too long */
+/**
+ * @param {string} text of a game, as `toText` or `replay` write it
+ * @returns {string | null} null if it is too long
+ */
 export function gameLink(text) {
   const [magic, size = '', ...fields] = text.split(';');
   if (magic !== MAGIC) throw new LinkError(translatable('This game is from another version of the page.'));
@@ -79,7 +85,11 @@ export function readLink(hash) {
   return fields.has('game') ? readGame(fields) : readBoard(fields);
 }
 
-/** Decodes the fragment, because some programs encode the links that they pass on. @param {string} text @returns {string} */
+/**
+ * Decodes the fragment, because some programs encode the links that they pass on.
+ * @param {string} text
+ * @returns {string}
+ */
 function decoded(text) {
   try {
     return decodeURIComponent(text);

@@ -6,10 +6,12 @@ const LEVEL = 0.1;
 const STEP = 0.05;
 
 /**
- * @param {ArrayLike<number>} winner the values of its boards, and of the loser's, by the number of moves before each
+ * @param {ArrayLike<number>} winner the values of its boards, and of the loser's, by the number of moves
+ *   before each
  * @param {ArrayLike<number>} loser
  * @param {boolean} stuck whether the loser's last move ended its game
- * @returns {number | null} the number of moves before the one that parted them; null if they were level to the end
+ * @returns {number | null} the number of moves before the one that parted them; null if they were level to
+ *   the end
  */
 export function partingOf(winner, loser, stuck) {
   const boards = Math.min(winner.length, loser.length);

@@ -1,8 +1,8 @@
 // Reads and writes positions as text, with messages for the player about text that cannot be read.
 //
-// Accepts the tiles row by row (`2 . 4 / . . 8 / . . .`, or a line for each row) and, for 4x4, the ranks as 16 digits
-// (0-9, a-f, and g, h for 65536 and 131072). The text is untrusted: its length is limited, and messages quote only a short
-// part of it.
+// Accepts the tiles row by row (`2 . 4 / . . 8 / . . .`, or a line for each row) and, for 4x4, the ranks as
+// 16 digits (0-9, a-f, and g, h for 65536 and 131072). The text is untrusted: its length is limited, and
+// messages quote only a short part of it.
 
 import { t } from '../text/text.js';
 import { LARGEST } from './goal.js';
@@ -114,13 +114,23 @@ export function writePosition({ ranks, rows, cols }) {
   ).join('\n');
 }
 
-/** The ranks as 16 digits; null for another size than 4x4 or a tile above 131072. @param {Position} position @returns {string | null} */
+/**
+ * The ranks as 16 digits; null for another size than 4x4 or a tile above 131072.
+ * @param {Position} position
+ * @returns {string | null}
+ */
 export function writeDigits({ ranks, rows, cols }) {
   if (rows !== 4 || cols !== 4 || ranks.some((rank) => rank >= DIGITS.length)) return null;
   return Array.from(ranks, (rank) => DIGITS[rank]).join('');
 }
 
-/** A game from a position, with a random seed. @param {GameClass} Game @param {Position} position @param {number} score @throws if it is over */
+/**
+ * A game from a position, with a random seed.
+ * @param {GameClass} Game
+ * @param {Position} position
+ * @param {number} score
+ * @throws if it is over
+ */
 export function gameFrom(Game, { ranks, rows, cols }, score) {
   const game = Game.fromPosition(ranks, rows, cols, score, randomSeed());
   if (!game.isOver) return game;

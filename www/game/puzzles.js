@@ -1,13 +1,21 @@
 // The puzzles: positions in which one move is clearly right. `afterstate puzzles` makes their file.
 
-/** The share of the rest of the game that each move gives away, by direction, in percent; null: not possible. @typedef {(number | null)[]} Losses */
+/**
+ * The share of the rest of the game that each move gives away, by direction, in percent; null: not possible.
+ * @typedef {(number | null)[]} Losses
+ */
 /** By the depth that a search needs to find the right move. @typedef {'easy' | 'medium' | 'hard'} Level */
-/** `key`: what the record of solved puzzles calls it. @typedef {{ key: string, ranks: Uint8Array, losses: Losses, level: Level }} Puzzle */
+/**
+ * `key`: what the record of solved puzzles calls it.
+ * @typedef {{ key: string, ranks: Uint8Array, losses: Losses, level: Level }} Puzzle
+ */
 
 /** Instead of a board: the player's own mistakes. */
 export const OWN = 'own';
 
-/** A move that gives away less is right: below an inaccuracy. In the file every other move loses 4% or more. */
+/**
+ * A move that gives away less is right: below an inaccuracy. In the file every other move loses 4% or more.
+ */
 const RIGHT_BELOW = 1;
 /** The greatest depth of each level, in plies. @type {[Level, number][]} */
 const DEPTHS = [
@@ -16,7 +24,11 @@ const DEPTHS = [
   ['hard', Infinity],
 ];
 
-/** Reads a line: sixteen ranks, the depth, and the four losses, such as `0000000102340567 3 - 12 0 40`. @param {string} line @returns {Puzzle} */
+/**
+ * Reads a line: sixteen ranks, the depth, and the four losses, such as `0000000102340567 3 - 12 0 40`.
+ * @param {string} line
+ * @returns {Puzzle}
+ */
 export function readPuzzle(line) {
   const [key = '', plies, ...losses] = line.split(' ');
   const [level] = DEPTHS.find(([, most]) => Number(plies) <= most) ?? ['hard'];
@@ -31,13 +43,24 @@ export function readPuzzle(line) {
 /** @param {Losses} losses @param {number} direction */
 export const isRight = (losses, direction) => (losses[direction] ?? Infinity) < RIGHT_BELOW;
 
-/** The moves that are possible, the best first. @param {Losses} losses @returns {{ direction: number, loss: number }[]} */
+/**
+ * The moves that are possible, the best first.
+ * @param {Losses} losses
+ * @returns {{ direction: number, loss: number }[]}
+ */
 export const ranking = (losses) =>
   losses
     .flatMap((loss, direction) => (loss === null ? [] : [{ direction, loss }]))
     .sort((a, b) => a.loss - b.loss);
 
-/** The puzzle to show after this one: the next that is not solved or, if all are, simply the next. @template {{ key: string }} T @param {T[]} puzzles @param {string} key of the last one, or empty @param {string[]} solved @returns {T | undefined} */
+/**
+ * The puzzle to show after this one: the next that is not solved or, if all are, simply the next.
+ * @template {{ key: string }} T
+ * @param {T[]} puzzles
+ * @param {string} key of the last one, or empty
+ * @param {string[]} solved
+ * @returns {T | undefined}
+ */
 export function nextPuzzle(puzzles, key, solved) {
   const at = puzzles.findIndex((puzzle) => puzzle.key === key) + 1;
   const later = [...puzzles.slice(at), ...puzzles.slice(0, at)];

@@ -7,9 +7,16 @@ import { SEEDS } from './size.js';
 /** The moves and the last board, which proves that the game was played by the same rules. */
 const FORM = /^#\d{1,7}:[\w-]*(;keep=1)?;now=[0-9a-zA-Z]{16}$/;
 
-/** @typedef {{ rival: string, pace: 'turn' | 'clock', seed: bigint | 'random', challenge: { score: number, moves: number, game: string | 'none' } | 'none' }} RaceAddress */
+/**
+ * @typedef {{ rival: string, pace: 'turn' | 'clock', seed: bigint | 'random', challenge: { score: number,
+ *   moves: number, game: string | 'none' } | 'none' }} RaceAddress
+ */
 
-/** @param {string} search the query with its question mark @param {string} hash with its # @returns {RaceAddress} invalid parts count as missing */
+/**
+ * @param {string} search the query with its question mark
+ * @param {string} hash with its #
+ * @returns {RaceAddress} invalid parts count as missing
+ */
 export function readRace(search, hash) {
   const asked = new URLSearchParams(search);
   const number = (/** @type {string} */ name, /** @type {RegExp} */ form) => {

@@ -2,10 +2,20 @@
 
 /** @import { Report } from '../engine/types.js' */
 
-/** @typedef {'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder' | 'other'} Grade `other`: not the AI's move, and the AI cannot tell what it costs */
-/** @typedef {{ grade: Grade, played: number, best: number, loss: number }} Rating `loss`: in percent of the rest of the game */
+/**
+ * @typedef {'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder' | 'other'} Grade `other`: not the AI's
+ *   move, and the AI cannot tell what it costs
+ */
+/**
+ * @typedef {{ grade: Grade, played: number, best: number, loss: number }} Rating `loss`: in percent of the
+ *   rest of the game
+ */
 
-/** @param {Pick<Report, 'values' | 'best' | 'judged'>} report @param {number} played a direction @returns {Rating | null} null if the move was not judged */
+/**
+ * @param {Pick<Report, 'values' | 'best' | 'judged'>} report
+ * @param {number} played a direction
+ * @returns {Rating | null} null if the move was not judged
+ */
 export function rate({ values, best, judged }, played) {
   if (best === null) return null;
   if (judged) {

@@ -1,4 +1,5 @@
-// Explains why a move is worse than the best one: a fact about the board that is true after it and not after the best move.
+// Explains why a move is worse than the best one: a fact about the board that is true after it and not after
+// the best move.
 
 /** @import { Size } from './size.js' */
 /** @import { Slide } from './slide.js' */
@@ -6,10 +7,12 @@
 /**
  * @typedef {{ kind: 'over', chance: number } | { kind: 'one-move' } | { kind: 'corner', rank: number }
  *   | { kind: 'merge', rank: number } | { kind: 'line' } | { kind: 'trap', rank: number }
- *   | { kind: 'space', left: number, better: number }} Reason `over`: the chance that the new tile ends the game;
+ *   | { kind: 'space', left: number, better: number }} Reason `over`: the chance that the new tile ends the
+ *   game;
  *   `one-move`: only one move is possible now;
  *   `corner`: the largest tile left its corner; `merge`: only the best move makes a tile this large, by rank;
- *   `line`: the tiles along an edge are no longer in order; `trap`: a small tile is surrounded by much larger ones;
+ *   `line`: the tiles along an edge are no longer in order; `trap`: a small tile is surrounded by much larger
+ *   ones;
  *   `space`: the number of empty cells left, and `better` with the best move
  */
 
@@ -21,8 +24,8 @@ const FOUR = 0.1;
 const SPACE = 2;
 
 /**
- * @param {{ before: ArrayLike<number>, rows: number, cols: number, played: Slide, best: Slide, possible: boolean[] }} moves
- *   `possible`: the moves that are possible now
+ * @param {{ before: ArrayLike<number>, rows: number, cols: number, played: Slide, best: Slide,
+ *   possible: boolean[] }} moves `possible`: the moves that are possible now
  * @returns {Reason | null}
  */
 export function reasonFor({ before, rows, cols, played, best, possible }) {
@@ -34,7 +37,8 @@ export function reasonFor({ before, rows, cols, played, best, possible }) {
   if (corner > 0 && cornerLeft(before, size, best) === 0) return { kind: 'corner', rank: corner };
   const made = largestMade(best);
   if (made > largestMade(played) && made > 2) return { kind: 'merge', rank: made };
-  // No two moves break the same line: along it nothing moves, and tiles that merge into it stay no larger than the one before.
+  // No two moves break the same line: along it nothing moves, and tiles that merge into it stay no larger
+  // than the one before.
   if (linesInOrder(before, size).some((line) => breaks(line, played))) return { kind: 'line' };
   const trapped = shutIn(played.after, size).filter(
     ({ cell }) => !shutIn(before, size).some((other) => other.cell === cell),
@@ -47,7 +51,11 @@ export function reasonFor({ before, rows, cols, played, best, possible }) {
     : null;
 }
 
-/** The chance that no move is possible after the new tile, which must fill the last empty cell. @param {Uint8Array} after @param {Size} size */
+/**
+ * The chance that no move is possible after the new tile, which must fill the last empty cell.
+ * @param {Uint8Array} after
+ * @param {Size} size
+ */
 function chanceOfOver(after, size) {
   const cell = after.indexOf(0);
   if (cell < 0 || after.indexOf(0, cell + 1) >= 0) return 0;
@@ -64,7 +72,12 @@ function hasPair(ranks, { rows, cols }) {
   );
 }
 
-/** The rank of the unique largest tile if the move takes it out of its corner, else 0. @param {ArrayLike<number>} before @param {Size} size @param {Slide} slide */
+/**
+ * The rank of the unique largest tile if the move takes it out of its corner, else 0.
+ * @param {ArrayLike<number>} before
+ * @param {Size} size
+ * @param {Slide} slide
+ */
 function cornerLeft(before, { rows, cols }, slide) {
   const rank = Math.max(...Array.from(before));
   const places = Array.from(before).flatMap((other, cell) => (other === rank ? [cell] : []));
@@ -78,7 +91,11 @@ function largestMade({ moves }) {
   return Math.max(0, ...moves.map(({ rank, merged }) => (merged ? rank + 1 : 0)));
 }
 
-/** The cells of each edge that is full and falls from one of its ends, largest first, without equal tiles. @param {ArrayLike<number>} ranks @param {Size} size */
+/**
+ * The cells of each edge that is full and falls from one of its ends, largest first, without equal tiles.
+ * @param {ArrayLike<number>} ranks
+ * @param {Size} size
+ */
 function linesInOrder(ranks, { rows, cols }) {
   const across = Array.from({ length: cols }, (_, col) => col);
   const down = Array.from({ length: rows }, (_, row) => row * cols);
@@ -93,7 +110,11 @@ function linesInOrder(ranks, { rows, cols }) {
     );
 }
 
-/** Whether the line no longer falls, or has lost its first tile. @param {number[]} line @param {Slide} slide */
+/**
+ * Whether the line no longer falls, or has lost its first tile.
+ * @param {number[]} line
+ * @param {Slide} slide
+ */
 function breaks(line, { moves, after }) {
   if (moves.some(({ from, to }) => from === line[0] && to !== from)) return true;
   return line.some((cell, index) => index > 0 && Number(after[cell]) > Number(after[line[index - 1] ?? 0]));

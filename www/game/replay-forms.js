@@ -1,10 +1,13 @@
-// Games as other programs write them: the replays of 2048verse, and a list of moves that people can read and write.
+// Games as other programs write them: the replays of 2048verse, and a list of moves that people can read and
+// write.
 //
-//     4x4-1_…      2048verse: three characters a move, base 128, of time (11 bits), row (3), column (3), tile (2), move (2)
+//     4x4-1_…      2048verse: three characters a move, base 128: time (11 bits), row (3), column (3),
+//                  tile (2), move (2)
 //     4x4 2@1,2 2@3,3 L2@1,4 U4@2,2      a list: move, tile @ row,column; the first tiles have no move
 //
-// Each form begins with the tiles of the first board. Texts are untrusted: an error names the place where one stops making
-// sense. 2048verse does not document its form; we read what game-difficulty/2048EndgameTablebase reads.
+// Each form begins with the tiles of the first board. Texts are untrusted: an error names the place where one
+// stops making sense. 2048verse does not document its form; we read what game-difficulty/2048EndgameTablebase
+// reads.
 
 import { t, translatable } from '../text/text.js';
 import { noSize } from './position.js';
@@ -15,8 +18,14 @@ import { readSize } from './size.js';
 /** @import { GameClass } from './session.js' */
 /** @import { Size } from './size.js' */
 
-/** A new tile and the move before it (-1 for none); `from` and `to`: its place in the text. @typedef {{ direction: number, cell: number, rank: number, from: number, to: number }} Entry */
-/** @typedef {Size & { text: string, opening: number, entries: Entry[] }} ForeignGame `opening`: how many entries are starting tiles */
+/**
+ * A new tile and the move before it (-1 for none); `from` and `to`: its place in the text.
+ * @typedef {{ direction: number, cell: number, rank: number, from: number, to: number }} Entry
+ */
+/**
+ * @typedef {Size & { text: string, opening: number, entries: Entry[] }} ForeignGame `opening`: how many
+ *   entries are starting tiles
+ */
 /** What a game can be written as, the default first. */
 export const FORMS = {
   text: translatable('Game text'),
@@ -44,7 +53,11 @@ const OPENING = 2;
 const VERSE_SIDE = 8;
 const PER_LINE = 10;
 
-/** @param {string} pasted @returns {ForeignGame | null} null if it has none of these forms @throws {FormError} */
+/**
+ * @param {string} pasted
+ * @returns {ForeignGame | null} null if it has none of these forms
+ * @throws {FormError}
+ */
 export function readForm(pasted) {
   const text = pasted.trim();
   const [verse, size = ''] = /^(\d+x\d+)-[^_]{0,40}_/.exec(text) ?? [];
@@ -55,7 +68,13 @@ export function readForm(pasted) {
   return list ? collect(text, sizeOf(listed), null, listItems(text, head?.length ?? 0)) : null;
 }
 
-/** Plays the game, in short slices. @param {GameClass} Game @param {ForeignGame} foreign @returns {Promise<string>} its text @throws {FormError} if a move or a tile is not possible */
+/**
+ * Plays the game, in short slices.
+ * @param {GameClass} Game
+ * @param {ForeignGame} foreign
+ * @returns {Promise<string>} its text
+ * @throws {FormError} if a move or a tile is not possible
+ */
 export async function textOf(Game, foreign) {
   const { rows, cols, opening, entries } = foreign;
   /** @param {number} index @param {string} words @returns {never} */
@@ -85,7 +104,11 @@ export async function textOf(Game, foreign) {
   }
 }
 
-/** @param {InstanceType<GameClass>} game @param {Entry} entry @returns {string} what is wrong with it; empty if it was played */
+/**
+ * @param {InstanceType<GameClass>} game
+ * @param {Entry} entry
+ * @returns {string} what is wrong with it; empty if it was played
+ */
 function playEntry(game, { direction, cell, rank }) {
   try {
     return game.playWith(direction, cell, rank) ? '' : t('this move isn’t possible');
@@ -94,7 +117,12 @@ function playEntry(game, { direction, cell, rank }) {
   }
 }
 
-/** What is wrong with an entry, with its place. @param {Pick<ForeignGame, 'text' | 'opening' | 'entries'>} game @param {number} index @param {string} problem */
+/**
+ * What is wrong with an entry, with its place.
+ * @param {Pick<ForeignGame, 'text' | 'opening' | 'entries'>} game
+ * @param {number} index
+ * @param {string} problem
+ */
 function problemAt({ text, opening, entries }, index, problem) {
   const { from = 0, to = 0 } = entries[index] ?? {};
   const parts = { text: text.slice(from, Math.min(to, from + 12)), at: from + 1, problem };
@@ -110,9 +138,19 @@ function sizeOf(size) {
   return known;
 }
 
-/** An entry before it is checked. @typedef {{ problem?: string, direction: number, rank: number, row: number, column: number, from: number, to: number }} Item */
+/**
+ * An entry before it is checked.
+ * @typedef {{ problem?: string, direction: number, rank: number, row: number, column: number, from: number,
+ *   to: number }} Item
+ */
 
-/** @param {string} text @param {Size} size @param {number | null} opening starting tiles; null: those without a move @param {Iterable<Item>} items @returns {ForeignGame} */
+/**
+ * @param {string} text
+ * @param {Size} size
+ * @param {number | null} opening starting tiles; null: those without a move
+ * @param {Iterable<Item>} items
+ * @returns {ForeignGame}
+ */
 function collect(text, { rows, cols }, opening, items) {
   /** @type {ForeignGame} */
   const game = { rows, cols, text, opening: opening ?? 0, entries: [] };
@@ -194,7 +232,12 @@ function* listItems(text, begin) {
   }
 }
 
-/** @param {Replay} replay @param {Form} form @returns {string} @throws {FormError} if the form cannot hold the game */
+/**
+ * @param {Replay} replay
+ * @param {Form} form
+ * @returns {string}
+ * @throws {FormError} if the form cannot hold the game
+ */
 export function writeForm(replay, form) {
   if (form === 'text') return replay.text;
   const { rows, cols } = replay;

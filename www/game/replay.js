@@ -1,7 +1,7 @@
 // A replay of a game: the board after every move, for access in any order.
 //
-// It is made by playing the game again in short slices, because a long game has 20,000 moves and the page must stay
-// responsive. The rules are the class Game of the WebAssembly package, which is a parameter.
+// It is made by playing the game again in short slices, because a long game has 20,000 moves and the page
+// must stay responsive. The rules are the class Game of the WebAssembly package, which is a parameter.
 
 import { t } from '../text/text.js';
 import { stepOn } from './slide.js';
@@ -15,7 +15,12 @@ export const SLICE_MS = 12;
 export const LONGEST = 200_000;
 
 export class Replay {
-  /** An empty one; `of` fills it. @param {GameClass} Game @param {InstanceType<GameClass>} game @param {boolean} aided whether the AI made moves in it */
+  /**
+   * An empty one; `of` fills it.
+   * @param {GameClass} Game
+   * @param {InstanceType<GameClass>} game
+   * @param {boolean} aided whether the AI made moves in it
+   */
   constructor(Game, game, aided) {
     const { rows, cols, moves } = game;
     this.Game = Game;
@@ -94,7 +99,11 @@ export class Replay {
     return this.directions[at] ?? null;
   }
 
-  /** The new tile after the move made on a board. @param {number} at @returns {{ cell: number, rank: number }} */
+  /**
+   * The new tile after the move made on a board.
+   * @param {number} at
+   * @returns {{ cell: number, rank: number }}
+   */
   spawn(at) {
     return { cell: this.spawns[2 * at] ?? 0, rank: this.spawns[2 * at + 1] ?? 1 };
   }

@@ -2,20 +2,25 @@
 //
 // The rules are the class Game of the WebAssembly package, which is a parameter.
 //
-// No game is lost, because the storage is changed in one place, `write`: it compares the stored record with the new one,
-// and hands every game that the new one lacks to `onLost` before it replaces the record. It also compares the stored record
-// with the one that it knows, so it notices what another window has saved. `put` saves a game before it shows another one.
+// No game is lost, because the storage is changed in one place, `write`: it compares the stored record with
+// the new one, and hands every game that the new one lacks to `onLost` before it replaces the record. It also
+// compares the stored record with the one that it knows, so it notices what another window has saved. `put`
+// saves a game before it shows another one.
 
 /** @import { Game, Step } from '../pkg-game/afterstate.js' */
 /** @import { PlayedGame, Players, Records, SavedGame } from '../storage/record.js' */
 
 /**
- * What changed. `step`: a move was made `by` the player or the engine, or `redone`, whoever made it first. `board`: any
- * other change; the board has to be drawn without animation.
- * @typedef {{ kind: 'step', step: Step, by: 'person' | 'engine', redone?: boolean } | { kind: 'board' }} Change
+ * What changed. `step`: a move was made `by` the player or the engine, or `redone`, whoever made it first.
+ * `board`: any other change; the board has to be drawn without animation.
+ * @typedef {{ kind: 'step', step: Step, by: 'person' | 'engine', redone?: boolean } | { kind: 'board' }}
+ *   Change
  */
 
-/** What is saved of a game besides its text. @typedef {Pick<SavedGame, 'previous'> & Partial<PlayedGame>} GameState */
+/**
+ * What is saved of a game besides its text.
+ * @typedef {Pick<SavedGame, 'previous'> & Partial<PlayedGame>} GameState
+ */
 /** The Game class of the package. @typedef {typeof Game} GameClass */
 
 /** Delay before a move is saved, in milliseconds, so that several moves are saved at once. */
@@ -27,9 +32,12 @@ export class Session {
   /**
    * @param {{
    *   Game: GameClass, records: Records, rows: number, cols: number, seed: bigint | null,
-   *   onChange: (change: Change) => void, onLost?: (played: PlayedGame) => void, onUnkept?: () => void, now?: () => number
-   * }} options size and seed of the first game; a saved game of this size is continued instead, unless its seed differs.
-   *   `onLost`: keeps a game that would be lost with the record that is replaced next. `onUnkept`: called once if the game
+   *   onChange: (change: Change) => void, onLost?: (played: PlayedGame) => void, onUnkept?: () => void,
+   *   now?: () => number
+   * }} options size and seed of the first game; a saved game of this size is continued instead, unless its
+   * seed differs.
+   *   `onLost`: keeps a game that would be lost with the record that is replaced next. `onUnkept`: called
+   *   once if the game
    *   will not survive a reload
    */
   constructor(options) {
@@ -45,7 +53,10 @@ export class Session {
     /** Whether there was a saved game that could not be read. */
     this.damaged = false;
     this.unkeptTold = false;
-    /** The stored games by size as this session knows them; another window may have changed them. @type {Map<string, string | null>} */
+    /**
+     * The stored games by size as this session knows them; another window may have changed them.
+     * @type {Map<string, string | null>}
+     */
     this.known = new Map();
     /** Whether the AI made moves in this game, and whether it made all of them. */
     this.aided = false;
@@ -65,7 +76,13 @@ export class Session {
     if (this.game.moves === 0) this.saveSoon(SAVE_AFTER_MS.person);
   }
 
-  /** The saved game of a size, or a new one. @param {number} rows @param {number} cols @param {bigint | null} seed @returns {{ game: Game, state: GameState }} */
+  /**
+   * The saved game of a size, or a new one.
+   * @param {number} rows
+   * @param {number} cols
+   * @param {bigint | null} seed
+   * @returns {{ game: Game, state: GameState }}
+   */
   gameOn(rows, cols, seed) {
     const loaded = this.load(rows, cols);
     if (loaded && (seed === null || loaded.game.seed === seed))
@@ -75,7 +92,12 @@ export class Session {
     return { game: this.freshGame(rows, cols, seed), state };
   }
 
-  /** Reads the saved game of a size. One that cannot be read is set aside. @param {number} rows @param {number} cols @returns {{ game: Game, saved: SavedGame } | null} */
+  /**
+   * Reads the saved game of a size. One that cannot be read is set aside.
+   * @param {number} rows
+   * @param {number} cols
+   * @returns {{ game: Game, saved: SavedGame } | null}
+   */
   load(rows, cols) {
     const { records } = this.options;
     const { saved, damaged } = records.loadGame(rows, cols);
@@ -165,7 +187,8 @@ export class Session {
     } else this.ai = false;
     this.spentMs = playedMs;
     this.lastMoveAt = this.now();
-    // The best score is updated only here: a score from a link, a text or a redo does not count until a move is made.
+    // The best score is updated only here: a score from a link, a text or a redo does not count until a move
+    // is made.
     if (this.counts) this.bests[this.players] = Math.max(this.bests[this.players], this.game.score);
     this.changed({ kind: 'step', step, by });
     return true;
@@ -192,7 +215,11 @@ export class Session {
     this.changed({ kind: 'board' });
   }
 
-  /** Starts a new game of the same size. @param {bigint | null} [seed] @returns {() => void} restores the old one */
+  /**
+   * Starts a new game of the same size.
+   * @param {bigint | null} [seed]
+   * @returns {() => void} restores the old one
+   */
   newGame(seed = null) {
     return this.begin(this.freshGame(this.rows, this.cols, seed));
   }
@@ -204,8 +231,8 @@ export class Session {
   }
 
   /**
-   * The game that `undoNewGame` restores: the replaced game or, if it has no moves, the one before it. A position that was
-   * set up counts even without moves if there is no earlier game.
+   * The game that `undoNewGame` restores: the replaced game or, if it has no moves, the one before it. A
+   * position that was set up counts even without moves if there is no earlier game.
    * @param {{ game: Game, saved: SavedGame } | null} replaced @returns {PlayedGame | null}
    */
   behind(replaced) {
@@ -227,9 +254,9 @@ export class Session {
   }
 
   /**
-   * Replaces this game by another of any size. If the size is the same, `undoNewGame` restores the replaced game.
-   * Otherwise this game stays saved under its size, and `undoNewGame` restores the game that was saved under the new size.
-   * A game without moves does not displace an earlier one with moves.
+   * Replaces this game by another of any size. If the size is the same, `undoNewGame` restores the replaced
+   * game. Otherwise this game stays saved under its size, and `undoNewGame` restores the game that was saved
+   * under the new size. A game without moves does not displace an earlier one with moves.
    * @param {Game} game @param {boolean} [aided] whether the AI made moves in it
    * @returns {() => void} restores the previous state
    */
@@ -295,7 +322,10 @@ export class Session {
 
   // ---- other windows ----
 
-  /** Switches to the saved game, if another window has changed it. @returns {(() => void) | null} restores this game, unless the other one continues it */
+  /**
+   * Switches to the saved game, if another window has changed it.
+   * @returns {(() => void) | null} restores this game, unless the other one continues it
+   */
   refresh() {
     const { rows, cols, saved: old } = this;
     const loaded = this.load(rows, cols);
@@ -317,7 +347,10 @@ export class Session {
     };
   }
 
-  /** Leaves the stored record to another window, which has changed it. What that record lacks is kept elsewhere. */
+  /**
+   * Leaves the stored record to another window, which has changed it. What that record lacks is kept
+   * elsewhere.
+   */
   giveWay() {
     this.forgetSave();
     const { records, onLost } = this.options;
@@ -376,7 +409,8 @@ export class Session {
 
   /**
    * Replaces the stored record of a size. Every game that would be lost with it is kept elsewhere before.
-   * @param {number} rows @param {number} cols @param {SavedGame | null} next null for none @returns {boolean} whether it will survive a reload
+   * @param {number} rows @param {number} cols @param {SavedGame | null} next null for none @returns {boolean}
+   *   whether it will survive a reload
    */
   write(rows, cols, next) {
     const { records, onLost } = this.options;
@@ -393,7 +427,11 @@ export class Session {
   }
 }
 
-/** Whether a game began with two spawned tiles, not with a position that was set up, and its seed gave all later ones. @param {string} text of the game */
+/**
+ * Whether a game began with two spawned tiles, not with a position that was set up, and its seed gave all
+ * later ones.
+ * @param {string} text of the game
+ */
 function beganByItself(text) {
   return !text.includes(';start=') && !text.includes(';spawns=');
 }

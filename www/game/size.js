@@ -1,5 +1,5 @@
-// The sizes of boards that the rules accept (src/rules/grid.rs), with their text form: "3x5" is three rows and five columns;
-// and the seeds (src/rules/spawn.rs).
+// The sizes of boards that the rules accept (src/rules/grid.rs), with their text form: "3x5" is three rows
+// and five columns; and the seeds (src/rules/spawn.rs).
 
 /** @typedef {{ rows: number, cols: number }} Size */
 

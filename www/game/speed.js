@@ -1,4 +1,5 @@
-// The speed of the AI at each position of the speed slider: the time between moves, and how much of it is thinking.
+// The speed of the AI at each position of the speed slider: the time between moves, and how much of it is
+// thinking.
 
 import { t } from '../text/text.js';
 

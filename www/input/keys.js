@@ -1,10 +1,14 @@
-// Maps keys to actions: arrows, WASD and hjkl are moves; Ctrl or Command with Z or Y is undo and redo; C repeats the coach's
-// words. On keyboards with other scripts, and with an input method, the position of the key counts.
+// Maps keys to actions: arrows, WASD and hjkl are moves; Ctrl or Command with Z or Y is undo and redo; C
+// repeats the coach's words. On keyboards with other scripts, and with an input method, the position of the
+// key counts.
 //
-// Letters can be switched off (WCAG 2.1.4). Keys are ignored with other modifiers, in form fields that use them, and if
-// something on the page has handled them already.
+// Letters can be switched off (WCAG 2.1.4). Keys are ignored with other modifiers, in form fields that use
+// them, and if something on the page has handled them already.
 
-/** `again`: say the coach's last words again. @typedef {{ kind: 'move', direction: number } | { kind: 'undo' | 'redo' | 'again' }} KeyAction */
+/**
+ * `again`: say the coach's last words again.
+ * @typedef {{ kind: 'move', direction: number } | { kind: 'undo' | 'redo' | 'again' }} KeyAction
+ */
 
 /** By `event.key`: Up, Right, Down, Left. @type {Map<string, number>} */
 const ARROWS = new Map([
@@ -29,7 +33,8 @@ const HJKL = new Map([
 ]);
 
 /**
- * @param {{ key?: string, code?: string, altKey?: boolean, ctrlKey?: boolean, metaKey?: boolean, shiftKey?: boolean,
+ * @param {{ key?: string, code?: string, altKey?: boolean, ctrlKey?: boolean, metaKey?: boolean,
+ *   shiftKey?: boolean,
  *   defaultPrevented?: boolean, isComposing?: boolean, target?: unknown }} event
  * @param {{ letters?: boolean }} [options] `letters`: whether letters are moves
  * @returns {KeyAction | null}
@@ -50,7 +55,12 @@ export function actionOf(event, { letters = true } = {}) {
   return direction === undefined ? null : { kind: 'move', direction };
 }
 
-/** The letter of a key in lower case: on keyboards with other scripts, the one at its position in the US layout. @param {string} key @param {string} code */
+/**
+ * The letter of a key in lower case: on keyboards with other scripts, the one at its position in the US
+ * layout.
+ * @param {string} key
+ * @param {string} code
+ */
 const letterOf = (key, code) =>
   /^[\x20-\x7e]$/.test(key) ? key.toLowerCase() : (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? '');
 
@@ -65,8 +75,8 @@ function takesKeys(target) {
 
 /**
  * @param {EventTarget} target usually the document
- * @param {{ onAction: (action: KeyAction) => void, letters?: () => boolean, active?: () => boolean }} options `active`:
- *   whether the board takes keys at all
+ * @param {{ onAction: (action: KeyAction) => void, letters?: () => boolean, active?: () => boolean }} options
+ *   `active`: whether the board takes keys at all
  */
 export function listenToKeys(target, { onAction, letters = () => true, active = () => true }) {
   target.addEventListener('keydown', (event) => {

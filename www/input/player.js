@@ -9,7 +9,11 @@ import { listenToSwipes } from './swipe.js';
 
 const ACTIONS = { undo, redo, again: repeatWords };
 
-/** @param {State} state @param {HTMLElement} board @param {HTMLElement | null} around where fingers can swipe, too */
+/**
+ * @param {State} state
+ * @param {HTMLElement} board
+ * @param {HTMLElement | null} around where fingers can swipe, too
+ */
 export function listenToPlayer(state, board, around) {
   listenToKeys(document, {
     letters: () => state.settings.value.letters,

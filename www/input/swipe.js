@@ -1,12 +1,20 @@
-// Maps swipes to moves with Pointer Events. A move is made as soon as the finger has gone far enough, not when it lifts.
+// Maps swipes to moves with Pointer Events. A move is made as soon as the finger has gone far enough, not
+// when it lifts.
 //
-// Two fingers that have not swiped yet are a browser gesture or an accident, so no move is made until all have lifted. A
-// finger that has swiped and still rests on the screen is ignored, so two thumbs can take turns.
+// Two fingers that have not swiped yet are a browser gesture or an accident, so no move is made until all
+// have lifted. A finger that has swiped and still rests on the screen is ignored, so two thumbs can take
+// turns.
 
-/** The minimum distance of a swipe, in CSS pixels. In the original game it is 10, and a shaky tap counts as a move. */
+/**
+ * The minimum distance of a swipe, in CSS pixels. In the original game it is 10, and a shaky tap counts as a
+ * move.
+ */
 export const SWIPE_PX = 20;
 
-/** A finger on the screen and where it touched; `swiped`: it has made its move, or may not make one. @typedef {{ x: number, y: number, swiped: boolean }} Finger */
+/**
+ * A finger on the screen and where it touched; `swiped`: it has made its move, or may not make one.
+ * @typedef {{ x: number, y: number, swiped: boolean }} Finger
+ */
 
 /**
  * @param {HTMLElement} board where every pointer can swipe
@@ -56,7 +64,12 @@ export function listenToSwipes(board, onSwipe, around) {
   element.addEventListener('lostpointercapture', forget);
 }
 
-/** Whether a swipe may start here. @param {PointerEvent} event @param {HTMLElement} board @param {HTMLElement} element */
+/**
+ * Whether a swipe may start here.
+ * @param {PointerEvent} event
+ * @param {HTMLElement} board
+ * @param {HTMLElement} element
+ */
 function mayStart({ pointerType, button, target }, board, element) {
   if (isOn(target, 'input, select, summary, .engine-details')) return false;
   if (pointerType === 'mouse')

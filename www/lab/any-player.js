@@ -34,7 +34,12 @@ export class AnyPlayer {
     return question.ask === 'choose' ? { best: await choose(question.ranks) } : null;
   }
 
-  /** @param {Network} network @param {number} ply @param {Uint8Array} ranks @returns {Promise<number | null>} null: no move is possible */
+  /**
+   * @param {Network} network
+   * @param {number} ply
+   * @param {Uint8Array} ranks
+   * @returns {Promise<number | null>} null: no move is possible
+   */
   async choose(network, ply, ranks) {
     const starting = this.engines.get(network.id) ?? this.start(network);
     this.engines.set(network.id, starting);

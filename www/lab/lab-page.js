@@ -29,7 +29,11 @@ const RANK_2048 = 11;
 
 /** Messages about a setup, each with the cards that it is about. @typedef {Map<string, number[]>} Problems */
 
-/** Joins messages of the crate, which end without a full stop. @param {string[]} messages @returns {string} */
+/**
+ * Joins messages of the crate, which end without a full stop.
+ * @param {string[]} messages
+ * @returns {string}
+ */
 const sentences = (messages) => messages.map((message) => `${message.replace(/\.$/, '')}.`).join(' ');
 
 export class LabPage {
@@ -110,7 +114,10 @@ export class LabPage {
     return new AnyPlayer(this.store.open(), this.networks);
   }
 
-  /** @param {GameSetup} setup @returns {Promise<string>} its strategy without defaults; rejects with the reason if it cannot be played */
+  /**
+   * @param {GameSetup} setup
+   * @returns {Promise<string>} its strategy without defaults; rejects with the reason if it cannot be played
+   */
   async check(setup) {
     return this.networks.check(setup) ?? this.store.ask({ ask: 'check', ...setup });
   }

@@ -13,7 +13,9 @@
 /** The most strategies in one run. Each worker keeps the tables of all of them. */
 export const MAX_STRATEGIES = 12;
 export const MAX_GAMES = 100_000;
-/** The numbers of a setup: their bounds, and the message for others. The crate checks which boards there are. */
+/**
+ * The numbers of a setup: their bounds, and the message for others. The crate checks which boards there are.
+ */
 const NUMBERS = {
   rows: { min: 0, max: 99, problem: 'Rows must be a whole number, such as 4.' },
   cols: { min: 0, max: 99, problem: 'Columns must be a whole number, such as 4.' },
@@ -66,7 +68,8 @@ export function writeLink({ strategies, rows, cols, games, firstSeed, endAt2048,
 }
 
 /**
- * The commands that play the same games elsewhere: on one machine, and on several. Nothing in a setup needs quotes.
+ * The commands that play the same games elsewhere: on one machine, and on several. Nothing in a setup needs
+ * quotes.
  * @param {SetUp} setUp @returns {string}
  */
 export function writeCommand({ strategies, rows, cols, games, firstSeed, endAt2048, evenSpawns }) {
@@ -93,8 +96,8 @@ afterstate merge shard-*.csv --output games.csv`;
 
 /**
  * @param {string} fragment with or without the `#`
- * @returns {{ setUp: SetUp | null, refused: string[] }} null if the fragment is empty; `refused`: the parts that are not
- *   accepted
+ * @returns {{ setUp: SetUp | null, refused: string[] }} null if the fragment is empty; `refused`: the parts
+ *   that are not accepted
  */
 export function readLink(fragment) {
   const text = fragment.replace(/^#/, '');
@@ -111,7 +114,12 @@ export function readLink(fragment) {
   return { setUp, refused: [...new Set(refused)] };
 }
 
-/** @param {SetUp} setUp @param {string} name @param {string} value @returns {boolean} whether it was understood */
+/**
+ * @param {SetUp} setUp
+ * @param {string} name
+ * @param {string} value
+ * @returns {boolean} whether it was understood
+ */
 function read(setUp, name, value) {
   const [, rows, cols] = /^(\d{1,2})x(\d{1,2})$/.exec(value) ?? [];
   const number = name === 'games' || name === 'seed' ? whole(name, value) : null;
@@ -141,7 +149,8 @@ function whole(name, text) {
 
 /**
  * Reads the setup from the texts of the form's fields.
- * @param {Record<NumberName, string> & { endAt2048: boolean, evenSpawns: boolean, strategies: string[] }} fields
+ * @param {Record<NumberName, string> & { endAt2048: boolean, evenSpawns: boolean, strategies: string[] }}
+ *   fields
  * @returns {{ setUp: SetUp } | { field: NumberName | 'strategies', problem: string }}
  */
 export function setUpFrom({ endAt2048, evenSpawns, strategies, ...texts }) {

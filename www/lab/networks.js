@@ -1,7 +1,7 @@
 // The networks of the site as players of the Lab: their entries in the menus, and what they play.
 //
-// They search to a fixed depth, which has the same result on every machine: as with the strategies of the crate, a game
-// depends only on its seed.
+// They search to a fixed depth, which has the same result on every machine: as with the strategies of the
+// crate, a game depends only on its seed.
 
 import { siteNetworks } from '../engine/networks.js';
 import { Refusal } from '../engine/requests.js';
@@ -47,7 +47,10 @@ export class NetworkPlayers {
   /** Without the list, there are none. */
   static load = async () => new NetworkPlayers(await siteNetworks().catch(() => []));
 
-  /** @param {string} text a strategy, as text @returns {{ network: Network, ply: number, text: string } | null} null: it is no network */
+  /**
+   * @param {string} text a strategy, as text
+   * @returns {{ network: Network, ply: number, text: string } | null} null: it is no network
+   */
   find(text) {
     const { id, settings } = fromText(text);
     const at = this.catalog.findIndex((entry) => entry.id === id);

@@ -1,15 +1,20 @@
-// The tables of the papers that can be played in the Lab (presets.json): a setup for each, and the paper's figures to show
-// beside ours. The figures are those of crates/cli/src/reproduce; docs/evidence/papers/README.md lists every table and figure.
+// The tables of the papers that can be played in the Lab (presets.json): a setup for each, and the paper's
+// figures to show beside ours. The figures are those of crates/cli/src/reproduce;
+// docs/evidence/papers/README.md lists every table and figure.
 
 import { make } from '../view/element.js';
 import { element } from '../view/page.js';
 
 /** @import { SetUp } from './link.js' */
 
-/** A figure of the paper by its name in the results, such as `mean_score`; shares are from 0 to 1. @typedef {Record<string, number>} Figures */
+/**
+ * A figure of the paper by its name in the results, such as `mean_score`; shares are from 0 to 1.
+ * @typedef {Record<string, number>} Figures
+ */
 /**
  * `note`: what to know when comparing. `rows`: the strategies with the paper's figures.
- * @typedef {{ name: string, note: string, board: [rows: number, cols: number], games: number, endAt2048?: boolean, rows: [strategy: string, figures: Figures][] }} Preset
+ * @typedef {{ name: string, note: string, board: [rows: number, cols: number], games: number,
+ *   endAt2048?: boolean, rows: [strategy: string, figures: Figures][] }} Preset
  */
 /** @typedef {{ paper: string, presets: Preset[] }} Group */
 
@@ -35,7 +40,8 @@ export function setUpOf({ board: [rows, cols], games, endAt2048 = false, rows: p
 
 /**
  * The paper's figures of a strategy, if the table that it is from was played with the preset's board and end.
- * @param {Preset | null} preset @param {{ rows: number, cols: number, endAt2048: boolean, evenSpawns: boolean }} played @param {string} strategy
+ * @param {Preset | null} preset @param {{ rows: number, cols: number, endAt2048: boolean, evenSpawns: boolean
+ *   }} played @param {string} strategy
  * @returns {Figures}
  */
 export function figuresOf(preset, played, strategy) {

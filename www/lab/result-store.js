@@ -1,4 +1,5 @@
-// Collects the Lab's games in a worker that computes their statistics. If the worker dies, a new one receives all games.
+// Collects the Lab's games in a worker that computes their statistics. If the worker dies, a new one receives
+// all games.
 
 import { Refusal } from '../engine/requests.js';
 import { PlayersClient } from '../players/worker-client.js';
@@ -10,7 +11,10 @@ import { PlayersClient } from '../players/worker-client.js';
 const TRIES = 2;
 
 export class ResultStore {
-  /** @param {(module?: unknown) => PlayersClient} [openClient] starts a worker, with the compiled package if there is one */
+  /**
+   * @param {(module?: unknown) => PlayersClient} [openClient] starts a worker, with the compiled package if
+   *   there is one
+   */
   constructor(openClient = (module) => new PlayersClient({ module })) {
     this.openClient = openClient;
     /** A worker that is receiving all games. @type {Promise<PlayersClient> | null} */
@@ -50,7 +54,8 @@ export class ResultStore {
 
   /**
    * @param {Question} question
-   * @returns {Promise<any>} rejects with `Refusal` if there is no answer, with another error if no worker can be started
+   * @returns {Promise<any>} rejects with `Refusal` if there is no answer, with another error if no worker can
+   *   be started
    */
   async ask(question) {
     for (let tries = 1; ; tries++) {
@@ -70,7 +75,8 @@ export class ResultStore {
   async openFilled() {
     const client = this.open();
     this.module = await client.ready;
-    // Messages arrive in order, so the worker has all games before the next question. If it dies here, that question notices.
+    // Messages arrive in order, so the worker has all games before the next question. If it dies here, that
+    // question notices.
     client.ask({ ask: 'begin', sets: copied(this.sets) }).catch(() => {});
     this.ready = client;
     return client;

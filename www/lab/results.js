@@ -1,5 +1,5 @@
-// Shows the results while games are played: a table of statistics, and for each strategy a histogram of its scores and the
-// share of games that reached each tile.
+// Shows the results while games are played: a table of statistics, and for each strategy a histogram of its
+// scores and the share of games that reached each tile.
 //
 // docs/log/libraries.md explains why the histogram uses no library.
 
@@ -21,7 +21,12 @@ const precise = format({ maximumSignificantDigits: 3 }).format;
 /** The scores below a histogram, besides 0. */
 const LABELS = 4;
 
-/** `name`: of the figure in a row, and perhaps in a paper. `interval`: of the figure after its ±. `rare`: only beside a paper's. @typedef {{ header: string, name: string, show: (figure: number) => string, interval?: string, rare?: boolean }} Column */
+/**
+ * `name`: of the figure in a row, and perhaps in a paper. `interval`: of the figure after its ±. `rare`: only
+ * beside a paper's.
+ * @typedef {{ header: string, name: string, show: (figure: number) => string, interval?: string,
+ *   rare?: boolean }} Column
+ */
 
 /** @type {Column[]} */
 const BEFORE_TILES = [
@@ -44,7 +49,8 @@ const AFTER_TILES = [
 export class Results {
   /**
    * @param {{
-   *   store: ResultStore, isRunning: () => boolean, inPaper: (strategy: string) => Figures, onTrouble: (message: string) => void
+   *   store: ResultStore, isRunning: () => boolean, inPaper: (strategy: string) => Figures,
+   *   onTrouble: (message: string) => void
    * }} options `inPaper`: what a paper prints of a strategy
    */
   constructor(options) {
@@ -52,7 +58,11 @@ export class Results {
     /** Whether the page lacks the latest games. */
     this.stale = false;
     this.drawing = false;
-    /** By set. @type {Map<number, { article: HTMLElement, picture: HTMLElement, numbers: HTMLElement, tiles: HTMLElement }>} */
+    /**
+     * By set.
+     * @type {Map<number, { article: HTMLElement, picture: HTMLElement, numbers: HTMLElement,
+     *   tiles: HTMLElement }>}
+     */
     this.charts = new Map();
   }
 
@@ -196,7 +206,10 @@ function printed({ name, show }, figures) {
 /** @param {Element[]} cells */
 const row = (cells) => make('tr', {}, ...cells);
 
-/** The tiles of a line and the share of games that reached each, smallest first. @param {Line | undefined} line */
+/**
+ * The tiles of a line and the share of games that reached each, smallest first.
+ * @param {Line | undefined} line
+ */
 function tilesOf(line) {
   return Object.entries(line?.row ?? {})
     .filter(([name]) => name.startsWith('share_'))

@@ -13,7 +13,8 @@ import { Refusal } from '../engine/requests.js';
 /** @typedef {{ set: number, seed: number, tries: number }} Task */
 
 /**
- * How it ended. `done`: all games that can be played were played; `stopped`: by the user; `failed`: no worker started.
+ * How it ended. `done`: all games that can be played were played; `stopped`: by the user; `failed`: no worker
+ * started.
  * @typedef {{ kind: 'done' | 'stopped' } | { kind: 'failed', message: string }} Ending
  */
 
@@ -22,14 +23,22 @@ const TRIES = 3;
 /** After this many failed starts in a row, a worker is not replaced again. */
 const STARTS = 2;
 
-/** Every game: each seed for every strategy before the next seed. @param {number} sets @param {number} games of each @param {number} firstSeed @returns {Generator<Task>} */
+/**
+ * Every game: each seed for every strategy before the next seed.
+ * @param {number} sets
+ * @param {number} games of each
+ * @param {number} firstSeed
+ * @returns {Generator<Task>}
+ */
 function* tasksOf(sets, games, firstSeed) {
   for (let seed = firstSeed; seed < firstSeed + games; seed++) {
     for (let set = 0; set < sets; set++) yield { set, seed, tries: 0 };
   }
 }
 
-/** The games that are left. Their order compares the strategies on the same seeds even if the run is stopped. */
+/**
+ * The games that are left. Their order compares the strategies on the same seeds even if the run is stopped.
+ */
 export class Deck {
   /** @param {number} sets @param {number} games of each @param {number} firstSeed */
   constructor(sets, games, firstSeed) {
@@ -107,7 +116,11 @@ export class Run {
     }
   }
 
-  /** Gives games to one worker. @param {Worker} client @returns {Promise<boolean>} false: it died and games are left */
+  /**
+   * Gives games to one worker.
+   * @param {Worker} client
+   * @returns {Promise<boolean>} false: it died and games are left
+   */
   async deal(client) {
     const { gameSetups, onGame, onTrouble } = this.options;
     for (;;) {

@@ -1,4 +1,5 @@
-// The Lab's form: a card for each strategy, the board, the number of games, the first seed, and error messages.
+// The Lab's form: a card for each strategy, the board, the number of games, the first seed, and error
+// messages.
 //
 // The crate checks strategies and boards; `complain` shows its messages.
 

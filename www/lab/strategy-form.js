@@ -13,7 +13,8 @@ const inWords = (value) => SWITCH[value] ?? value;
 export class StrategyForm {
   /**
    * @param {HTMLElement} place @param {Strategy[]} catalog
-   * @param {{ name: string, label: string, onChange: () => void }} options `name`: prefix of the ids of its elements
+   * @param {{ name: string, label: string, onChange: () => void }} options `name`: prefix of the ids of its
+   *   elements
    */
   constructor(place, catalog, options) {
     this.catalog = catalog;
@@ -57,7 +58,11 @@ export class StrategyForm {
     return strategy ? toText(strategy, this.settings) : '';
   }
 
-  /** Selects the strategy of a text form. @param {string} text @returns {boolean} false: it is not in the catalog */
+  /**
+   * Selects the strategy of a text form.
+   * @param {string} text
+   * @returns {boolean} false: it is not in the catalog
+   */
   choose(text) {
     const { id, settings } = fromText(text);
     const strategy = this.catalog.find((other) => other.id === id);

@@ -58,7 +58,11 @@ export class TreePanel {
     });
   }
 
-  /** Shows a tree once it is loaded; on an error the previous one stays. @param {Promise<TreeText>} coming @param {HTMLElement} problem */
+  /**
+   * Shows a tree once it is loaded; on an error the previous one stays.
+   * @param {Promise<TreeText>} coming
+   * @param {HTMLElement} problem
+   */
   async show(coming, problem) {
     problem.textContent = '';
     try {

@@ -1,12 +1,13 @@
-// Reads the text of Cook's search trees (crates/papers/src/cook/tree.rs, his C.5) into nodes, and adds the new tile that leads
-// to a node, with its probability. The crate tells the moves.
+// Reads the text of Cook's search trees (crates/papers/src/cook/tree.rs, his C.5) into nodes, and adds the
+// new tile that leads to a node, with its probability. The crate tells the moves.
 
 import { DIRECTIONS } from '../view/phrases.js';
 
 /**
- * A node. `kind`: M player node (value: maximum of the children), C chance node (value: average), L leaf (value: heuristic).
- * `move`: the direction that leads here. `spawn`: the new tile that leads here; its probability `chance` is known only if the
- * parent has all children. `best`: the first child with its parent's value.
+ * A node. `kind`: M player node (value: maximum of the children), C chance node (value: average), L leaf
+ * (value: heuristic). `move`: the direction that leads here. `spawn`: the new tile that leads here; its
+ * probability `chance` is known only if the parent has all children. `best`: the first child with its
+ * parent's value.
  * @typedef {{
  *   tiles: number[], heuristic: number, value: number, kind: 'M' | 'C' | 'L', children: TreeNode[],
  *   move: string | null, spawn: { cell: number, tile: number, chance: number | null } | null, best: boolean
@@ -22,8 +23,8 @@ export const MAX_LETTERS = 8_000_000;
 const FOUR = 0.1;
 
 /**
- * @param {{ text: string, moves: (number | null)[] }} tree each level is indented by one more space; `moves`: the direction
- *   that leads to each node, by line
+ * @param {{ text: string, moves: (number | null)[] }} tree each level is indented by one more space; `moves`:
+ *   the direction that leads to each node, by line
  * @returns {TreeNode}
  */
 export function readTree({ text, moves }) {

@@ -20,9 +20,11 @@ const WORDS_EVERY_MS = 1000;
 export class WatchPanel {
   /**
    * @param {{
-   *   catalog: Strategy[], first: string, setUp: () => SetUp | null, check: (setUp: SetUp, strategy: string) => Promise<unknown>,
+   *   catalog: Strategy[], first: string, setUp: () => SetUp | null, check: (setUp: SetUp, strategy: string)
+   *   => Promise<unknown>,
    *   open: () => AnyPlayer, isStill: () => boolean, announce: (words: string) => void
-   * }} options `first`: the player that is chosen at first; `setUp`: of the form, null if it is not valid; `check`: rejects if
+   * }} options `first`: the player that is chosen at first; `setUp`: of the form, null if it is not valid;
+   * `check`: rejects if
    *   the strategy does not play this board; `isStill`: whether nothing should move
    */
   constructor(options) {
@@ -89,7 +91,12 @@ export class WatchPanel {
     element('watch-status').textContent = words;
   }
 
-  /** Plays until the game is over or another player is wanted. @param {SetUp} setUp @param {string} strategy @param {AnyPlayer} player */
+  /**
+   * Plays until the game is over or another player is wanted.
+   * @param {SetUp} setUp
+   * @param {string} strategy
+   * @param {AnyPlayer} player
+   */
   async play({ rows, cols, firstSeed }, strategy, player) {
     const seed = BigInt(firstSeed);
     const game = new Game(rows, cols, seed);

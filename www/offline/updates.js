@@ -1,4 +1,5 @@
-// The page's side of the service worker: registers it, and replaces it only when the player accepts a new version.
+// The page's side of the service worker: registers it, and replaces it only when the player accepts a new
+// version.
 //
 // If service workers are not allowed, nothing happens.
 
@@ -8,9 +9,11 @@ const CHECK_EVERY_MS = 3_600_000;
 export class Updates {
   /**
    * @param {{
-   *   container: ServiceWorkerContainer, address: string | URL, onVersion: (takeOver: () => void) => void, onReplaced: () => void,
+   *   container: ServiceWorkerContainer, address: string | URL, onVersion: (takeOver: () => void) => void,
+   *   onReplaced: () => void,
    *   reload: () => void, now?: () => number
-   * }} options `onVersion`: a new version waits; `takeOver` switches to it and then calls `reload`. `onReplaced`: another
+   * }} options `onVersion`: a new version waits; `takeOver` switches to it and then calls `reload`.
+   * `onReplaced`: another
    *   tab has switched to a new version
    */
   constructor(options) {

@@ -19,7 +19,11 @@ function settleAddress() {
   }
 }
 
-/** A reload should not replace another game by that of the address. @param {State} state @param {bigint | null} seed in the address */
+/**
+ * A reload should not replace another game by that of the address.
+ * @param {State} state
+ * @param {bigint | null} seed in the address
+ */
 export function followAddress(state, seed) {
   const { session } = state;
   let { game, rows, cols } = session;
@@ -32,7 +36,11 @@ export function followAddress(state, seed) {
   addEventListener('hashchange', () => void openLink(state));
 }
 
-/** Opens the game, the board or the puzzle that the URL shares. If the code cannot be loaded, it stays in the URL for a reload. @param {State} state */
+/**
+ * Opens the game, the board or the puzzle that the URL shares. If the code cannot be loaded, it stays in the
+ * URL for a reload.
+ * @param {State} state
+ */
 export async function openLink(state) {
   const { hash } = location;
   if (hash === '') return;

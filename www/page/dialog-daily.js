@@ -1,4 +1,5 @@
-// The Daily board dialog: today's result with the streak and the AI's score, a text to share, and the end of a try.
+// The Daily board dialog: today's result with the streak and the AI's score, a text to share, and the end of
+// a try.
 
 import { seedOf, shareText, streakOf } from '../game/daily.js';
 import { gameLink } from '../game/link.js';
@@ -99,7 +100,11 @@ export default class DailyDialog {
   }
 }
 
-/** The player among the rivals, the best score first; those that still play are last. @param {KeptGame} result @param {DailyRival[]} rivals */
+/**
+ * The player among the rivals, the best score first; those that still play are last.
+ * @param {KeptGame} result
+ * @param {DailyRival[]} rivals
+ */
 function ranking(result, rivals) {
   /** @type {{ name: string, own?: boolean, game: DailyRival['game'] }[]} */
   const all = [

@@ -1,7 +1,7 @@
 // The Edit board dialog: tap cells to set tiles, or paste a position; then play on from it.
 //
-// The cells are a grid of buttons: arrow keys move, Enter or Space sets the chosen tile, + and - double and halve it,
-// Delete clears it.
+// The cells are a grid of buttons: arrow keys move, Enter or Space sets the chosen tile, + and - double and
+// halve it, Delete clears it.
 
 import { largestRank } from '../game/goal.js';
 import { boardLink } from '../game/link.js';
@@ -112,7 +112,11 @@ export default class EditorDialog {
     this.dialog.open();
   }
 
-  /** Draws a position. @param {Position} position @param {boolean} [typed] whether it was typed: then the text is not rewritten */
+  /**
+   * Draws a position.
+   * @param {Position} position
+   * @param {boolean} [typed] whether it was typed: then the text is not rewritten
+   */
   show(position, typed = false) {
     const resized =
       position.rows !== this.position.rows || position.cols !== this.position.cols || this.cells.length === 0;

@@ -1,4 +1,5 @@
-// The History dialog: the games that were kept, with statistics; each can be replayed, reviewed, continued or deleted.
+// The History dialog: the games that were kept, with statistics; each can be replayed, reviewed, continued or
+// deleted.
 
 import { OWN } from '../game/puzzles.js';
 import { openDialog } from '../state/dialogs.js';

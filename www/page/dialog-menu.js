@@ -1,5 +1,5 @@
-// The menu of everything that is not on the page: a sheet on phones, a dialog elsewhere. A new feature adds one
-// entry to its group.
+// The menu of everything that is not on the page: a sheet on phones, a dialog elsewhere. A new feature adds
+// one entry to its group.
 
 import { openDialog } from '../state/dialogs.js';
 import { toggleFollow } from '../state/follow.js';
@@ -14,11 +14,13 @@ import { icon, make, makeButton } from '../view/element.js';
 /** @import { DialogName, State } from '../state/state.js' */
 
 /**
- * `picture`: an SVG path in a box of 24 by 24. One of: `dialog`: opens it; `href`: opens another page; `setting`: switches it;
- * `act`: calls it, if `possible`. `shown`: whether it is in the menu now. `name`: a class for the style.
+ * `picture`: an SVG path in a box of 24 by 24. One of: `dialog`: opens it; `href`: opens another page;
+ * `setting`: switches it; `act`: calls it, if `possible`. `shown`: whether it is in the menu now. `name`: a
+ * class for the style.
  * @typedef {{
  *   label: string, title?: string, picture: string, dialog?: DialogName, href?: string, setting?: Name,
- *   act?: (state: State) => void, possible?: (state: State) => boolean, shown?: (state: State) => boolean, name?: string
+ *   act?: (state: State) => void, possible?: (state: State) => boolean, shown?: (state: State) => boolean,
+ *   name?: string
  * }} Entry
  */
 

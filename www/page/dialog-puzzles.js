@@ -1,4 +1,5 @@
-// The Puzzles dialog: positions of the site and the player's own mistakes, in which one move is clearly right.
+// The Puzzles dialog: positions of the site and the player's own mistakes, in which one move is clearly
+// right.
 
 import { messageOf } from '../engine/protocol.js';
 import { EFFORT } from '../game/effort.js';
@@ -37,7 +38,10 @@ const GROUPS = {
 };
 
 export default class PuzzlesDialog {
-  /** @param {State} state @param {() => Promise<EngineClient>} reviewer starts an engine that judges the player's own mistakes */
+  /**
+   * @param {State} state
+   * @param {() => Promise<EngineClient>} reviewer starts an engine that judges the player's own mistakes
+   */
   constructor(state, reviewer) {
     this.state = state;
     this.reviewer = reviewer;

@@ -61,7 +61,12 @@ export default class ReplayDialog {
     );
   }
 
-  /** A button that acts on the board that is shown. @param {string} label @param {(replay: Replay, at: number) => unknown} act @param {Record<string, string>} [attributes] */
+  /**
+   * A button that acts on the board that is shown.
+   * @param {string} label
+   * @param {(replay: Replay, at: number) => unknown} act
+   * @param {Record<string, string>} [attributes]
+   */
   act(label, act, attributes) {
     const press = () => {
       const { value } = this.state.viewer;
@@ -108,7 +113,10 @@ export default class ReplayDialog {
     );
   }
 
-  /** @param {string} [text] of a game; without one, the current game is shown @param {{ aided: boolean }} [own] given if it is the player's */
+  /**
+   * @param {string} [text] of a game; without one, the current game is shown
+   * @param {{ aided: boolean }} [own] given if it is the player's
+   */
   async open(text, own = text === undefined ? this.state.session : undefined) {
     const { state } = this;
     takeOver(state);
@@ -146,7 +154,13 @@ export default class ReplayDialog {
     );
   }
 
-  /** @param {string} text of a game @param {'start' | 'end'} at the first board to show @param {string} notice @param {boolean} [aided] whether the AI made moves in it @returns {Promise<Replay | undefined>} undefined: the dialog was closed meanwhile */
+  /**
+   * @param {string} text of a game
+   * @param {'start' | 'end'} at the first board to show
+   * @param {string} notice
+   * @param {boolean} [aided] whether the AI made moves in it
+   * @returns {Promise<Replay | undefined>} undefined: the dialog was closed meanwhile
+   */
   async show(text, at, notice, aided) {
     this.reading.abort();
     this.reading = new AbortController();

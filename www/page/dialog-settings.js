@@ -1,4 +1,5 @@
-// The Settings dialog. Changes apply at once. It also saves all stored records to a file, and loads them again.
+// The Settings dialog. Changes apply at once. It also saves all stored records to a file, and loads them
+// again.
 
 import { takeOver } from '../state/ai.js';
 import { keepLost } from '../state/history.js';
@@ -168,7 +169,11 @@ async function saveToFile(state) {
   if (trouble) throw trouble;
 }
 
-/** @param {State} state @param {File} file @returns {Promise<() => void>} restores everything. Rejects with a message for the player */
+/**
+ * @param {State} state
+ * @param {File} file
+ * @returns {Promise<() => void>} restores everything. Rejects with a message for the player
+ */
 async function loadFromFile(state, file) {
   if (file.size > LARGEST_FILE) throw new Error('This isn’t a backup from this page: it is too large.');
   const { records, history } = readBackup(await readFile(file));

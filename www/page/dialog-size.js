@@ -1,4 +1,5 @@
-// The Board size dialog: starts a new game of any size, optionally with a seed, or continues the saved game of that size.
+// The Board size dialog: starts a new game of any size, optionally with a seed, or continues the saved game
+// of that size.
 
 import { SEEDS, sides } from '../game/size.js';
 import { beginGame, continueSaved } from '../state/game.js';

@@ -8,7 +8,10 @@ import { loadStyle } from '../view/style.js';
 /** @import { DialogName, State } from '../state/state.js' */
 /** @import { Dialog } from '../view/dialog.js' */
 
-/** The module of each dialog. It exports a class that takes the state and how to start a review, and has a method `open`. */
+/**
+ * The module of each dialog. It exports a class that takes the state and how to start a review, and has a
+ * method `open`.
+ */
 const DIALOGS = {
   menu: () => import('./dialog-menu.js'),
   size: () => import('./dialog-size.js'),
@@ -21,12 +24,20 @@ const DIALOGS = {
   puzzles: () => import('./dialog-puzzles.js'),
 };
 
-/** @typedef {{ dialog: Dialog, open: (game?: string, own?: { aided: boolean }) => void | Promise<void> }} Loaded */
+/**
+ * @typedef {{ dialog: Dialog, open: (game?: string, own?: { aided: boolean }) => void | Promise<void> }}
+ *   Loaded
+ */
 
 /** Those that have been opened. @type {Map<DialogName, Loaded>} */
 const made = new Map();
 
-/** @param {State} state @param {DialogName} name @param {() => ReturnType<RunningAi['reviewer']>} reviewer starts an engine for a review @returns {Promise<Loaded>} rejects if it cannot be loaded */
+/**
+ * @param {State} state
+ * @param {DialogName} name
+ * @param {() => ReturnType<RunningAi['reviewer']>} reviewer starts an engine for a review
+ * @returns {Promise<Loaded>} rejects if it cannot be loaded
+ */
 export async function loadDialog(state, name, reviewer) {
   const [module] = await Promise.all([
     DIALOGS[name](),

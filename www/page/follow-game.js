@@ -1,4 +1,5 @@
-// What happens beside the board when the game changes: the history, vibration, and what the browser should know.
+// What happens beside the board when the game changes: the history, vibration, and what the browser should
+// know.
 
 import { keepPlayed } from '../state/history.js';
 import { notify } from '../state/notices.js';
@@ -39,6 +40,7 @@ function changed(state, { status, change, moves, revision }) {
   }
   if (change.kind === 'step' && change.by === 'person' && state.settings.value.vibrate)
     if (change.step.moves.some(({ merged }) => merged)) navigator.vibrate?.(VIBRATION_MS);
-  // Asks the browser to keep the storage when it needs space. Some have no such promise, and frames may not ask.
+  // Asks the browser to keep the storage when it needs space. Some have no such promise, and frames may not
+  // ask.
   if (moves === WORTH_KEEPING) navigator.storage?.persist?.().catch(() => {});
 }

@@ -1,4 +1,5 @@
-// Starts the game's page: makes its state, and connects it with the views, the storage, the AI and the browser.
+// Starts the game's page: makes its state, and connects it with the views, the storage, the AI and the
+// browser.
 
 import { readAddress } from '../game/address.js';
 import { DEFAULT_SIZE } from '../game/size.js';
@@ -39,7 +40,13 @@ const NEWER = translatable(
   'A newer version of this page saved data in this browser. Reload to use it. Until then, your games are saved separately.',
 );
 
-/** @param {Store} store @param {Records} records @param {Daily} daily @param {Address} address @returns {State} */
+/**
+ * @param {Store} store
+ * @param {Records} records
+ * @param {Daily} daily
+ * @param {Address} address
+ * @returns {State}
+ */
 function openState(store, records, daily, { engine, seed, size }) {
   const board = daily.kind === 'daily';
   return createState({
@@ -67,7 +74,11 @@ function showViews(state) {
   showPanel(state);
 }
 
-/** Loads a part when it is first wanted. @param {() => boolean} wanted @param {() => Promise<boolean>} load whether it could be loaded */
+/**
+ * Loads a part when it is first wanted.
+ * @param {() => boolean} wanted
+ * @param {() => Promise<boolean>} load whether it could be loaded
+ */
 function lazily(wanted, load) {
   let begun = false;
   effect(() => {

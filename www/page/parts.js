@@ -15,8 +15,10 @@ export const PART = translatable('Couldn’t open this. Check your connection.')
 export const RELOAD = { label: 'Reload', act: () => location.reload() };
 
 /**
- * Loads a part of the page. If it cannot be loaded, a notice offers another try and, if that fails too, a reload.
- * @template T @param {State} state @param {string} trouble what the notice says @param {() => Promise<T>} load @param {() => void} again
+ * Loads a part of the page. If it cannot be loaded, a notice offers another try and, if that fails too, a
+ * reload.
+ * @template T @param {State} state @param {string} trouble what the notice says @param {() => Promise<T>}
+ *   load @param {() => void} again
  * @returns {Promise<T | 'failed'>}
  */
 export async function loadPart(state, trouble, load, again) {
@@ -33,7 +35,12 @@ export async function loadPart(state, trouble, load, again) {
 /** @type {Promise<RunningAi | 'failed'> | undefined} */
 let loading;
 
-/** The AI, loaded after the first board because a first move does not need it. @param {State} state @param {AiOptions} options @returns {Promise<RunningAi | 'failed'>} after a failure the next call tries again */
+/**
+ * The AI, loaded after the first board because a first move does not need it.
+ * @param {State} state
+ * @param {AiOptions} options
+ * @returns {Promise<RunningAi | 'failed'>} after a failure the next call tries again
+ */
 export function withAi(state, options) {
   const again = () => void withAi(state, options);
   const load = async () => (await import('./ai.js')).showAi(state, options);

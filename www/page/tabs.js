@@ -39,7 +39,11 @@ export function followTabs(state) {
   });
 }
 
-/** Shows the game that another tab has saved. If it replaces another game, or other moves, this can be undone, except in the daily try. @param {State} state */
+/**
+ * Shows the game that another tab has saved. If it replaces another game, or other moves, this can be undone,
+ * except in the daily try.
+ * @param {State} state
+ */
 function showNewest(state) {
   if (state.daily.value.kind === 'daily')
     void import('../state/daily.js').then(({ wakeDaily }) => wakeDaily(state, RELOAD.act));

@@ -1,4 +1,5 @@
-// Keeps the screen on during autoplay. Browsers release the lock when the page is hidden, and some have no such locks.
+// Keeps the screen on during autoplay. Browsers release the lock when the page is hidden, and some have no
+// such locks.
 
 import { effect } from '../vendor/signals-core.js';
 

@@ -11,8 +11,8 @@ const LOAD_MS = 30_000;
 
 export class PlayersClient extends WorkerClient {
   /**
-   * @param {Partial<ConstructorParameters<typeof WorkerClient>[0]> & { module?: unknown, loadMs?: number }} [options] `module`:
-   *   the compiled package, if another worker has compiled it already
+   * @param {Partial<ConstructorParameters<typeof WorkerClient>[0]> & { module?: unknown, loadMs?: number }}
+   *   [options] `module`: the compiled package, if another worker has compiled it already
    */
   constructor({ makeWorker = startPlayersWorker, module, loadMs = LOAD_MS, watch } = {}) {
     super({ makeWorker, helloMs: loadMs, watch });
@@ -37,7 +37,8 @@ export class PlayersClient extends WorkerClient {
 
   /**
    * @param {Question} question @param {{ onProgress?: (value: unknown) => void }} [options]
-   * @returns {Promise<any>} rejects with `Refusal` if there is no answer, with another error if the worker died
+   * @returns {Promise<any>} rejects with `Refusal` if there is no answer, with another error if the worker
+   *   died
    */
   async ask(question, options) {
     await this.ready;

@@ -14,12 +14,18 @@ const PACKAGE = new URL('../pkg-papers/afterstate.js', import.meta.url);
 /** @type {typeof import('../pkg-papers/afterstate.js')} */
 let engine;
 
-/** Experiments by strategy and board, so that a strategy keeps its tables from game to game. @type {Map<string, Experiment>} */
+/**
+ * Experiments by strategy and board, so that a strategy keeps its tables from game to game.
+ * @type {Map<string, Experiment>}
+ */
 const experiments = new Map();
 /** The collected games. @type {GameSet[]} */
 let sets = [];
 
-/** The player that rates positions, with its name and its current game. @type {{ name: string, player: Player, game: bigint } | null} */
+/**
+ * The player that rates positions, with its name and its current game.
+ * @type {{ name: string, player: Player, game: bigint } | null}
+ */
 let current = null;
 
 /** @param {{ module?: unknown }} question */
@@ -47,7 +53,13 @@ function check({ strategy, rows, cols, endAt }) {
   return text;
 }
 
-/** The player of a strategy, which keeps what it knows from question to question. @param {string} strategy @param {number} rows @param {number} cols @param {bigint} game */
+/**
+ * The player of a strategy, which keeps what it knows from question to question.
+ * @param {string} strategy
+ * @param {number} rows
+ * @param {number} cols
+ * @param {bigint} game
+ */
 function playerOf(strategy, rows, cols, game) {
   const name = JSON.stringify([strategy, rows, cols]);
   if (current?.name !== name) {
@@ -61,7 +73,10 @@ function playerOf(strategy, rows, cols, game) {
   return current.player;
 }
 
-/** @param {Extract<Question, { ask: 'prepare' }>} question @param {{ progress: (share: number) => void }} context */
+/**
+ * @param {Extract<Question, { ask: 'prepare' }>} question
+ * @param {{ progress: (share: number) => void }} context
+ */
 async function prepare({ strategy, rows, cols }, { progress }) {
   const name = `${strategy} ${rows}x${cols}`;
   const solution = playerOf(strategy, rows, cols, 0n).prepare(await readSolution(name), progress);
@@ -96,7 +111,10 @@ function summary(shared) {
   });
 }
 
-/** @type {{ [Name in Question['ask']]: (question: Extract<Question, { ask: Name }>, context: { progress: (share: number) => void }) => unknown }} */
+/**
+ * @type {{ [Name in Question['ask']]: (question: Extract<Question, { ask: Name }>, context: {
+ *   progress: (share: number) => void }) => unknown }}
+ */
 const ANSWERS = {
   catalog: () => JSON.parse(engine.catalog()),
   check,

@@ -1,4 +1,5 @@
-// Keeps races: the one that is being played is stored with every move, and the player's game goes to the history.
+// Keeps races: the one that is being played is stored with every move, and the player's game goes to the
+// history.
 
 import { keepLost, keepPlayed } from '../state/history.js';
 import { foundUnfinished, savedRace } from '../state/race.js';

@@ -1,4 +1,5 @@
-// Starts the page of races: connects the states of the two games, the views, the rival's engine and the address.
+// Starts the page of races: connects the states of the two games, the views, the rival's engine and the
+// address.
 
 import { siteNetworks } from '../engine/networks.js';
 import { BUILT_IN } from '../engine/protocol.js';
@@ -53,7 +54,11 @@ async function makeEngine(id, onShare) {
   throw new Error(t('its network could not be loaded'));
 }
 
-/** The challenger's game, if it is one. @param {Challenge | 'none'} challenge @returns {Promise<Replay | 'none'>} */
+/**
+ * The challenger's game, if it is one.
+ * @param {Challenge | 'none'} challenge
+ * @returns {Promise<Replay | 'none'>}
+ */
 async function replayOf(challenge) {
   if (challenge === 'none' || challenge.game === 'none') return 'none';
   try {

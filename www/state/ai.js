@@ -35,7 +35,11 @@ export function takeOver(state) {
   stop(state);
 }
 
-/** A button of the AI was pressed. Autoplay's button stops it, too. @param {State} state @param {Exclude<Mode, 'off'>} kind */
+/**
+ * A button of the AI was pressed. Autoplay's button stops it, too.
+ * @param {State} state
+ * @param {Exclude<Mode, 'off'>} kind
+ */
 export function press(state, kind) {
   const autoplaying = state.mode.value === 'autoplay';
   if (kind === 'hint' && autoplaying) return;
@@ -43,13 +47,21 @@ export function press(state, kind) {
   if (kind !== 'autoplay' || !autoplaying) ask(state, kind);
 }
 
-/** Whether the AI can be asked about the board. If it could not be loaded, asking tries again. @param {State} state */
+/**
+ * Whether the AI can be asked about the board. If it could not be loaded, asking tries again.
+ * @param {State} state
+ */
 export function canAsk({ ai, final, game, mode }) {
   if (final.value || ai.value === 'off' || ai.value === 'loading') return false;
   return !game.value.isOver || mode.value === 'autoplay';
 }
 
-/** The AI has evaluated the board. @param {State} state @param {Report} report @param {boolean} hint whether to point at its move */
+/**
+ * The AI has evaluated the board.
+ * @param {State} state
+ * @param {Report} report
+ * @param {boolean} hint whether to point at its move
+ */
 export function evaluated(state, report, hint) {
   batch(() => {
     state.evaluation.value = { kind: 'known', report, hint };
@@ -64,13 +76,21 @@ export function failed(state, text) {
   aiSays(state, text);
 }
 
-/** Something about the AI's state, in both of its lines. @param {State} state @param {string} text English, or translated already */
+/**
+ * Something about the AI's state, in both of its lines.
+ * @param {State} state
+ * @param {string} text English, or translated already
+ */
 export function aiSays(state, text) {
   state.summary.value = { kind: 'sentence', text };
   state.details.value = { kind: 'sentence', text };
 }
 
-/** How far the AI is with something that takes long; a move in the one line stays. @param {State} state @param {string} text */
+/**
+ * How far the AI is with something that takes long; a move in the one line stays.
+ * @param {State} state
+ * @param {string} text
+ */
 export function aiWorks(state, text) {
   state.details.value = { kind: 'sentence', text };
   if (['sentence', 'invitation'].includes(state.summary.value.kind))
@@ -102,7 +122,11 @@ export function networksListed({ networks }, all) {
   networks.value = { ...networks.value, all };
 }
 
-/** @param {State} state @param {NetworkStatus} status @param {Network | null} used null: the built-in heuristic */
+/**
+ * @param {State} state
+ * @param {NetworkStatus} status
+ * @param {Network | null} used null: the built-in heuristic
+ */
 export function networkChanged({ networks }, status, used) {
   networks.value = { ...networks.value, status, used: used ?? 'built-in' };
 }

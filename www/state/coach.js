@@ -1,5 +1,5 @@
-// The coach: what the AI knows of the board, and what the coach says of a move. ../ask/coach.js asks the AI, and
-// rate-move.js rates the moves.
+// The coach: what the AI knows of the board, and what the coach says of a move. ../ask/coach.js asks the AI,
+// and rate-move.js rates the moves.
 
 import { rate } from '../game/rating.js';
 import { batch } from '../vendor/signals-core.js';
@@ -23,7 +23,11 @@ function set({ coach }, change) {
   if (coach.value.kind === 'on') coach.value = { ...coach.value, ...change };
 }
 
-/** The AI has evaluated a board for the coach. @param {State} state @param {{ board: CoachedBoard, report: Report } | 'nothing'} known */
+/**
+ * The AI has evaluated a board for the coach.
+ * @param {State} state
+ * @param {{ board: CoachedBoard, report: Report } | 'nothing'} known
+ */
 export const knows = (state, known) => set(state, { known });
 
 /** A hint has looked longer at a board that the coach knows. @param {State} state @param {Report} report */
@@ -51,7 +55,8 @@ export function repeatWords({ again }) {
 }
 
 /**
- * Whether to make a move of the player at once. If warnings are on, a known blunder is made only when it is repeated.
+ * Whether to make a move of the player at once. If warnings are on, a known blunder is made only when it is
+ * repeated.
  * @param {State} state @param {number} direction @returns {boolean}
  */
 export function mayMove(state, direction) {

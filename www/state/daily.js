@@ -26,7 +26,14 @@ async function readTries(store) {
   return new Map(tries.map((game) => [game.id.slice(TRY.length), game]));
 }
 
-/** Opens the daily board of today or, if a counted try has begun before midnight, of its day. A try of it starts. @param {GameClass} Game @param {Store} store @param {Records} records of the daily board @returns {Promise<Extract<Daily, { kind: 'daily' }>>} */
+/**
+ * Opens the daily board of today or, if a counted try has begun before midnight, of its day. A try of it
+ * starts.
+ * @param {GameClass} Game
+ * @param {Store} store
+ * @param {Records} records of the daily board
+ * @returns {Promise<Extract<Daily, { kind: 'daily' }>>}
+ */
 export async function readDaily(Game, store, records) {
   const tries = await readTries(store);
   const day = unfinished(Game, records, tries) || dayOf(new Date());
@@ -34,7 +41,13 @@ export async function readDaily(Game, store, records) {
   return { kind: 'daily', day, seed: BigInt(seedOf(day)), tries };
 }
 
-/** The day of a counted try that has begun and whose end is not stored. @param {GameClass} Game @param {Records} records @param {Map<string, KeptGame>} tries @returns {string} empty if there is none */
+/**
+ * The day of a counted try that has begun and whose end is not stored.
+ * @param {GameClass} Game
+ * @param {Records} records
+ * @param {Map<string, KeptGame>} tries
+ * @returns {string} empty if there is none
+ */
 function unfinished(Game, records, tries) {
   const day = records.store.read(STARTED);
   const { rows, cols } = DEFAULT_SIZE;
@@ -55,7 +68,10 @@ function setTries({ daily }, tries) {
   if (daily.value.kind === 'daily') daily.value = { ...daily.value, tries };
 }
 
-/** Ends the counted try. Rejects with a message for the player if its result will not survive a reload. @param {State} state */
+/**
+ * Ends the counted try. Rejects with a message for the player if its result will not survive a reload.
+ * @param {State} state
+ */
 export async function finishDaily(state) {
   const { daily, records, session, store } = state;
   if (daily.value.kind === 'none') return;
@@ -73,14 +89,22 @@ export function dailyOver(state) {
   finishDaily(state).catch((error) => notify(state, messageOf(error)));
 }
 
-/** The page is shown again: the try may have ended in another tab, or a new day may have begun. @param {State} state @param {() => void} reload */
+/**
+ * The page is shown again: the try may have ended in another tab, or a new day may have begun.
+ * @param {State} state
+ * @param {() => void} reload
+ */
 export async function wakeDaily(state, reload) {
   if (state.daily.value.kind === 'none') return;
   offerToday(state, reload);
   setTries(state, await readTries(state.store));
 }
 
-/** If a new day has begun, offers its board. A try that has not ended is given up for it. @param {State} state @param {() => void} reload */
+/**
+ * If a new day has begun, offers its board. A try that has not ended is given up for it.
+ * @param {State} state
+ * @param {() => void} reload
+ */
 export function offerToday(state, reload) {
   const { daily, records } = state;
   if (daily.value.kind === 'none' || dayOf(new Date()) === daily.value.day) return;
@@ -91,10 +115,16 @@ export function offerToday(state, reload) {
   notify(state, 'A new daily board is ready.', { label: 'New game', act });
 }
 
-/** The three weakest rivals of a race play the same board. Weakest first, so that each result is there soon. */
+/**
+ * The three weakest rivals of a race play the same board. Weakest first, so that each result is there soon.
+ */
 const DAILY_RIVALS = RIVALS.slice(0, 3);
 
-/** The rivals play in the background, unless they have already. @param {State} state @param {boolean} download whether their networks may be downloaded */
+/**
+ * The rivals play in the background, unless they have already.
+ * @param {State} state
+ * @param {boolean} download whether their networks may be downloaded
+ */
 export function letRivalsPlay({ dailyRivals }, download) {
   const before = dailyRivals.value;
   dailyRivals.value = DAILY_RIVALS.filter(({ network }) => download || network === BUILT_IN).map((rival) => {
@@ -111,7 +141,12 @@ export function retryRivals({ dailyRivals }) {
   );
 }
 
-/** A rival's game has ended. @param {State} state @param {string} id of the rival @param {DailyRival['game']} game */
+/**
+ * A rival's game has ended.
+ * @param {State} state
+ * @param {string} id of the rival
+ * @param {DailyRival['game']} game
+ */
 export function rivalPlayed({ dailyRivals }, id, game) {
   dailyRivals.value = dailyRivals.value.map((one) => (one.rival.id === id ? { ...one, game } : one));
 }

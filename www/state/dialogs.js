@@ -2,12 +2,20 @@
 
 /** @import { Dialog, DialogName, State } from './state.js' */
 
-/** @param {Pick<State, 'dialog'>} state @param {DialogName} name @param {Pick<Extract<Dialog, { game?: string }>, 'game' | 'own'>} [shown] a game for the replay */
+/**
+ * @param {Pick<State, 'dialog'>} state
+ * @param {DialogName} name
+ * @param {Pick<Extract<Dialog, { game?: string }>, 'game' | 'own'>} [shown] a game for the replay
+ */
 export function openDialog({ dialog }, name, shown) {
   dialog.value = { name, ...shown };
 }
 
-/** Closes a dialog, unless another has taken its place. @param {Pick<State, 'dialog'>} state @param {DialogName} name */
+/**
+ * Closes a dialog, unless another has taken its place.
+ * @param {Pick<State, 'dialog'>} state
+ * @param {DialogName} name
+ */
 export function closeDialog({ dialog }, name) {
   if (dialog.value.name === name) dialog.value = { name: 'none' };
 }

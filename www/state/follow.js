@@ -1,5 +1,5 @@
-// A game from elsewhere, repeated here: the player makes each move, then shows where the new tile appeared there. Undo takes
-// back the tile first, then the move.
+// A game from elsewhere, repeated here: the player makes each move, then shows where the new tile appeared
+// there. Undo takes back the tile first, then the move.
 
 import { slideOn } from '../game/slide.js';
 import { takeOver } from './ai.js';
@@ -35,7 +35,12 @@ export function followMove({ Game, follow, game }, direction) {
   return true;
 }
 
-/** The new tile of the pending move appeared here. @param {State} state @param {number} cell @param {number} rank */
+/**
+ * The new tile of the pending move appeared here.
+ * @param {State} state
+ * @param {number} cell
+ * @param {number} rank
+ */
 export function placeTile({ follow, game, session }, cell, rank) {
   const now = follow.value;
   if (now.kind === 'off' || now.pending === 'none') return;
@@ -53,7 +58,11 @@ export function placeTile({ follow, game, session }, cell, rank) {
   };
 }
 
-/** Takes back the last tile or, if it has not been placed yet, the move. @param {State} state @returns {boolean} false: there is none from here */
+/**
+ * Takes back the last tile or, if it has not been placed yet, the move.
+ * @param {State} state
+ * @returns {boolean} false: there is none from here
+ */
 export function followUndo(state) {
   const { follow, game, session } = state;
   const now = follow.value;

@@ -10,7 +10,11 @@ export function foresee({ forecast }, { judged }) {
   if (judged) forecast.value = judged.outlook ? { kind: 'known', chances: judged.outlook } : { kind: 'none' };
 }
 
-/** Whether there may be a forecast of the board, which the coach does not make already. @param {State} state @returns {boolean} */
+/**
+ * Whether there may be a forecast of the board, which the coach does not make already.
+ * @param {State} state
+ * @returns {boolean}
+ */
 export function wantsForecast({ ai, coach, final, follow, game, networkChoice, settings }) {
   const { rows, cols, isOver } = game.value;
   const incomplete = follow.value.kind === 'on' && follow.value.pending !== 'none';

@@ -36,7 +36,13 @@ export function keepGoing(state) {
   state.session.keepGoing();
 }
 
-/** Puts another game on the board. @param {State} state @param {InstanceType<GameClass>} game @param {string} notice can undo it @param {boolean} [aided] whether the AI made moves in it */
+/**
+ * Puts another game on the board.
+ * @param {State} state
+ * @param {InstanceType<GameClass>} game
+ * @param {string} notice can undo it
+ * @param {boolean} [aided] whether the AI made moves in it
+ */
 export function beginGame(state, game, notice, aided) {
   replaceGame(state, () => state.session.begin(game, aided), notice, true);
 }
@@ -48,7 +54,12 @@ export function newGame(state) {
   replaceGame(state, () => session.newGame(seed), 'New game.', session.moves > 0);
 }
 
-/** @param {State} state @param {() => () => void} start puts another game on the board, and returns how to restore this one @param {string} notice @param {boolean} undoable whether to offer that */
+/**
+ * @param {State} state
+ * @param {() => () => void} start puts another game on the board, and returns how to restore this one
+ * @param {string} notice
+ * @param {boolean} undoable whether to offer that
+ */
 function replaceGame(state, start, notice, undoable) {
   if (state.final.value) {
     const action = { label: 'Result', act: () => openDialog(state, 'daily') };

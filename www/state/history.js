@@ -11,20 +11,33 @@ import { wait, waiting } from '../storage/waiting.js';
 /** @import { Store } from '../storage/store.js' */
 /** @import { KeptGame } from '../storage/waiting.js' */
 
-/** A game as the history keeps it. @param {Pick<Session, 'game' | 'aided' | 'ai'>} played @returns {KeptGame} */
+/**
+ * A game as the history keeps it.
+ * @param {Pick<Session, 'game' | 'aided' | 'ai'>} played
+ * @returns {KeptGame}
+ */
 export function gameToKeep({ game, aided, ai }) {
   const { rows, cols, score, moves, maxRank: rank } = game;
   const text = game.replay();
   return { id: startOf(text), saved: Date.now(), rows, cols, score, rank, moves, aided, ai, text };
 }
 
-/** @param {Store} store @param {Pick<Session, 'game' | 'aided' | 'ai'>} played @param {string} [race] the rival, if it was played in a race */
+/**
+ * @param {Store} store
+ * @param {Pick<Session, 'game' | 'aided' | 'ai'>} played
+ * @param {string} [race] the rival, if it was played in a race
+ */
 export function keepPlayed(store, played, race) {
   wait(store, { ...gameToKeep(played), ...(race !== undefined && { race }) });
   keepWaiting(store);
 }
 
-/** A game is about to be lost with its record. One that ended was kept then. @param {GameClass} Game @param {Store} store @param {Pick<PlayedGame, 'game' | 'aided' | 'ai'> & { race?: string }} played `race`: as for `keepPlayed` */
+/**
+ * A game is about to be lost with its record. One that ended was kept then.
+ * @param {GameClass} Game
+ * @param {Store} store
+ * @param {Pick<PlayedGame, 'game' | 'aided' | 'ai'> & { race?: string }} played `race`: as for `keepPlayed`
+ */
 export function keepLost(Game, store, { game: text, aided = false, ai = false, race }) {
   let game;
   try {
@@ -47,7 +60,12 @@ export function keepWaiting(store) {
 /** The mistakes of a game that the history keeps. */
 const KEPT = 5;
 
-/** Keeps the accuracy and the worst mistakes of a reviewed game. Without the history, as in a private window, they are only shown. @param {Replay} replay @param {Findings} findings */
+/**
+ * Keeps the accuracy and the worst mistakes of a reviewed game. Without the history, as in a private window,
+ * they are only shown.
+ * @param {Replay} replay
+ * @param {Findings} findings
+ */
 export function keepFindings(replay, findings) {
   if (Number.isNaN(findings.accuracy)) return;
   const mistakes = keyMoves(findings, KEPT).map((at) => ({ at, loss: findings.costs[at] ?? 0 }));

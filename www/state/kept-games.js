@@ -7,7 +7,11 @@ import { gameToKeep } from './history.js';
 /** @import { KeptGame } from '../storage/waiting.js' */
 /** @import { KeptGames, State } from './state.js' */
 
-/** Games with the same group share their statistics: the size, and who made the moves. @param {KeptGame} game @returns {string} such as `4x4 own` */
+/**
+ * Games with the same group share their statistics: the size, and who made the moves.
+ * @param {KeptGame} game
+ * @returns {string} such as `4x4 own`
+ */
 export const groupOf = ({ rows, cols, aided, ai }) =>
   `${rows}x${cols} ${ai ? 'ai' : aided ? 'aided' : 'own'}`;
 
@@ -17,11 +21,17 @@ export const groupsOf = (games) => [...new Set(games.map(groupOf))];
 /** @param {KeptGames} kept @returns {KeptGame[]} those that are shown, the newest first */
 export const shownGames = ({ games, group }) => games.filter((game) => groupOf(game) === group);
 
-/** What "Delete all" deletes: the games that are shown, but none with a name and no try of the daily board. @param {KeptGames} kept */
+/**
+ * What "Delete all" deletes: the games that are shown, but none with a name and no try of the daily board.
+ * @param {KeptGames} kept
+ */
 export const unwantedGames = (kept) =>
   shownGames(kept).filter(({ id, name }) => name === undefined && !id.startsWith(TRY));
 
-/** Whether a game can be deleted: without the result of today’s board, it could be tried a second time. @param {KeptGame} game */
+/**
+ * Whether a game can be deleted: without the result of today’s board, it could be tried a second time.
+ * @param {KeptGame} game
+ */
 export const canDelete = ({ id }) => id !== TRY + dayOf(new Date());
 
 /** @param {State} state @param {Partial<KeptGames>} change */
@@ -48,7 +58,11 @@ export async function openKept(state) {
 /** @param {State} state @param {string} group */
 export const showGroup = (state, group) => set(state, { group });
 
-/** @param {State} state @param {string} name @returns {Promise<string>} the name that it has. Rejects with a message for the player */
+/**
+ * @param {State} state
+ * @param {string} name
+ * @returns {Promise<string>} the name that it has. Rejects with a message for the player
+ */
 export async function keepCurrent(state, name) {
   if (name === '') throw new Error('Enter a name for this game.');
   const { session, store } = state;
@@ -64,7 +78,11 @@ export async function deleteKept(state, games) {
   await readKept(state);
 }
 
-/** The first press of "Delete all" asks, the second deletes. @param {State} state @returns {Promise<number>} how many were deleted */
+/**
+ * The first press of "Delete all" asks, the second deletes.
+ * @param {State} state
+ * @returns {Promise<number>} how many were deleted
+ */
 export async function pressDeleteAll(state) {
   const { value } = state.keptGames;
   const games = unwantedGames(value);
@@ -81,7 +99,11 @@ export async function restoreKept(state) {
   await readKept(state);
 }
 
-/** The board before a move that a review has found to be a mistake; `key`: the same as long as the game is kept; `loss`: in percent. @typedef {{ key: string, game: KeptGame, at: number, loss: number }} Mistake */
+/**
+ * The board before a move that a review has found to be a mistake; `key`: the same as long as the game is
+ * kept; `loss`: in percent.
+ * @typedef {{ key: string, game: KeptGame, at: number, loss: number }} Mistake
+ */
 
 /** The mistakes of the reviewed games, the costliest first. @param {KeptGame[]} games @returns {Mistake[]} */
 export const mistakesOf = (games) =>

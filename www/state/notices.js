@@ -4,11 +4,15 @@ import { signal } from '../vendor/signals-core.js';
 
 /** @import { Signal } from '../vendor/signals-core.js' */
 /**
- * A short notice with at most one action. `about`: what it is about, so that it can be taken away when that has changed.
+ * A short notice with at most one action. `about`: what it is about, so that it can be taken away when that
+ * has changed.
  * @typedef {{ id: number, text: string, action?: { label: string, act: () => void }, about?: 'undo' }} Notice
  */
 
-/** A newer version of the page that can take over. @typedef {{ kind: 'none' } | { kind: 'ready', act: () => void }} Update */
+/**
+ * A newer version of the page that can take over.
+ * @typedef {{ kind: 'none' } | { kind: 'ready', act: () => void }} Update
+ */
 
 /** @typedef {ReturnType<typeof makeTold>} Told */
 
@@ -21,7 +25,10 @@ let last = 0;
 export const makeTold = () => ({
   /** The notices on the page, oldest first. @type {Signal<Notice[]>} */
   notices: signal([]),
-  /** The last sentence for screen readers; a new object with every sentence. @type {Signal<{ text: string }>} */
+  /**
+   * The last sentence for screen readers; a new object with every sentence.
+   * @type {Signal<{ text: string }>}
+   */
   announcement: signal({ text: '' }),
 });
 
@@ -46,7 +53,12 @@ export function forget({ notices }, about) {
     notices.value = notices.value.filter((notice) => notice.about !== about);
 }
 
-/** A newer version of the page can take over: a notice offers it, and the menu until the player accepts. @param {Told & { update: Signal<Update> }} state @param {string} text @param {{ label: string, act: () => void }} action */
+/**
+ * A newer version of the page can take over: a notice offers it, and the menu until the player accepts.
+ * @param {Told & { update: Signal<Update> }} state
+ * @param {string} text
+ * @param {{ label: string, act: () => void }} action
+ */
 export function offerUpdate(state, text, action) {
   state.update.value = { kind: 'ready', act: action.act };
   notify(state, text, action);

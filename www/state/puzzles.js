@@ -17,18 +17,23 @@ import { signal } from '../vendor/signals-core.js';
 /** All moves: what is possible after a move depends on its new tile, which a puzzle does not have. */
 const ALL = [true, true, true, true];
 
-/** A puzzle on the board; the losses of a player's own mistake are not known before the AI has looked. @typedef {{ key: string, ranks: Uint8Array, losses: Losses | 'unknown' }} Asked */
 /**
- * The answer. `slide` and `better`: the move and the best move; `loss`: what the move gives away, or the next best move if it
- * is right.
+ * A puzzle on the board; the losses of a player's own mistake are not known before the AI has looked.
+ * @typedef {{ key: string, ranks: Uint8Array, losses: Losses | 'unknown' }} Asked
+ */
+/**
+ * The answer. `slide` and `better`: the move and the best move; `loss`: what the move gives away, or the next
+ * best move if it is right.
  * @typedef {{
- *   right: boolean, played: number, best: number, second: number, loss: number, slide: Slide, better: Slide, reason: Reason | 'none'
+ *   right: boolean, played: number, best: number, second: number, loss: number, slide: Slide, better: Slide,
+ *   reason: Reason | 'none'
  * }} Answer
  */
 /**
  * `played`: a move that waits for the losses.
  * @typedef {{ kind: 'loading' } | { kind: 'failed', text: string }
- *   | { kind: 'asked', puzzle: Asked, played: number | 'none' } | { kind: 'answered', puzzle: Asked, answer: Answer }} Shown
+ *   | { kind: 'asked', puzzle: Asked, played: number | 'none' } | { kind: 'answered', puzzle: Asked,
+ *   answer: Answer }} Shown
  */
 /** @typedef {ReturnType<typeof makePuzzles>} Puzzles */
 
@@ -53,7 +58,11 @@ export function cannotAsk({ shown }, text) {
   shown.value = { kind: 'failed', text };
 }
 
-/** The player answers. A move that is not possible is no answer. @param {Puzzles} puzzles @param {number} direction */
+/**
+ * The player answers. A move that is not possible is no answer.
+ * @param {Puzzles} puzzles
+ * @param {number} direction
+ */
 export function answer(puzzles, direction) {
   const now = puzzles.shown.value;
   if (now.kind !== 'asked' || now.played !== 'none') return;
@@ -106,7 +115,12 @@ function decide(puzzles) {
   count(puzzles, puzzle.key, right);
 }
 
-/** Counts an answer. A puzzle that was solved before changes nothing. @param {Puzzles} puzzles @param {string} key @param {boolean} right */
+/**
+ * Counts an answer. A puzzle that was solved before changes nothing.
+ * @param {Puzzles} puzzles
+ * @param {string} key
+ * @param {boolean} right
+ */
 function count({ record, store }, key, right) {
   const { solved, streak, best } = storedPuzzles(store);
   if (solved.includes(key)) return;

@@ -1,4 +1,5 @@
-// A race against the AI: two games of one seed, which get the same tiles. `player` and `rival` are states of the two games.
+// A race against the AI: two games of one seed, which get the same tiles. `player` and `rival` are states of
+// the two games.
 
 import { translatable } from '../text/text.js';
 import { batch, signal } from '../vendor/signals-core.js';
@@ -12,12 +13,16 @@ import { focusBoard } from './game.js';
 /** @import { Moment } from './story.js' */
 
 /**
- * `network`: an id of models.json, or `built-in`; `limits`: of its searches, the same on every device; `paceMs`: between two
- * of its moves in a race against the clock.
- * @typedef {{ id: string, name: string, about: string, network: string, limits: Limits, paceMs: number }} Rival
+ * `network`: an id of models.json, or `built-in`; `limits`: of its searches, the same on every device;
+ * `paceMs`: between two of its moves in a race against the clock.
+ * @typedef {{ id: string, name: string, about: string, network: string, limits: Limits, paceMs: number }}
+ *   Rival
  */
 
-/** Weakest first. What they usually make: data/match (1-ply and 3-ply games; lite and full at 1 ms). @type {Rival[]} */
+/**
+ * Weakest first. What they usually make: data/match (1-ply and 3-ply games; lite and full at 1 ms).
+ * @type {Rival[]}
+ */
 export const RIVALS = [
   {
     id: 'beginner',
@@ -53,28 +58,40 @@ export const RIVALS = [
   },
 ];
 
-/** `turn`: the rival moves when you do; `clock`: each at its own pace, for two minutes. @typedef {'turn' | 'clock'} Pace */
+/**
+ * `turn`: the rival moves when you do; `clock`: each at its own pace, for two minutes.
+ * @typedef {'turn' | 'clock'} Pace
+ */
 const CLOCK_MS = 120_000;
 
 /** @typedef {{ rival: Rival, pace: Pace }} Course */
-/** A race that somebody shared: what they made, and their whole game if it fits a link. @typedef {{ score: number, moves: number, game: string | 'none' }} Challenge */
+/**
+ * A race that somebody shared: what they made, and their whole game if it fits a link.
+ * @typedef {{ score: number, moves: number, game: string | 'none' }} Challenge
+ */
 /**
  * How a race ended. `winner`: by moves in a turn race, then by score; by score against the clock.
  * @typedef {{ winner: 'player' | 'rival' | 'nobody', longer: 'player' | 'rival' | 'both' }} Result
  */
 /**
- * `highlights`: a shared game is shown before the race against it; `preparing`: the rival's network loads, this share of it,
- * and `leftMs` is what the clock will show; `running`: `until` is when a clock race ends (`performance.now()`); `failed`: the
- * rival cannot play, and `leftMs` is what the clock had left.
- * @typedef {{ kind: 'choosing' } | { kind: 'highlights' } | { kind: 'preparing', share: number, leftMs: number }
- *   | { kind: 'running', until: number } | { kind: 'over', result: Result } | { kind: 'failed', text: string, leftMs: number }} Phase
+ * `highlights`: a shared game is shown before the race against it; `preparing`: the rival's network loads,
+ * this share of it, and `leftMs` is what the clock will show; `running`: `until` is when a clock race ends
+ * (`performance.now()`); `failed`: the rival cannot play, and `leftMs` is what the clock had left.
+ * @typedef {{ kind: 'choosing' } | { kind: 'highlights' } | { kind: 'preparing', share: number,
+ *   leftMs: number }
+ *   | { kind: 'running', until: number } | { kind: 'over', result: Result } | { kind: 'failed', text: string,
+ *   leftMs: number }} Phase
  */
-/** A race that can be continued, and the player's score in it. @typedef {{ kind: 'none' } | { kind: 'saved', race: SavedRace, rival: Rival, score: number }} Unfinished */
 /**
- * Where the games parted: `searching` while the AI looks for it, `none` if they were level to the end. `at`: the number of moves
- * before it; `side`: whose mistake parted them, or the tiles.
+ * A race that can be continued, and the player's score in it.
+ * @typedef {{ kind: 'none' } | { kind: 'saved', race: SavedRace, rival: Rival, score: number }} Unfinished
+ */
+/**
+ * Where the games parted: `searching` while the AI looks for it, `none` if they were level to the end. `at`:
+ * the number of moves before it; `side`: whose mistake parted them, or the tiles.
  * @typedef {{ kind: 'unknown' } | { kind: 'searching', share: number } | { kind: 'none' }
- *   | { kind: 'known', at: number, side: 'player' | 'rival', moment: Moment } | { kind: 'known', at: number, side: 'tiles' }} Parting
+ *   | { kind: 'known', at: number, side: 'player' | 'rival', moment: Moment } | { kind: 'known', at: number,
+ *   side: 'tiles' }} Parting
  */
 /** A smaller loss is no mistake, in percent. */
 const MIN_LOSS = 1;
@@ -106,7 +123,12 @@ export function choose({ course }, change) {
 /** @param {string} id @returns {Rival} the one of this id, else the weakest */
 export const rivalOf = (id) => RIVALS.find((rival) => rival.id === id) ?? /** @type {Rival} */ (RIVALS[0]);
 
-/** Puts the games on the boards. The clock starts when the rival is ready. @param {Race} race @param {InstanceType<GameClass>[]} games the player's, the rival's @param {number} [leftMs] */
+/**
+ * Puts the games on the boards. The clock starts when the rival is ready.
+ * @param {Race} race
+ * @param {InstanceType<GameClass>[]} games the player's, the rival's
+ * @param {number} [leftMs]
+ */
 function prepare({ player, rival, phase, parting, unfinished }, [mine, its], leftMs = CLOCK_MS) {
   if (!mine || !its) return;
   batch(() => {
@@ -125,7 +147,11 @@ export function start(race, seed) {
   prepare(race, [new Game(4, 4, seed), new Game(4, 4, seed)]);
 }
 
-/** Starts both boards from an earlier one of the player's game. @param {Race} race @param {number} at the number of moves before it */
+/**
+ * Starts both boards from an earlier one of the player's game.
+ * @param {Race} race
+ * @param {number} at the number of moves before it
+ */
 export function tryAgain(race, at) {
   const { Game, session } = race.player;
   const game = Game.fromText(session.game.replay());
@@ -135,7 +161,11 @@ export function tryAgain(race, at) {
   prepare(race, [Game.fromText(text), Game.fromText(text)]);
 }
 
-/** How long a race against the clock goes on, in milliseconds. @param {Phase} phase @param {number} now `performance.now()` */
+/**
+ * How long a race against the clock goes on, in milliseconds.
+ * @param {Phase} phase
+ * @param {number} now `performance.now()`
+ */
 function leftOf(phase, now) {
   if (phase.kind === 'preparing' || phase.kind === 'failed') return phase.leftMs;
   return phase.kind === 'running' && phase.until < Infinity ? Math.max(0, phase.until - now) : CLOCK_MS;
@@ -152,7 +182,11 @@ export function savedRace({ course, phase, player, rival }, now) {
   };
 }
 
-/** A race was saved here; it can be continued unless it is damaged. @param {Race} race @param {SavedRace} saved */
+/**
+ * A race was saved here; it can be continued unless it is damaged.
+ * @param {Race} race
+ * @param {SavedRace} saved
+ */
 export function foundUnfinished({ player: { Game }, unfinished }, saved) {
   const rival = RIVALS.find(({ id }) => id === saved.rival);
   if (!rival) return;
@@ -186,12 +220,21 @@ export function ready({ course, phase, player }, now) {
   focusBoard(player);
 }
 
-/** The rival cannot play, or no longer. @param {Race} race @param {string} text why, for the player @param {number} now `performance.now()` */
+/**
+ * The rival cannot play, or no longer.
+ * @param {Race} race
+ * @param {string} text why, for the player
+ * @param {number} now `performance.now()`
+ */
 export function rivalFailed({ phase }, text, now) {
   phase.value = { kind: 'failed', text, leftMs: leftOf(phase.value, now) };
 }
 
-/** Back to the choice of a rival. A race that is not over can still be continued. @param {Race} race @param {number} now `performance.now()` */
+/**
+ * Back to the choice of a rival. A race that is not over can still be continued.
+ * @param {Race} race
+ * @param {number} now `performance.now()`
+ */
 export function leave(race, now) {
   const { phase, player } = race;
   const stopped = phase.value.kind === 'running' || phase.value.kind === 'failed';
@@ -201,7 +244,11 @@ export function leave(race, now) {
   });
 }
 
-/** @param {Race} race @param {number | null} at the number of moves before the parting one @param {Moment | null} moment the loser's move there */
+/**
+ * @param {Race} race
+ * @param {number | null} at the number of moves before the parting one
+ * @param {Moment | null} moment the loser's move there
+ */
 export function partedAt({ parting, phase }, at, moment) {
   if (phase.value.kind !== 'over') return;
   const { winner } = phase.value.result;
@@ -212,8 +259,8 @@ export function partedAt({ parting, phase }, at, moment) {
 }
 
 /**
- * Ends the race if it is over: against the clock when the time is up or both are stuck; else when one is stuck and the other
- * has made as many moves.
+ * Ends the race if it is over: against the clock when the time is up or both are stuck; else when one is
+ * stuck and the other has made as many moves.
  * @param {Race} race @param {number} now `performance.now()`
  */
 export function judge({ course, phase, player, rival }, now) {

@@ -11,7 +11,14 @@ import { tell } from './coach.js';
 
 /** What is possible after a move. @typedef {{ possible: boolean[] }} After */
 
-/** Rates a move of the player. @param {State} state @param {CoachedBoard} board before it @param {Report} report about it @param {number} played @param {After} after */
+/**
+ * Rates a move of the player.
+ * @param {State} state
+ * @param {CoachedBoard} board before it
+ * @param {Report} report about it
+ * @param {number} played
+ * @param {After} after
+ */
 export function rateMove(state, board, report, played, after) {
   const rating = rate(report, played);
   if (!rating) return;

@@ -10,7 +10,11 @@ export function setSetting({ settings }, name, value) {
   settings.value = { ...settings.value, [name]: value };
 }
 
-/** Takes the settings that another tab has saved. @param {Pick<State, 'settings'>} state @param {Values} values */
+/**
+ * Takes the settings that another tab has saved.
+ * @param {Pick<State, 'settings'>} state
+ * @param {Values} values
+ */
 export function adoptSettings({ settings }, values) {
   settings.value = values;
 }

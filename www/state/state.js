@@ -1,8 +1,8 @@
-// The state of the page: everything that a view draws and an effect follows. The puzzles and a race have a state of their own
-// (`makePuzzles`, `createRace`); that of a race has two of this kind, one a board.
+// The state of the page: everything that a view draws and an effect follows. The puzzles and a race have a
+// state of their own (`makePuzzles`, `createRace`); that of a race has two of this kind, one a board.
 //
-// What is absent is 'none' or, where it is one of several objects, { kind: 'none' }. A direction is a number: 0 up, 1 right,
-// 2 down, 3 left.
+// What is absent is 'none' or, where it is one of several objects, { kind: 'none' }. A direction is a number:
+// 0 up, 1 right, 2 down, 3 left.
 //
 // The functions of this folder are what the player can do. They change the state and leave it valid:
 //
@@ -20,9 +20,9 @@
 //     dialogs.js, notices.js    what is over the page, and what the player is told
 //     settings.js               the settings; ../storage/settings.js lists them
 //
-// Views (../view) draw the state and effects (../ask, ../storage, ../page) act on it; both subscribe to its signals with
-// `effect` and never call each other. Nothing in this folder knows the document or a worker. The frame (../embed) has a
-// state of its own, with the same functions and views.
+// Views (../view) draw the state and effects (../ask, ../storage, ../page) act on it; both subscribe to its
+// signals with `effect` and never call each other. Nothing in this folder knows the document or a worker. The
+// frame (../embed) has a state of its own, with the same functions and views.
 
 import { AUTOMATIC } from '../engine/protocol.js';
 import { batch, computed, signal } from '../vendor/signals-core.js';
@@ -86,47 +86,77 @@ import { makeTold } from './notices.js';
 /** @typedef {{ kind: 'off' } | FollowedGame} Follow */
 
 /**
- * The board of one UTC day, the same for everybody. `tries`: the counted tries that have ended, by day; the first game of a
- * day counts.
- * @typedef {{ kind: 'none' } | { kind: 'daily', day: string, seed: bigint, tries: Map<string, KeptGame> }} Daily
+ * The board of one UTC day, the same for everybody. `tries`: the counted tries that have ended, by day; the
+ * first game of a day counts.
+ * @typedef {{ kind: 'none' } | { kind: 'daily', day: string, seed: bigint, tries: Map<string, KeptGame> }}
+ *   Daily
  */
 
 /**
  * A rival's game on the daily board.
  * @typedef {{
- *   rival: Rival, game: { kind: 'playing' } | { kind: 'failed', message: string } | { kind: 'played', score: number, rank: number, moves: number }
+ *   rival: Rival, game: { kind: 'playing' } | { kind: 'failed', message: string } | { kind: 'played',
+ *   score: number, rank: number, moves: number }
  * }} DailyRival
  */
 
 // ---- the AI ----
 
-/** What the AI does: `hint` points at the best move, `step` makes it, `autoplay` plays on. @typedef {'off' | 'hint' | 'step' | 'autoplay'} Mode */
-
-/** Whether the AI can be asked; `off`: the address has turned it off. @typedef {'loading' | 'off' | 'failed' | 'ready'} Ai */
+/**
+ * What the AI does: `hint` points at the best move, `step` makes it, `autoplay` plays on.
+ * @typedef {'off' | 'hint' | 'step' | 'autoplay'} Mode
+ */
 
 /**
- * What the AI last said about the board, or about the board before its own last move. `hint`: whether to point at the best
- * move on the board.
+ * Whether the AI can be asked; `off`: the address has turned it off.
+ * @typedef {'loading' | 'off' | 'failed' | 'ready'} Ai
+ */
+
+/**
+ * What the AI last said about the board, or about the board before its own last move. `hint`: whether to
+ * point at the best move on the board.
  * @typedef {{ kind: 'none' } | { kind: 'known', report: Report, hint: boolean }} Evaluation
  */
 
-/** The networks of this site, and the one that the engine uses. @typedef {{ all: Network[], status: NetworkStatus | { kind: 'none' }, used: Network | 'built-in' }} Networks */
+/**
+ * The networks of this site, and the one that the engine uses.
+ * @typedef {{ all: Network[], status: NetworkStatus | { kind: 'none' }, used: Network | 'built-in' }}
+ *   Networks
+ */
 
 /**
- * The line that sums up what the AI says: an invitation to ask it, a sentence about its state, its evaluation of the board,
- * or the coach's words.
+ * The line that sums up what the AI says: an invitation to ask it, a sentence about its state, its evaluation
+ * of the board, or the coach's words.
  * @typedef {{ kind: 'invitation' | 'evaluation' | 'coach' } | { kind: 'sentence', text: string }} Summary
  */
 
-/** The line with the details of the last search, or a sentence about the AI's state. @typedef {{ kind: 'invitation' } | { kind: 'sentence', text: string } | { kind: 'report', report: Report }} Details */
+/**
+ * The line with the details of the last search, or a sentence about the AI's state.
+ * @typedef {{ kind: 'invitation' } | { kind: 'sentence', text: string } | { kind: 'report', report: Report }}
+ *   Details
+ */
 
-/** What the line below the board says of it. @typedef {{ kind: 'none' } | { kind: 'known', chances: Outlook }} Forecast */
+/**
+ * What the line below the board says of it.
+ * @typedef {{ kind: 'none' } | { kind: 'known', chances: Outlook }} Forecast
+ */
 
-/** A board that the coach has asked about. @typedef {Pick<BoardState, 'revision' | 'ranks' | 'rows' | 'cols' | 'score'>} CoachedBoard */
+/**
+ * A board that the coach has asked about.
+ * @typedef {Pick<BoardState, 'revision' | 'ranks' | 'rows' | 'cols' | 'score'>} CoachedBoard
+ */
 
-/** Points in the AI's expectation: made, expected at the end, and the most that was expected in this game. @typedef {{ made: number, end: number, most: number }} ExpectedPoints */
+/**
+ * Points in the AI's expectation: made, expected at the end, and the most that was expected in this game.
+ * @typedef {{ made: number, end: number, most: number }} ExpectedPoints
+ */
 
-/** What the coach says: a rating of the last move, with a reason if there is one, or a warning of a move that is not made yet. @typedef {{ kind: 'nothing' } | { kind: 'rating', rating: Rating, reason: Reason | 'none' } | { kind: 'warning', rating: Rating }} Said */
+/**
+ * What the coach says: a rating of the last move, with a reason if there is one, or a warning of a move that
+ * is not made yet.
+ * @typedef {{ kind: 'nothing' } | { kind: 'rating', rating: Rating, reason: Reason | 'none' } | {
+ *   kind: 'warning', rating: Rating }} Said
+ */
 
 /**
  * The coach, who rates every move.
@@ -153,7 +183,10 @@ import { makeTold } from './notices.js';
  */
 /** @typedef {{ kind: 'none' } | OpenViewer} Viewer */
 
-/** The review of that game. `findings`: so far; `note`: what to say instead of a summary, if it is not empty. @typedef {{ kind: 'resting' | 'running', findings: Findings | 'none', note: string }} Review */
+/**
+ * The review of that game. `findings`: so far; `note`: what to say instead of a summary, if it is not empty.
+ * @typedef {{ kind: 'resting' | 'running', findings: Findings | 'none', note: string }} Review
+ */
 
 /**
  * The games of the history.
@@ -166,11 +199,16 @@ import { makeTold } from './notices.js';
 
 // ---- what the player is told ----
 
-/** The dialogs of the page. @typedef {'menu' | 'size' | 'editor' | 'import' | 'replay' | 'settings' | 'history' | 'daily' | 'puzzles'} DialogName */
+/**
+ * The dialogs of the page.
+ * @typedef {'menu' | 'size' | 'editor' | 'import' | 'replay' | 'settings' | 'history' | 'daily' | 'puzzles'}
+ *   DialogName
+ */
 
 /**
- * The dialog over the page, at most one. `game`: the text of the game that the replay shows instead of the current one,
- * or the board that the puzzles show; `own`: given if the player has played the game, with whether the AI made moves in it.
+ * The dialog over the page, at most one. `game`: the text of the game that the replay shows instead of the
+ * current one, or the board that the puzzles show; `own`: given if the player has played the game, with
+ * whether the AI made moves in it.
  * @typedef {{ name: 'none' } | { name: DialogName, game?: string, own?: { aided: boolean } }} Dialog
  */
 
@@ -349,7 +387,11 @@ function boardOf(session, change) {
   };
 }
 
-/** What was said about the board before a change no longer holds. @param {Pick<State, 'evaluation' | 'summary' | 'coach' | 'forecast'>} state @param {Change} change */
+/**
+ * What was said about the board before a change no longer holds.
+ * @param {Pick<State, 'evaluation' | 'summary' | 'coach' | 'forecast'>} state
+ * @param {Change} change
+ */
 function forgetBoard({ evaluation, summary, coach, forecast }, change) {
   const { value } = evaluation;
   // After a move the chances are nearly the same until they are known; another board has others.

@@ -1,4 +1,5 @@
-// The story of a game that is over: its largest tile, how it went, and the moves that decided it. ../ask/story.js finds them.
+// The story of a game that is over: its largest tile, how it went, and the moves that decided it.
+// ../ask/story.js finds them.
 
 import { reasonFor } from '../game/reasons.js';
 import { slideOn } from '../game/slide.js';
@@ -82,7 +83,11 @@ export function endStory({ story }) {
   if (story.value.kind === 'told') story.value = { kind: 'none' };
 }
 
-/** Plays on from the board before a moment, with the same tiles to come. @param {State} state @param {number} at the number of moves before it */
+/**
+ * Plays on from the board before a moment, with the same tiles to come.
+ * @param {State} state
+ * @param {number} at the number of moves before it
+ */
 export function retryFrom(state, at) {
   const { story } = state;
   if (story.value.kind === 'none') return;
@@ -103,7 +108,11 @@ export function expectedScores({ findings, replay }) {
   return findings === 'none' ? [] : [...findings.expected, replay.score(replay.moves)];
 }
 
-/** The largest tiles of a game of the AI, whose moves are not judged. @param {ToldStory} story @returns {Mark[]} */
+/**
+ * The largest tiles of a game of the AI, whose moves are not judged.
+ * @param {ToldStory} story
+ * @returns {Mark[]}
+ */
 export const largestTiles = ({ players, marks }) => (players === 'ai' ? marks.slice(-MOMENTS) : []);
 
 /** The first board with each tile from 128 on. @param {Replay} replay */
@@ -118,7 +127,13 @@ function marksOf(replay) {
   return marks;
 }
 
-/** @param {State['Game']} Game @param {Replay} replay @param {Findings} findings @param {number} at @returns {Moment | null} */
+/**
+ * @param {State['Game']} Game
+ * @param {Replay} replay
+ * @param {Findings} findings
+ * @param {number} at
+ * @returns {Moment | null}
+ */
 export function momentOf(Game, replay, findings, at) {
   const { rows, cols } = replay;
   const [played, best] = [replay.direction(at) ?? 0, findings.best[at] ?? 0];

@@ -1,5 +1,5 @@
-// The replay viewer: shows a game board by board, plays it back, and points at better moves. The game can be played on from
-// any board.
+// The replay viewer: shows a game board by board, plays it back, and points at better moves. The game can be
+// played on from any board.
 
 import { gameFrom } from '../game/position.js';
 import { t } from '../text/text.js';
@@ -16,7 +16,12 @@ export const PLAYBACK_SPEEDS = [1, 3, 6, 15, 50];
 /** The time in which a shared game is played back, if it is not too long, in seconds. */
 const SHARED_S = 20;
 
-/** Shows a game. What the page has found out about it stays, or comes from its story. @param {State} state @param {Replay} replay @param {number} at the number of moves before the board to show */
+/**
+ * Shows a game. What the page has found out about it stays, or comes from its story.
+ * @param {State} state
+ * @param {Replay} replay
+ * @param {number} at the number of moves before the board to show
+ */
 export function openReplay(state, replay, at) {
   const { review, story, viewer } = state;
   const told = story.value;
@@ -66,8 +71,8 @@ export function play(state) {
 }
 
 /**
- * Plays a shared game back, at the speed that takes at most twenty seconds if there is one. With reduced motion its last
- * board is shown.
+ * Plays a shared game back, at the speed that takes at most twenty seconds if there is one. With reduced
+ * motion its last board is shown.
  * @param {State} state
  */
 export function playShared(state) {
@@ -88,14 +93,25 @@ export function setPlayback({ playback }, movesPerSecond) {
   playback.value = movesPerSecond;
 }
 
-/** Plays on from a board, with the same tiles to come. @param {State} state @param {Replay} replay @param {number} at */
+/**
+ * Plays on from a board, with the same tiles to come.
+ * @param {State} state
+ * @param {Replay} replay
+ * @param {number} at
+ */
 export function continueFrom(state, replay, at) {
   closeDialog(state, 'replay');
   const notice = at === replay.moves ? t('Continuing the game.') : t('Continuing after move {at}.', { at });
   beginGame(state, replay.gameAt(at), notice, replay.aided);
 }
 
-/** Plays a board again with the coach on, as a game of its own. @param {State} state @param {Replay} replay @param {number} at @throws if it is over */
+/**
+ * Plays a board again with the coach on, as a game of its own.
+ * @param {State} state
+ * @param {Replay} replay
+ * @param {number} at
+ * @throws if it is over
+ */
 export function practice(state, replay, at) {
   const { rows, cols, aided } = replay;
   const game = gameFrom(state.Game, { ranks: replay.ranks(at), rows, cols }, replay.score(at));

@@ -8,7 +8,13 @@ const KIND = 'daily-ai';
 
 /** @typedef {{ score: number, rank: number, moves: number }} AiGame */
 
-/** @param {Store} store @param {string} day @param {string} rival its id @param {string} network the name of its file @returns {AiGame | null} */
+/**
+ * @param {Store} store
+ * @param {string} day
+ * @param {string} rival its id
+ * @param {string} network the name of its file
+ * @returns {AiGame | null}
+ */
 export function storedAiGame(store, day, rival, network) {
   const record = readObject(store.read(`${KIND}:${rival}`));
   if (record?.version !== VERSIONS[KIND] || record.day !== day || record.network !== network) return null;
@@ -17,7 +23,13 @@ export function storedAiGame(store, day, rival, network) {
   return valid ? { score, rank, moves } : null;
 }
 
-/** @param {Store} store @param {string} day @param {string} rival @param {string} network @param {AiGame} game */
+/**
+ * @param {Store} store
+ * @param {string} day
+ * @param {string} rival
+ * @param {string} network
+ * @param {AiGame} game
+ */
 export function storeAiGame(store, day, rival, network, game) {
   store.write(`${KIND}:${rival}`, JSON.stringify({ version: VERSIONS[KIND], day, network, ...game }));
 }

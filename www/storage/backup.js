@@ -6,7 +6,10 @@ import { isGame } from './waiting.js';
 import { readObject, versionOf } from './versions.js';
 
 const FORM = { app: 'afterstate', version: 1 };
-/** The maximum length: a browser stores 5 MB of records, which escapes may double; 500 games of 20,000 moves take 4 MB. */
+/**
+ * The maximum length: a browser stores 5 MB of records, which escapes may double; 500 games of 20,000 moves
+ * take 4 MB.
+ */
 export const LARGEST_FILE = 50_000_000;
 /** Names of records without the prefix, as docs/develop/storage.md lists them. */
 const NAME = /^(embed:[\w-]{1,40}:)?[a-z-]{1,20}(:[a-z0-9-]{1,20}){0,2}(@\d{1,9})?$/;
@@ -29,7 +32,11 @@ export function writeBackup(records, history, date) {
   return `${JSON.stringify({ ...FORM, date: date.toISOString(), records, history }, null, 1)}\n`;
 }
 
-/** @param {string} text of a file @returns {{ records: Texts, history: KeptGame[] }} @throws {Error} with a message for the player */
+/**
+ * @param {string} text of a file
+ * @returns {{ records: Texts, history: KeptGame[] }}
+ * @throws {Error} with a message for the player
+ */
 export function readBackup(text) {
   const file = text.length <= LARGEST_FILE ? readObject(text) : null;
   if (file?.app !== FORM.app || !Number.isSafeInteger(file.version))
@@ -53,8 +60,10 @@ const CURRENT = /(^|:)game:\dx\d(@\d{1,9})?$/;
 const BEST = new RegExp(`^(.*:)?${BEST_NAME}$`);
 
 /**
- * Replaces the records with the same names, all or none. Records of a newer version stay, and best scores only rise.
- * @param {Storage} storage @param {Texts} records @param {(played: PlayedGame) => void} onLost keeps a game that would be lost
+ * Replaces the records with the same names, all or none. Records of a newer version stay, and best scores
+ * only rise.
+ * @param {Storage} storage @param {Texts} records @param {(played: PlayedGame) => void} onLost keeps a game
+ *   that would be lost
  * @returns {() => void} restores everything
  * @throws {Error} with a message for the player, if storage is full
  */
@@ -83,7 +92,11 @@ export function putAll(storage, records, onLost) {
   };
 }
 
-/** @param {Storage} storage @param {(readonly [name: string, text: string | null])[]} texts that replace the stored ones @param {(played: PlayedGame) => void} onLost */
+/**
+ * @param {Storage} storage
+ * @param {(readonly [name: string, text: string | null])[]} texts that replace the stored ones
+ * @param {(played: PlayedGame) => void} onLost
+ */
 function keepLost(storage, texts, onLost) {
   for (const [name, text] of texts) {
     const saved = CURRENT.test(name) ? readGame(storage.getItem(PREFIX + name) ?? '') : null;
@@ -91,7 +104,11 @@ function keepLost(storage, texts, onLost) {
   }
 }
 
-/** @param {Storage} storage @param {string} name of a record @returns {() => void} if it holds best scores, raises them to those of now */
+/**
+ * @param {Storage} storage
+ * @param {string} name of a record
+ * @returns {() => void} if it holds best scores, raises them to those of now
+ */
 function bestsOf(storage, name) {
   const [, board = ''] = BEST.exec(name) ?? [];
   if (!BEST.test(name)) return () => {};

@@ -1,5 +1,5 @@
-// A database of IndexedDB: opened when it is first used, closed when a newer page wants to change it, and read and written
-// in transactions that happen completely or not at all.
+// A database of IndexedDB: opened when it is first used, closed when a newer page wants to change it, and
+// read and written in transactions that happen completely or not at all.
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 export const answer = (request) =>
@@ -27,9 +27,9 @@ function abort(transaction) {
 export class Database {
   /**
    * @param {string} name
-   * @param {{ create: (database: IDBDatabase) => void, reasonOf?: (error: unknown) => Error, version?: number }} options
-   *   `create`: makes the stores of a new database; `reasonOf`: the message for the player; `version`: a newer page raises it
-   *   when it changes the form of a record
+   * @param {{ create: (database: IDBDatabase) => void, reasonOf?: (error: unknown) => Error, version?: number
+   *   }} options `create`: makes the stores of a new database; `reasonOf`: the message for the player;
+   *   `version`: a newer page raises it when it changes the form of a record
    */
   constructor(name, { create, reasonOf = (error) => /** @type {Error} */ (error), version = 1 }) {
     this.name = name;

@@ -1,8 +1,8 @@
 // The history: finished games, long games that were given up, and games saved by name, in IndexedDB.
 //
-// Nothing in it is lost by keeping another game: `place` replaces a game only by one that continues it, every change is one
-// transaction, and a game stays in localStorage (waiting.js) until its transaction is complete. A database of a newer page
-// is not opened, so nothing in it changes (docs/develop/storage.md).
+// Nothing in it is lost by keeping another game: `place` replaces a game only by one that continues it, every
+// change is one transaction, and a game stays in localStorage (waiting.js) until its transaction is complete.
+// A database of a newer page is not opened, so nothing in it changes (docs/develop/storage.md).
 
 import { Database, answer } from './database.js';
 import { movesLost, startOf } from './moves.js';
@@ -32,10 +32,18 @@ const database = new Database('afterstate', {
     ),
 });
 
-/** Reads all games; those that this page cannot read, too. @param {IDBObjectStore} store @returns {Promise<Games>} */
+/**
+ * Reads all games; those that this page cannot read, too.
+ * @param {IDBObjectStore} store
+ * @returns {Promise<Games>}
+ */
 const readAll = async (store) => new Map((await answer(store.getAll())).map((game) => [game.id, game]));
 
-/** Changes the games in one transaction: completely or not at all. @param {(games: Games) => void} edit changes the map @returns {Promise<TakeBack>} rejects with a message for the player */
+/**
+ * Changes the games in one transaction: completely or not at all.
+ * @param {(games: Games) => void} edit changes the map
+ * @returns {Promise<TakeBack>} rejects with a message for the player
+ */
 async function change(edit) {
   const { before, games, changed } = await database.within([GAMES], 'readwrite', async (store) => {
     const before = await readAll(store);
@@ -66,8 +74,8 @@ async function change(edit) {
 }
 
 /**
- * Adds a game. It replaces only games that it continues; one that is continued by another is there already. Another game
- * with the same start or name gets a number.
+ * Adds a game. It replaces only games that it continues; one that is continued by another is there already.
+ * Another game with the same start or name gets a number.
  * @param {Games} games @param {KeptGame} game @returns {KeptGame} the one that is kept
  */
 export function place(games, game) {
@@ -120,7 +128,11 @@ function deleteOldest(games) {
 /** @param {Games} games @returns {KeptGame[]} those that this page can read */
 const newestFirst = (games) => [...games.values()].filter(isGame).sort((a, b) => b.saved - a.saved);
 
-/** Moves the games that wait to the history. @param {Store} store @returns {Promise<KeptGame[]>} as they are kept there. Rejects with a message for the player */
+/**
+ * Moves the games that wait to the history.
+ * @param {Store} store
+ * @returns {Promise<KeptGame[]>} as they are kept there. Rejects with a message for the player
+ */
 export async function keepWaiting(store) {
   const games = waiting(store);
   /** @type {KeptGame[]} */
@@ -134,7 +146,12 @@ export async function keepWaiting(store) {
   return kept;
 }
 
-/** @param {Store} store @param {KeptGame} game @returns {Promise<KeptGame>} as it is kept. Rejects with a message for the player if it will not survive a reload */
+/**
+ * @param {Store} store
+ * @param {KeptGame} game
+ * @returns {Promise<KeptGame>} as it is kept. Rejects with a message for the player if it will not survive a
+ *   reload
+ */
 export async function keepGame(store, game) {
   const safe = wait(store, game);
   try {
@@ -147,7 +164,8 @@ export async function keepGame(store, game) {
 }
 
 /**
- * The newest first, with those that still wait. `trouble`: the message for the player if games may be missing.
+ * The newest first, with those that still wait. `trouble`: the message for the player if games may be
+ * missing.
  * @param {Store} store @returns {Promise<{ games: KeptGame[], trouble: Error | null }>}
  */
 export async function listGames(store) {
@@ -165,7 +183,11 @@ export async function listGames(store) {
   return { games: newestFirst(games), trouble: safe ? null : error };
 }
 
-/** Adds the games of a file, all or none. @param {KeptGame[]} wanted @returns {Promise<TakeBack>} rejects with a message for the player */
+/**
+ * Adds the games of a file, all or none.
+ * @param {KeptGame[]} wanted
+ * @returns {Promise<TakeBack>} rejects with a message for the player
+ */
 export async function addGames(wanted) {
   // Without games this also works where no games can be stored.
   if (wanted.length === 0) return async () => {};
@@ -176,7 +198,11 @@ export async function addGames(wanted) {
   });
 }
 
-/** @param {string} text of a game @param {number} accuracy from 0 to 1 @param {KeptGame['mistakes']} mistakes */
+/**
+ * @param {string} text of a game
+ * @param {number} accuracy from 0 to 1
+ * @param {KeptGame['mistakes']} mistakes
+ */
 export async function rateGame(text, accuracy, mistakes) {
   await change((games) => {
     for (const game of games.values())
@@ -184,7 +210,11 @@ export async function rateGame(text, accuracy, mistakes) {
   });
 }
 
-/** @param {Store} store @param {KeptGame[]} unwanted @returns {Promise<TakeBack>} rejects with a message for the player */
+/**
+ * @param {Store} store
+ * @param {KeptGame[]} unwanted
+ * @returns {Promise<TakeBack>} rejects with a message for the player
+ */
 export async function deleteGames(store, unwanted) {
   const ids = unwanted.map(({ id }) => id);
   const texts = unwanted.map(({ text }) => text);

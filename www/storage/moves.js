@@ -1,6 +1,9 @@
 // Compares games by their texts, without playing them. src/rules/record.rs describes the format of a text.
 
-/** The three moves in each character of the moves, a digit each, first move first. @type {Record<string, string>} */
+/**
+ * The three moves in each character of the moves, a digit each, first move first.
+ * @type {Record<string, string>}
+ */
 const MOVES_IN = Object.fromEntries(
   Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_', (character, bits) => [
     character,
@@ -8,10 +11,16 @@ const MOVES_IN = Object.fromEntries(
   ]),
 );
 
-/** How a game began: its size, its seed and, if it was set up, its first board. @param {string} text of the game */
+/**
+ * How a game began: its size, its seed and, if it was set up, its first board.
+ * @param {string} text of the game
+ */
 export const startOf = (text) => text.split(';moves=')[0] ?? text;
 
-/** The moves of a game that were not undone, and its tiles if they came from elsewhere. @param {string} text */
+/**
+ * The moves of a game that were not undone, and its tiles if they came from elsewhere.
+ * @param {string} text
+ */
 function movesOf(text) {
   const [, count = '0', codes = '', rest = ''] = /;moves=(\d+):([\w-]*)(.*)/s.exec(text) ?? [];
   const made = Number(/;at=(\d+)/.exec(rest)?.[1] ?? count);
@@ -25,8 +34,10 @@ function movesOf(text) {
 }
 
 /**
- * How many of its moves would be lost if a game were replaced by another one: none if the other one continues it.
- * @param {string} text of the game @param {string | null | undefined} other the text of the other one, if there is one
+ * How many of its moves would be lost if a game were replaced by another one: none if the other one continues
+ * it.
+ * @param {string} text of the game @param {string | null | undefined} other the text of the other one, if
+ *   there is one
  */
 export function movesLost(text, other) {
   const { moves, spawns } = movesOf(text);

@@ -1,5 +1,5 @@
-// Keeps networks that learned in this browser, in IndexedDB: a description of each, its file, and the memory of its
-// learner, with which it continues. A description and its files are written together or not at all.
+// Keeps networks that learned in this browser, in IndexedDB: a description of each, its file, and the memory
+// of its learner, with which it continues. A description and its files are written together or not at all.
 //
 // A database of a newer page is not opened, so nothing in it changes (docs/develop/storage.md).
 
@@ -9,13 +9,18 @@ import { Database, answer } from './database.js';
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
 
 /**
- * `id`: never used again for other content; `name`: the player's; `saved`: the time, in milliseconds; `run`: what the
- * page of learning shows of it, in its own form; `bytes`: of its file; `canContinue`: whether its learner is kept too.
+ * `id`: never used again for other content; `name`: the player's; `saved`: the time, in milliseconds; `run`:
+ * what the page of learning shows of it, in its own form; `bytes`: of its file; `canContinue`: whether its
+ * learner is kept too.
  * @typedef {{
- *   id: string, name: string, saved: number, mean: number, moves: number, bytes: number, canContinue: boolean, run: unknown
+ *   id: string, name: string, saved: number, mean: number, moves: number, bytes: number,
+ *   canContinue: boolean, run: unknown
  * }} NetworkInfo
  */
-/** The network's file, as `afterstate model` reads it, and the learner's state. @typedef {{ file: Bytes | null, state: Bytes | null }} NetworkFiles */
+/**
+ * The network's file, as `afterstate model` reads it, and the learner's state.
+ * @typedef {{ file: Bytes | null, state: Bytes | null }} NetworkFiles
+ */
 
 const INFOS = 'infos';
 const FILES = 'files';
@@ -50,7 +55,12 @@ export async function listNetworks() {
   return all.filter(isInfo).sort((a, b) => b.saved - a.saved);
 }
 
-/** Replaces what has the same id. @param {NetworkInfo} info @param {NetworkFiles} files @returns {Promise<void>} rejects with a message for the player; nothing is changed then */
+/**
+ * Replaces what has the same id.
+ * @param {NetworkInfo} info
+ * @param {NetworkFiles} files
+ * @returns {Promise<void>} rejects with a message for the player; nothing is changed then
+ */
 export async function keepNetwork(info, files) {
   await database.within([INFOS, FILES], 'readwrite', async (infos, all) => {
     infos.put(info);

@@ -8,7 +8,10 @@ const NAME = 'puzzles';
 /** The most solved puzzles that are kept: all of the site, and the mistakes of many games. */
 const MOST_SOLVED = 1000;
 
-/** The keys of the solved puzzles, and how many were solved in a row at the first try: now, and at most. @typedef {{ solved: string[], streak: number, best: number }} SolvedPuzzles */
+/**
+ * The keys of the solved puzzles, and how many were solved in a row at the first try: now, and at most.
+ * @typedef {{ solved: string[], streak: number, best: number }} SolvedPuzzles
+ */
 
 /** @param {Store} store @returns {SolvedPuzzles} */
 export function storedPuzzles(store) {

@@ -10,8 +10,8 @@ const NAME = 'race';
 const LONGEST = 200_000;
 
 /**
- * `rival`: its id; `pace`: as in the address of a race; `leftMs`: until a race against the clock ends; `mine` and `its`: the
- * two games as text.
+ * `rival`: its id; `pace`: as in the address of a race; `leftMs`: until a race against the clock ends; `mine`
+ * and `its`: the two games as text.
  * @typedef {{ rival: string, pace: 'turn' | 'clock', leftMs: number, mine: string, its: string }} SavedRace
  */
 

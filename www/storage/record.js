@@ -1,9 +1,10 @@
 // Saves the game of each board size with the previous one, the best scores, and the last size.
 //
-// Nothing is lost when a record is replaced: `lostBy` finds what the new one lacks, and that is kept first (docs/develop/storage.md).
+// Nothing is lost when a record is replaced: `lostBy` finds what the new one lacks, and that is kept first
+// (docs/develop/storage.md).
 //
-// A record that cannot be read is moved to NAME:damaged, which keeps only the latest such record. If storage is full, it
-// stays where it is until the next game replaces it.
+// A record that cannot be read is moved to NAME:damaged, which keeps only the latest such record. If storage
+// is full, it stays where it is until the next game replaces it.
 
 import { readSize } from '../game/size.js';
 import { movesLost } from './moves.js';
@@ -20,10 +21,17 @@ const isScore = (/** @type {unknown} */ value) => Number.isSafeInteger(value) &&
 /** A game that would lose as many moves as this is worth keeping: about a tile of 256. */
 export const WORTH_KEEPING = 150;
 
-/** A game as text; how long it was played, in milliseconds; whether the AI made moves (`aided`), and whether it made all of them (`ai`). @typedef {{ game: string, spentMs: number, aided?: boolean, ai?: boolean }} PlayedGame */
+/**
+ * A game as text; how long it was played, in milliseconds; whether the AI made moves (`aided`), and whether
+ * it made all of them (`ai`).
+ * @typedef {{ game: string, spentMs: number, aided?: boolean, ai?: boolean }} PlayedGame
+ */
 /** A game with the one before it. @typedef {PlayedGame & { previous: PlayedGame | null }} SavedGame */
 
-/** Who made the moves of a game: the player alone, the player with the AI's help, or the AI alone. @typedef {'own' | 'aided' | 'ai'} Players */
+/**
+ * Who made the moves of a game: the player alone, the player with the AI's help, or the AI alone.
+ * @typedef {'own' | 'aided' | 'ai'} Players
+ */
 /** The best scores by size, such as `4x4`. @typedef {Record<Players, Record<string, number>>} Bests */
 const PLAYERS = /** @type {const} */ (['own', 'aided', 'ai']);
 /** @type {Bests} */
@@ -54,7 +62,13 @@ export function writeGame({ game, previous, spentMs, aided, ai }) {
   });
 }
 
-/** @param {string} game @param {unknown} spentMs @param {unknown} aided @param {unknown} ai @returns {PlayedGame} */
+/**
+ * @param {string} game
+ * @param {unknown} spentMs
+ * @param {unknown} aided
+ * @param {unknown} ai
+ * @returns {PlayedGame}
+ */
 const played = (game, spentMs, aided, ai) => ({
   game,
   spentMs: isScore(spentMs) ? Number(spentMs) : 0,
@@ -75,7 +89,12 @@ export function readGame(text) {
   };
 }
 
-/** The games of a record of which the other record, if there is one, has not all moves. @param {SavedGame} saved @param {SavedGame | null} other @returns {PlayedGame[]} */
+/**
+ * The games of a record of which the other record, if there is one, has not all moves.
+ * @param {SavedGame} saved
+ * @param {SavedGame | null} other
+ * @returns {PlayedGame[]}
+ */
 export function gamesLost(saved, other) {
   return [saved, ...(saved.previous ? [saved.previous] : [])].filter(
     ({ game }) => movesLost(game, other?.game) > 0 && movesLost(game, other?.previous?.game) > 0,
@@ -104,7 +123,12 @@ export class Records {
     return { saved: null, damaged: true };
   }
 
-  /** @param {number} rows @param {number} cols @param {SavedGame} saved @returns {boolean} whether it was saved */
+  /**
+   * @param {number} rows
+   * @param {number} cols
+   * @param {SavedGame} saved
+   * @returns {boolean} whether it was saved
+   */
   saveGame(rows, cols, saved) {
     return this.store.write(gameName(rows, cols), writeGame(saved));
   }
@@ -115,15 +139,22 @@ export class Records {
     return true;
   }
 
-  /** The stored record of a game, by which `lostBy` knows later whether another window has written it. @param {number} rows @param {number} cols @returns {string | null} */
+  /**
+   * The stored record of a game, by which `lostBy` knows later whether another window has written it.
+   * @param {number} rows
+   * @param {number} cols
+   * @returns {string | null}
+   */
   stored(rows, cols) {
     return this.store.stored(gameName(rows, cols));
   }
 
   /**
-   * The games that would be lost with the stored record. Of a record of this window, that is a long game that the player
-   * gives up, or many moves that were undone. Of a record that another window has written, it is every move.
-   * @param {number} rows @param {number} cols @param {SavedGame | null} next the record that replaces it, null for none
+   * The games that would be lost with the stored record. Of a record of this window, that is a long game that
+   * the player gives up, or many moves that were undone. Of a record that another window has written, it is
+   * every move.
+   * @param {number} rows @param {number} cols @param {SavedGame | null} next the record that replaces it,
+   *   null for none
    * @param {string | null | undefined} known the record that this window has read or written last
    * @returns {PlayedGame[]}
    */
@@ -135,12 +166,23 @@ export class Records {
     return movesLost(saved.game, next?.game) >= WORTH_KEEPING ? [saved] : [];
   }
 
-  /** Whether the stored game has all moves of this one. @param {number} rows @param {number} cols @param {string} game */
+  /**
+   * Whether the stored game has all moves of this one.
+   * @param {number} rows
+   * @param {number} cols
+   * @param {string} game
+   */
   continues(rows, cols, game) {
     return movesLost(game, readGame(this.stored(rows, cols) ?? '')?.game) === 0;
   }
 
-  /** The games of a record that the stored one lacks. @param {number} rows @param {number} cols @param {SavedGame} saved @returns {PlayedGame[]} */
+  /**
+   * The games of a record that the stored one lacks.
+   * @param {number} rows
+   * @param {number} cols
+   * @param {SavedGame} saved
+   * @returns {PlayedGame[]}
+   */
   missing(rows, cols, saved) {
     return gamesLost(saved, readGame(this.stored(rows, cols) ?? ''));
   }
@@ -150,7 +192,10 @@ export class Records {
     this.keepAside(gameName(rows, cols));
   }
 
-  /** @param {string} name of a record that cannot be read @returns {boolean} whether it was saved under another name */
+  /**
+   * @param {string} name of a record that cannot be read
+   * @returns {boolean} whether it was saved under another name
+   */
   keepAside(name) {
     const text = this.store.read(name);
     const safe = text === null || this.store.write(`${name}:damaged`, text.slice(0, LONGEST));
@@ -158,19 +203,34 @@ export class Records {
     return safe;
   }
 
-  /** The player's own best score. @param {number} rows @param {number} cols @returns {number} 0 if there is none */
+  /**
+   * The player's own best score.
+   * @param {number} rows
+   * @param {number} cols
+   * @returns {number} 0 if there is none
+   */
   best(rows, cols) {
     return this.bestsOf(rows, cols).own;
   }
 
-  /** The best scores of a size; 0 where there is none. @param {number} rows @param {number} cols @returns {Record<Players, number>} */
+  /**
+   * The best scores of a size; 0 where there is none.
+   * @param {number} rows
+   * @param {number} cols
+   * @returns {Record<Players, number>}
+   */
   bestsOf(rows, cols) {
     const bests = this.bests() ?? NO_BESTS;
     const of = (/** @type {Players} */ by) => bests[by][`${rows}x${cols}`] ?? 0;
     return { own: of('own'), aided: of('aided'), ai: of('ai') };
   }
 
-  /** Saves the scores that are new bests. @param {number} rows @param {number} cols @param {Record<Players, number>} scores */
+  /**
+   * Saves the scores that are new bests.
+   * @param {number} rows
+   * @param {number} cols
+   * @param {Record<Players, number>} scores
+   */
   saveBests(rows, cols, { own, aided, ai }) {
     const size = `${rows}x${cols}`;
     this.raiseBests({ own: { [size]: own }, aided: { [size]: aided }, ai: { [size]: ai } });

@@ -1,16 +1,19 @@
 // A small store of named texts that survives a reload: in localStorage, or in memory if that fails.
 //
-// Every access can throw: blocked by a setting or a sandboxed frame, full, or revoked while the page runs. The names have a
-// prefix, because all pages of a host such as github.io share one localStorage.
+// Every access can throw: blocked by a setting or a sandboxed frame, full, or revoked while the page runs.
+// The names have a prefix, because all pages of a host such as github.io share one localStorage.
 //
-// A record of a newer version (versions.js) is never read, overwritten or removed. This page stores its own record beside
-// it.
+// A record of a newer version (versions.js) is never read, overwritten or removed. This page stores its own
+// record beside it.
 
 import { VERSIONS, versionOf } from './versions.js';
 
 export const PREFIX = 'afterstate:v1:';
 
-/** @typedef {Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & Partial<Pick<Storage, 'key' | 'length'>>} StorageLike */
+/**
+ * @typedef {Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & Partial<Pick<Storage, 'key' | 'length'>>}
+ *   StorageLike
+ */
 
 export class Store {
   /**
@@ -25,7 +28,9 @@ export class Store {
     this.newer = new Set();
     /** Called once, after the first one was found. @type {() => void} */
     this.onNewer = () => {};
-    /** @type {Map<string, string | null>} values that could not be written and are newer than the stored ones */
+    /**
+     * @type {Map<string, string | null>} values that could not be written and are newer than the stored ones
+     */
     this.memory = new Map();
     /** Null: nothing survives a reload. @type {StorageLike | null} */
     this.storage = null;
@@ -64,7 +69,12 @@ export class Store {
     return kept !== undefined ? kept : this.stored(name);
   }
 
-  /** What the storage holds, which another window may have written, whether or not there was space for our text. @param {string} name @returns {string | null} */
+  /**
+   * What the storage holds, which another window may have written, whether or not there was space for our
+   * text.
+   * @param {string} name
+   * @returns {string | null}
+   */
   stored(name) {
     const version = this.versionHere(name);
     if (!this.storage) return this.memory.get(name) ?? null;
@@ -91,7 +101,11 @@ export class Store {
     return false;
   }
 
-  /** The names of all records of a kind that have a name of their own, such as `waiting:1`. @param {string} kind @returns {string[]} */
+  /**
+   * The names of all records of a kind that have a name of their own, such as `waiting:1`.
+   * @param {string} kind
+   * @returns {string[]}
+   */
   names(kind) {
     const names = new Set(this.memory.keys());
     try {

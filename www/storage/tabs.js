@@ -1,5 +1,6 @@
-// Another tab with the same game: a visible page offers its changes, and a hidden page adopts them when it is shown again.
-// They stop the AI here, unless this page has the focus, because the player acts in the tab with the focus.
+// Another tab with the same game: a visible page offers its changes, and a hidden page adopts them when it is
+// shown again. They stop the AI here, unless this page has the focus, because the player acts in the tab with
+// the focus.
 //
 // Storage events come only from other tabs, and a page in the back-forward cache receives none.
 
@@ -8,7 +9,8 @@ import { SETTINGS_NAME } from './settings.js';
 import { PREFIX } from './store.js';
 
 /**
- * Another page of this origin may delete our records, one or all of them. The game that is played here is then saved again.
+ * Another page of this origin may delete our records, one or all of them. The game that is played here is
+ * then saved again.
  * @param {EventTarget} events usually the window @param {() => void} onDeleted
  */
 export function listenToDeletions(events, onDeleted) {
@@ -21,9 +23,12 @@ export function listenToDeletions(events, onDeleted) {
  * @param {{
  *   events: EventTarget, page: EventTarget & { visibilityState: string, hasFocus: () => boolean },
  *   game: () => { rows: number, cols: number, revision: number }, busy: () => boolean,
- *   prefix?: string, onGame: () => void, onTakeOver: () => void, onHide: () => void, onBest: () => void, onSettings: () => void, onWake: () => void
- * }} options `events` and `page`: the window and its document; `busy`: the AI plays here; `prefix`: of the names of its games; `onGame`: the game of this
- *   size was continued in another tab, reported once until it changes here; `onTakeOver`: it was continued there while the
+ *   prefix?: string, onGame: () => void, onTakeOver: () => void, onHide: () => void, onBest: () => void,
+ *   onSettings: () => void, onWake: () => void
+ * }} options `events` and `page`: the window and its document; `busy`: the AI plays here; `prefix`: of the
+ * names of its games; `onGame`: the game of this
+ *   size was continued in another tab, reported once until it changes here; `onTakeOver`: it was continued
+ *   there while the
  *   AI plays here; `onWake`: the page is visible again or was restored, and may have missed changes
  */
 export function listenToOtherTabs({
@@ -43,7 +48,8 @@ export function listenToOtherTabs({
   let toldAt = -1;
   const nameNow = () => gameName(game().rows, game().cols);
 
-  // A page that was hidden, frozen or cached may have missed events; its own record from before it was hidden shows what is new.
+  // A page that was hidden, frozen or cached may have missed events; its own record from before it was hidden
+  // shows what is new.
   const wake = () => {
     onSettings();
     onBest();

@@ -1,10 +1,13 @@
 // The version of every kind of stored record. docs/develop/storage.md lists them for people.
 //
-// A change that an older page would misread gets the next number here; the page still reads all older versions. A record
-// begins with `{"version":N,`, so that a page recognizes a newer one without reading the rest. Other texts count as
-// version 1.
+// A change that an older page would misread gets the next number here; the page still reads all older
+// versions. A record begins with `{"version":N,`, so that a page recognizes a newer one without reading the
+// rest. Other texts count as version 1.
 
-/** The versions by kind, which is the part of the name before its first colon. @satisfies {Readonly<Record<string, number>>} */
+/**
+ * The versions by kind, which is the part of the name before its first colon.
+ * @satisfies {Readonly<Record<string, number>>}
+ */
 export const VERSIONS = {
   game: 1,
   best: 1,

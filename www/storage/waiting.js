@@ -1,21 +1,23 @@
 // Games on their way to the history.
 //
-// A game that ends, or is replaced, is first written to localStorage, under a name of its own and in the same task, so
-// that no crash, reload or other window can lose it. storage/history.js then moves it to IndexedDB, which takes a while
-// and can fail. Where there is no IndexedDB, the games stay here.
+// A game that ends, or is replaced, is first written to localStorage, under a name of its own and in the same
+// task, so that no crash, reload or other window can lose it. storage/history.js then moves it to IndexedDB,
+// which takes a while and can fail. Where there is no IndexedDB, the games stay here.
 
 import { VERSIONS, readObject } from './versions.js';
 
 /** @import { Store } from './store.js' */
 
 /**
- * A game of the history. `id`: the start of the game, and a number if there are several with that start; or `name:` and a
- * name; or `daily:` and a day. `saved`: the time, in milliseconds; `rank`: of the largest tile; `aided`: the AI made moves,
- * `ai`: all of them; `race`: the id of the rival, if it was a race; `accuracy`: of its review; `mistakes`: its worst moves, with the number of moves before each and its
- * loss in points.
+ * A game of the history. `id`: the start of the game, and a number if there are several with that start; or
+ * `name:` and a name; or `daily:` and a day. `saved`: the time, in milliseconds; `rank`: of the largest tile;
+ * `aided`: the AI made moves, `ai`: all of them; `race`: the id of the rival, if it was a race; `accuracy`:
+ * of its review; `mistakes`: its worst moves, with the number of moves before each and its loss in points.
  * @typedef {{
- *   id: string, saved: number, rows: number, cols: number, score: number, rank: number, moves: number, aided: boolean,
- *   ai?: boolean, race?: string, text: string, name?: string, accuracy?: number, mistakes?: { at: number, loss: number }[]
+ *   id: string, saved: number, rows: number, cols: number, score: number, rank: number, moves: number,
+ *   aided: boolean,
+ *   ai?: boolean, race?: string, text: string, name?: string, accuracy?: number, mistakes?: { at: number,
+ *   loss: number }[]
  * }} KeptGame
  */
 
@@ -36,7 +38,12 @@ export function isGame(game) {
   );
 }
 
-/** Stores a game until the history has it. @param {Store} store @param {KeptGame} game @returns {boolean} whether it will survive a reload */
+/**
+ * Stores a game until the history has it.
+ * @param {Store} store
+ * @param {KeptGame} game
+ * @returns {boolean} whether it will survive a reload
+ */
 export function wait(store, game) {
   const name = `${KIND}:${crypto.getRandomValues(new BigUint64Array(1))[0]?.toString(36)}`;
   const kept = store.write(name, JSON.stringify({ version: VERSIONS.waiting, game }));
@@ -45,7 +52,11 @@ export function wait(store, game) {
   return kept;
 }
 
-/** @param {Store} store @returns {{ name: string, game: KeptGame }[]} the games that wait, with the names of their records, the oldest first */
+/**
+ * @param {Store} store
+ * @returns {{ name: string, game: KeptGame }[]} the games that wait, with the names of their records, the
+ *   oldest first
+ */
 export function waiting(store) {
   return store
     .names(KIND)

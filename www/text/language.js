@@ -6,8 +6,8 @@ import { languageOf } from './text.js';
 const PATIENCE_MS = 700;
 
 /**
- * Loads the language and translates the document, unless it is English. Never rejects. A catalog that comes late translates
- * the document when it comes, so that a slow connection does not delay the first board.
+ * Loads the language and translates the document, unless it is English. Never rejects. A catalog that comes
+ * late translates the document when it comes, so that a slow connection does not delay the first board.
  * @param {string} choice see `languageOf`
  */
 export async function loadLanguage(choice) {

@@ -24,7 +24,10 @@ export const NAMES = {
   ar: 'العربية',
 };
 const RIGHT_TO_LEFT = ['ar'];
-/** After this time a catalog is given up, in milliseconds: a page should not change its language while it is used. */
+/**
+ * After this time a catalog is given up, in milliseconds: a page should not change its language while it is
+ * used.
+ */
 const TIMEOUT_MS = 5000;
 /** The attributes that a player reads or hears. */
 const ATTRIBUTES = ['aria-label', 'title', 'placeholder'];
@@ -48,8 +51,8 @@ export async function load(language) {
 }
 
 /**
- * The text of an element as a key of the catalogs: the elements within are `<0>`, `<1>` and so on, so that a translation
- * can put them elsewhere. Empty if it has no words of its own.
+ * The text of an element as a key of the catalogs: the elements within are `<0>`, `<1>` and so on, so that a
+ * translation can put them elsewhere. Empty if it has no words of its own.
  * @param {Element} element @returns {string}
  */
 export function keyOf(element) {
@@ -61,7 +64,11 @@ export function keyOf(element) {
   return /\p{L}/u.test(key) ? key : '';
 }
 
-/** Visits every text of an element and of those within; `put` replaces it. @param {Element} element @param {(key: string, put: (text: string) => void) => void} visit */
+/**
+ * Visits every text of an element and of those within; `put` replaces it.
+ * @param {Element} element
+ * @param {(key: string, put: (text: string) => void) => void} visit
+ */
 export function eachText(element, visit) {
   if (SILENT.includes(element.tagName)) return;
   for (const name of ATTRIBUTES) {

@@ -1,8 +1,14 @@
-// Texts in the language of the player. The English text is the key, so English needs no catalog and loads nothing.
-// docs/develop/languages.md explains how to add a text or a language.
+// Texts in the language of the player. The English text is the key, so English needs no catalog and loads
+// nothing. docs/develop/languages.md explains how to add a text or a language.
 
-/** The translation of each English text; where a number decides, one for each plural of the language. @typedef {Record<string, string | Record<string, string>>} Catalog */
-/** The values of `{name}`; numbers are formatted for the language. @typedef {Record<string, string | number>} Values */
+/**
+ * The translation of each English text; where a number decides, one for each plural of the language.
+ * @typedef {Record<string, string | Record<string, string>>} Catalog
+ */
+/**
+ * The values of `{name}`; numbers are formatted for the language.
+ * @typedef {Record<string, string | number>} Values
+ */
 
 export const LANGUAGES = /** @type {const} */ (['en', 'de', 'es', 'fr', 'pt', 'ja', 'zh', 'ar']);
 
@@ -34,7 +40,13 @@ export function t(text, values) {
   return filled(typeof translated === 'string' ? translated : text, values);
 }
 
-/** A text that depends on a number, `{n}`. @param {number} n @param {string} one English @param {string} many English, the key @param {Values} [values] */
+/**
+ * A text that depends on a number, `{n}`.
+ * @param {number} n
+ * @param {string} one English
+ * @param {string} many English, the key
+ * @param {Values} [values]
+ */
 export function plural(n, one, many, values) {
   const forms = catalog[many];
   const translated =
@@ -45,7 +57,11 @@ export function plural(n, one, many, values) {
 /** Marks a text that is translated where it is shown. @param {string} text */
 export const translatable = (text) => text;
 
-/** A format of `Intl`, made when the language is known: modules ask for theirs before. @template T @param {() => { format(value: T): string }} make */
+/**
+ * A format of `Intl`, made when the language is known: modules ask for theirs before.
+ * @template T
+ * @param {() => { format(value: T): string }} make
+ */
 function inLanguage(make) {
   /** @type {Map<string, { format(value: T): string }>} */
   const made = new Map();

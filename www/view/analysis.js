@@ -1,4 +1,5 @@
-// Shows the AI's evaluation of the board: a bar and a number for each move, the expected moves, and the details of the search.
+// Shows the AI's evaluation of the board: a bar and a number for each move, the expected moves, and the
+// details of the search.
 
 import { translatable } from '../text/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
@@ -107,7 +108,12 @@ function aheadOf(evaluation) {
   ];
 }
 
-/** Where a value lies between the least and the greatest, 0 to 1; values that are nearly the same count as equal. Those of strategies may be infinite. @param {number} value @param {(number | null)[]} values */
+/**
+ * Where a value lies between the least and the greatest, 0 to 1; values that are nearly the same count as
+ * equal. Those of strategies may be infinite.
+ * @param {number} value
+ * @param {(number | null)[]} values
+ */
 function shareOf(value, values) {
   const known = values.filter((one) => one !== null);
   const [min, greatest] = [Math.min(...known), Math.max(...known)];

@@ -1,5 +1,5 @@
-// Applies the appearance settings: sets attributes of the root element that the style sheets use (style/themes.css), and
-// the color of the browser's toolbar.
+// Applies the appearance settings: sets attributes of the root element that the style sheets use
+// (style/themes.css), and the color of the browser's toolbar.
 //
 // storage/early.js sets the theme before the first paint; this file changes it later.
 
@@ -8,7 +8,11 @@ import { effect } from '../vendor/signals-core.js';
 
 /** @import { State } from '../state/state.js' */
 
-/** Whether the arrow buttons are shown: a finger swipes. @param {string} arrows the setting @returns {boolean} */
+/**
+ * Whether the arrow buttons are shown: a finger swipes.
+ * @param {string} arrows the setting
+ * @returns {boolean}
+ */
 export function showsArrows(arrows) {
   return arrows === 'on' || (arrows === 'auto' && !matchMedia('(pointer: coarse)').matches);
 }
@@ -21,10 +25,16 @@ export function followSystem(state) {
   calm();
 }
 
-/** Keys that move the focus or use what has it. The others are moves of the game, unless they are pressed in a dialog or a field. */
+/**
+ * Keys that move the focus or use what has it. The others are moves of the game, unless they are pressed in a
+ * dialog or a field.
+ */
 const FOCUS_KEYS = ['Tab', 'Enter', ' ', 'Escape'];
 
-/** Marks the root element with what was used last, because only players of the keyboard need to see where the focus is. */
+/**
+ * Marks the root element with what was used last, because only players of the keyboard need to see where the
+ * focus is.
+ */
 function followInput() {
   const root = document.documentElement;
   root.dataset.input = 'pointer';

@@ -1,4 +1,5 @@
-// Creates the layers of a board (cells for screen readers, visible tiles, the arrow of the hint) and the arrow buttons.
+// Creates the layers of a board (cells for screen readers, visible tiles, the arrow of the hint) and the
+// arrow buttons.
 
 import { BoardView } from './board.js';
 import { CellGrid } from './cells.js';
@@ -26,7 +27,12 @@ export function makeBoard(grid) {
   return { frame, board: new BoardView(tiles, frame), cells: new CellGrid(cells), arrow };
 }
 
-/** A small board under its label. @param {string} label @param {Uint8Array} ranks @param {{ rows: number, cols: number }} size */
+/**
+ * A small board under its label.
+ * @param {string} label
+ * @param {Uint8Array} ranks
+ * @param {{ rows: number, cols: number }} size
+ */
 export function labeledBoard(label, ranks, { rows, cols }) {
   const { frame, board, cells } = makeBoard({ 'aria-label': label });
   board.setSize(rows, cols);
@@ -59,7 +65,11 @@ const ORDER = [3, 0, 2, 1];
 /** By direction: Up, Right, Down, Left. */
 const ARROWS = [ARROW, 'M22 12 12 3v5H2v8h10v5z', 'M12 22 3 12h5V2h8v10h5z', 'M2 12 12 3v5h10v8H12v5z'];
 
-/** The four arrow buttons, for players who use neither keys nor swipes. @param {HTMLElement} group @param {(direction: number) => void} onPress */
+/**
+ * The four arrow buttons, for players who use neither keys nor swipes.
+ * @param {HTMLElement} group
+ * @param {(direction: number) => void} onPress
+ */
 export function fillArrows(group, onPress) {
   for (const direction of ORDER) {
     const button = makeButton('', () => onPress(direction), {

@@ -15,7 +15,11 @@ const PULSE_MS = 200;
 const MIN_ANIMATED_MS = 90;
 
 export class BoardView {
-  /** @param {HTMLElement} layer holds the tiles @param {HTMLElement} frame takes --rows and --cols @param {Frames} [frames] when to draw */
+  /**
+   * @param {HTMLElement} layer holds the tiles
+   * @param {HTMLElement} frame takes --rows and --cols
+   * @param {Frames} [frames] when to draw
+   */
   constructor(layer, frame, frames = new Frames()) {
     this.frames = frames;
     this.drawDue = () => this.showDue();
@@ -27,7 +31,10 @@ export class BoardView {
     this.tiles = [];
     /** @type {Tile[]} unused elements, for reuse */
     this.spare = [];
-    /** @type {{ under: Tile[], merged: Map<Tile, number>, spawned: Tile | null } | null} what to do when the slide ends */
+    /**
+     * @type {{ under: Tile[], merged: Map<Tile, number>, spawned: Tile | null } | null} what to do when the
+     *   slide ends
+     */
     this.pending = null;
     /** @type {Tile[]} the tiles that pop or appear; `under` has the merged tiles below them */
     this.pulsing = [];
@@ -52,9 +59,9 @@ export class BoardView {
   }
 
   /**
-   * Draws a board without animation. Tiles are moved to cells that need their rank, and only the remaining ones change their
-   * rank: moving an element costs almost nothing, while a new rank costs style, layout and paint (half of the garbage of
-   * autoplay, docs/log/page.md).
+   * Draws a board without animation. Tiles are moved to cells that need their rank, and only the remaining
+   * ones change their rank: moving an element costs almost nothing, while a new rank costs style, layout and
+   * paint (half of the garbage of autoplay, docs/log/page.md).
    * @param {Uint8Array} ranks
    */
   show(ranks) {
@@ -76,7 +83,10 @@ export class BoardView {
     for (const tile of left) if (tile) this.retire(tile);
   }
 
-  /** Draws a board in the next frame; of several boards until then, only the last. @param {Uint8Array} ranks */
+  /**
+   * Draws a board in the next frame; of several boards until then, only the last.
+   * @param {Uint8Array} ranks
+   */
   showSoon(ranks) {
     this.due = ranks;
     this.frames.ask(this.drawDue);
@@ -91,7 +101,8 @@ export class BoardView {
 
   /**
    * Draws a move; without a spawn, only the slide.
-   * @param {Pick<Slide, 'moves'> & { spawn?: Step['spawn'] }} step @param {Uint8Array} after the ranks after it
+   * @param {Pick<Slide, 'moves'> & { spawn?: Step['spawn'] }} step @param {Uint8Array} after the ranks after
+   *   it
    * @param {number} [betweenMs] time until the next move
    */
   play(step, after, betweenMs = Infinity) {
@@ -129,7 +140,10 @@ export class BoardView {
     this.timer = setTimeout(() => this.settle(pulseMs), slideMs);
   }
 
-  /** The slide is over: merged tiles take their new rank and pop, the new tile appears. @param {number} pulseMs */
+  /**
+   * The slide is over: merged tiles take their new rank and pop, the new tile appears.
+   * @param {number} pulseMs
+   */
   settle(pulseMs) {
     clearTimeout(this.timer);
     const pending = this.pending;

@@ -73,7 +73,12 @@ export function reachOnly(cells, at) {
   for (const [index, cell] of cells.entries()) cell.tabIndex = index === at ? 0 : -1;
 }
 
-/** The cell one step away; -1 beyond the edge. @param {number} cell @param {[number, number]} step see `WALK` @param {{ rows: number, cols: number }} size */
+/**
+ * The cell one step away; -1 beyond the edge.
+ * @param {number} cell
+ * @param {[number, number]} step see `WALK`
+ * @param {{ rows: number, cols: number }} size
+ */
 export function cellBeside(cell, [down, right], { rows, cols }) {
   const [row, col] = [Math.floor(cell / cols) + down, (cell % cols) + right];
   return row < 0 || row >= rows || col < 0 || col >= cols ? -1 : row * cols + col;

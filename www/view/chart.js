@@ -1,7 +1,8 @@
-// A line chart over the moves of a game, as SVG, with marks and a selectable position; and a bar chart as a table.
+// A line chart over the moves of a game, as SVG, with marks and a selectable position; and a bar chart as a
+// table.
 //
-// For screen readers it is one image with a description. A table beside it has the numbers, and the replay's slider
-// reaches every position.
+// For screen readers it is one image with a description. A table beside it has the numbers, and the replay's
+// slider reaches every position.
 
 import { draw, make } from './element.js';
 
@@ -79,7 +80,8 @@ export class Chart {
 
 /**
  * Bars as a table: screen readers read the numbers.
- * @param {string} caption @param {{ label: string, share: number, words: string }[]} rows `share`: length of the bar, 0 to 1
+ * @param {string} caption @param {{ label: string, share: number, words: string }[]} rows `share`: length of
+ *   the bar, 0 to 1
  * @returns {HTMLTableElement}
  */
 export function barTable(caption, rows) {

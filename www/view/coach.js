@@ -1,5 +1,5 @@
-// Shows what the coach adds to the board: its words for screen readers, and the bar of the expected score. The page's
-// summary line shows the words, too.
+// Shows what the coach adds to the board: its words for screen readers, and the bar of the expected score.
+// The page's summary line shows the words, too.
 
 import { say } from '../state/notices.js';
 import { effect, untracked } from '../vendor/signals-core.js';

@@ -1,5 +1,5 @@
-// The buttons of the game, on the page and in the frame: New game, Undo, Redo, Hint, Step, Autoplay and the arrows; and the
-// attributes of the root element that style sheets and tests read.
+// The buttons of the game, on the page and in the frame: New game, Undo, Redo, Hint, Step, Autoplay and the
+// arrows; and the attributes of the root element that style sheets and tests read.
 
 import { canAsk, press } from '../state/ai.js';
 import { openDialog } from '../state/dialogs.js';

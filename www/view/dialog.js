@@ -1,5 +1,5 @@
-// The frame of every dialog: title, Close button, and a line for messages. The browser's <dialog> keeps the focus inside
-// and returns it when it closes.
+// The frame of every dialog: title, Close button, and a line for messages. The browser's <dialog> keeps the
+// focus inside and returns it when it closes.
 //
 // Messages appear in the dialog because notices under a modal dialog are neither visible nor read out.
 
@@ -44,7 +44,11 @@ export class Dialog {
     this.status.classList.toggle('wrong', kind === 'wrong');
   }
 
-  /** Shows the message of an error that `act` throws. @param {() => unknown} act @returns {Promise<boolean>} whether it succeeded */
+  /**
+   * Shows the message of an error that `act` throws.
+   * @param {() => unknown} act
+   * @returns {Promise<boolean>} whether it succeeded
+   */
   async attempt(act) {
     try {
       await act();

@@ -1,4 +1,5 @@
-// Creates elements from a name, attributes and children. Texts are translated, and never interpreted as markup.
+// Creates elements from a name, attributes and children. Texts are translated, and never interpreted as
+// markup.
 
 import { t } from '../text/text.js';
 
@@ -8,8 +9,8 @@ const SAID = ['aria-label', 'title', 'placeholder', 'label'];
 /**
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
- * @param {Record<string, string | number | boolean | null | undefined>} [attributes] true sets an empty one; false, null
- *   and undefined omit it
+ * @param {Record<string, string | number | boolean | null | undefined>} [attributes] true sets an empty one;
+ *   false, null and undefined omit it
  * @param {(Node | string)[]} within
  * @returns {HTMLElementTagNameMap[T]}
  */
@@ -68,12 +69,19 @@ export function writeText(element, english) {
   else if (node.data !== text) node.data = text;
 }
 
-/** Screen readers skip a repeated sentence, so an invisible character makes it different. @param {HTMLElement} region @param {string} sentence */
+/**
+ * Screen readers skip a repeated sentence, so an invisible character makes it different.
+ * @param {HTMLElement} region
+ * @param {string} sentence
+ */
 export function writeAgain(region, sentence) {
   region.textContent = sentence !== '' && region.textContent === sentence ? `${sentence}\u200b` : sentence;
 }
 
-/** @param {Element} element @param {Record<string, string | number | boolean | null | undefined>} attributes */
+/**
+ * @param {Element} element
+ * @param {Record<string, string | number | boolean | null | undefined>} attributes
+ */
 function setAttributes(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;

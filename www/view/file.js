@@ -44,7 +44,11 @@ export async function readFile(file) {
   return new TextDecoder('windows-1252').decode(bytes);
 }
 
-/** The encoding that a byte order mark names, if there is one. @param {Uint8Array} bytes @returns {string[]} */
+/**
+ * The encoding that a byte order mark names, if there is one.
+ * @param {Uint8Array} bytes
+ * @returns {string[]}
+ */
 function utf16Of([first, second]) {
   if (first === 0xff && second === 0xfe) return ['utf-16le'];
   return first === 0xfe && second === 0xff ? ['utf-16be'] : [];

@@ -1,4 +1,5 @@
-// The bar of a followed game, and the taps on the board that place its new tiles: a tap places a 2, a long press a 4.
+// The bar of a followed game, and the taps on the board that place its new tiles: a tap places a 2, a long
+// press a 4.
 
 import { endFollow, placeTile } from '../state/follow.js';
 import { t, translatable } from '../text/text.js';
@@ -66,7 +67,12 @@ export function showFollow(state) {
   });
 }
 
-/** @param {State} state @param {HTMLElement} play @param {() => number} rankOf the rank of the next tile, unless a long press or a key chooses the other one @param {AbortSignal} signal */
+/**
+ * @param {State} state
+ * @param {HTMLElement} play
+ * @param {() => number} rankOf the rank of the next tile, unless a long press or a key chooses the other one
+ * @param {AbortSignal} signal
+ */
 function listenToCells(state, play, rankOf, signal) {
   /** @type {{ x: number, y: number, at: number } | null} */
   let pressed = null;

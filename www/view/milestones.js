@@ -1,5 +1,5 @@
-// Celebrates the first 512 of a game, and each larger tile up to 65536: a ring of light around the tile, and words at the edge of the
-// board. No move waits for it.
+// Celebrates the first 512 of a game, and each larger tile up to 65536: a ring of light around the tile, and
+// words at the edge of the board. No move waits for it.
 
 import { t } from '../text/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';

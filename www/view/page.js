@@ -18,7 +18,10 @@ export const button = element;
 /** @type {(id: string) => HTMLInputElement} */
 export const input = element;
 
-/** The page has started, or says itself what is wrong: removes the notice that its HTML has for a page without scripts. */
+/**
+ * The page has started, or says itself what is wrong: removes the notice that its HTML has for a page without
+ * scripts.
+ */
 export const removeStuckNotice = () => document.getElementById('stuck')?.remove();
 
 export function showNoGame() {

@@ -16,7 +16,8 @@ export function showPanel(state) {
     toggle.setAttribute('aria-expanded', String(open));
     document.documentElement.dataset.ai = open ? 'open' : 'line';
   });
-  // After a list or the slider was changed with the pointer, arrow keys are moves again; for keyboard users the focus stays.
+  // After a list or the slider was changed with the pointer, arrow keys are moves again; for keyboard users
+  // the focus stays.
   input('speed').addEventListener('pointerup', () => focusBoard(state));
   const engine = element('engine');
   let byPointer = false;

@@ -23,7 +23,12 @@ export function cellInWords(rank, cell, cols) {
   return `${rank === 0 ? t('empty') : 2 ** rank}, ${placeInWords(cell, cols)}`;
 }
 
-/** Describes a move: its merges, the score, the new tile. @param {Step} step @param {number} cols @returns {string} */
+/**
+ * Describes a move: its merges, the score, the new tile.
+ * @param {Step} step
+ * @param {number} cols
+ * @returns {string}
+ */
 export function stepInWords(step, cols) {
   /** @type {Map<number, number>} new rank by cell */
   const merged = new Map();

@@ -1,5 +1,5 @@
-// Draws the picture of a game that is shared: its board and the curve of the expected score, 1200 by 630 pixels, in the colors
-// of the theme. It is made on the device.
+// Draws the picture of a game that is shared: its board and the curve of the expected score, 1200 by 630
+// pixels, in the colors of the theme. It is made on the device.
 
 import { make } from './element.js';
 
@@ -10,7 +10,8 @@ const MARGIN = 55;
 const FONT = "'Clear Sans', 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif";
 
 /**
- * @param {{ ranks: ArrayLike<number>, rows: number, cols: number, title: string, text: string, expected: ArrayLike<number> }} game
+ * @param {{ ranks: ArrayLike<number>, rows: number, cols: number, title: string, text: string,
+ *   expected: ArrayLike<number> }} game
  * @returns {Promise<Blob>} a PNG
  */
 export async function pictureOf(game) {
@@ -45,7 +46,10 @@ export async function pictureOf(game) {
   });
 }
 
-/** @param {CanvasRenderingContext2D} paint @param {{ ranks: ArrayLike<number>, rows: number, cols: number }} board */
+/**
+ * @param {CanvasRenderingContext2D} paint
+ * @param {{ ranks: ArrayLike<number>, rows: number, cols: number }} board
+ */
 function drawBoard(paint, { ranks, rows, cols }) {
   const side = HEIGHT - 2 * MARGIN;
   const gap = 12;
@@ -85,7 +89,10 @@ function drawBoard(paint, { ranks, rows, cols }) {
     }
 }
 
-/** A color of the theme, such as `light-dark(#faf8ef, #1f1c18)`, as a canvas understands it. @param {string} name */
+/**
+ * A color of the theme, such as `light-dark(#faf8ef, #1f1c18)`, as a canvas understands it.
+ * @param {string} name
+ */
 function colorOf(name) {
   const probe = make('div', { hidden: true });
   probe.style.color = `var(${name})`;
@@ -104,7 +111,14 @@ function faceOf(rank) {
   return { fill, ink };
 }
 
-/** Breaks a text into lines. @param {CanvasRenderingContext2D} paint @param {string} text @param {number} left @param {number} top @param {number} width */
+/**
+ * Breaks a text into lines.
+ * @param {CanvasRenderingContext2D} paint
+ * @param {string} text
+ * @param {number} left
+ * @param {number} top
+ * @param {number} width
+ */
 function drawText(paint, text, left, top, width) {
   let line = '';
   let y = top;
@@ -119,7 +133,12 @@ function drawText(paint, text, left, top, width) {
   paint.fillText(line, left, y);
 }
 
-/** @param {CanvasRenderingContext2D} paint @param {ArrayLike<number>} values @param {{ left: number, top: number, width: number, height: number }} place @param {string} color */
+/**
+ * @param {CanvasRenderingContext2D} paint
+ * @param {ArrayLike<number>} values
+ * @param {{ left: number, top: number, width: number, height: number }} place
+ * @param {string} color
+ */
 function drawCurve(paint, values, { left, top, width, height }, color) {
   const known = Array.from(values, (value, at) => ({ value, at })).filter(({ value }) =>
     Number.isFinite(value),

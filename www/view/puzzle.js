@@ -11,7 +11,11 @@ import { directionInWords } from './phrases.js';
 /** @import { Answer, Puzzles, Shown } from '../state/puzzles.js' */
 
 export class PuzzleView {
-  /** @param {Puzzles} puzzles @param {{ still: () => boolean, onMove: (direction: number) => void, onNext: () => void, onShare: () => void }} options `still`: whether to draw without animations */
+  /**
+   * @param {Puzzles} puzzles
+   * @param {{ still: () => boolean, onMove: (direction: number) => void, onNext: () => void, onShare: ()
+   *   => void }} options `still`: whether to draw without animations
+   */
   constructor(puzzles, { still, onMove, onNext, onShare }) {
     this.still = still;
     this.words = make('p', { class: 'puzzle-words', role: 'status' });

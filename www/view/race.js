@@ -14,7 +14,10 @@ import { share } from './share.js';
 /** @import { BoardState } from '../state/state.js' */
 /** @import { Parting, Race, Result } from '../state/race.js' */
 
-/** What the page does: starts a race, and makes the link to the player's game. @typedef {{ begin: () => void, linkOf: () => string }} Acts */
+/**
+ * What the page does: starts a race, and makes the link to the player's game.
+ * @typedef {{ begin: () => void, linkOf: () => string }} Acts
+ */
 
 /** @param {Race} race @param {Acts} acts */
 export function showRace(race, acts) {

@@ -114,7 +114,12 @@ function playBack(state) {
   });
 }
 
-/** Shows a picture on a button whose label would be too long for a phone. @param {HTMLButtonElement} button @param {string} path @param {string} label */
+/**
+ * Shows a picture on a button whose label would be too long for a phone.
+ * @param {HTMLButtonElement} button
+ * @param {string} path
+ * @param {string} label
+ */
 function picture(button, path, label) {
   button.replaceChildren(icon(path));
   button.ariaLabel = t(label);

@@ -20,7 +20,11 @@ const LISTED = 10;
 const TABLE_ROWS = 50;
 const INVITATION = translatable('Compares each of your moves with the AI’s.');
 
-/** @param {State} state @returns {{ here: HTMLElement, element: HTMLElement }} `here`: the verdict on the move from the board that is shown */
+/**
+ * @param {State} state
+ * @returns {{ here: HTMLElement, element: HTMLElement }} `here`: the verdict on the move from the board that
+ *   is shown
+ */
 export function makeReview(state) {
   const toggle = makeButton('', () => pressReview(state));
   const progress = make('progress', { max: 1, value: 0, 'aria-label': 'Moves reviewed' });
@@ -108,7 +112,12 @@ function makeResults(chart, worst, table) {
   );
 }
 
-/** The move that was played on a board, and the best one. @param {Replay} replay @param {Findings} findings @param {number} at */
+/**
+ * The move that was played on a board, and the best one.
+ * @param {Replay} replay
+ * @param {Findings} findings
+ * @param {number} at
+ */
 const movesInWords = (replay, findings, at) => ({
   played: directionInWords(replay.direction(at) ?? 0),
   best: directionInWords(findings.best[at] ?? 0),
@@ -119,7 +128,12 @@ const movesInWords = (replay, findings, at) => ({
 const mistakeInWords = (replay, findings, at) =>
   t('Move {at}: {played}, not {best} ({loss})', { at: at + 1, ...movesInWords(replay, findings, at) });
 
-/** @param {Replay} replay @param {Findings} findings @param {number} at @returns {string} empty if the move is not known */
+/**
+ * @param {Replay} replay
+ * @param {Findings} findings
+ * @param {number} at
+ * @returns {string} empty if the move is not known
+ */
 function verdictOn(replay, findings, at) {
   if (Number.isNaN(findings.losses[at] ?? NaN)) return '';
   const words = movesInWords(replay, findings, at);
@@ -146,7 +160,11 @@ function summaryOf(findings) {
     .join(' ');
 }
 
-/** Rows for the moves that cost most, or for all of a short game. @param {Replay} replay @param {Findings} findings */
+/**
+ * Rows for the moves that cost most, or for all of a short game.
+ * @param {Replay} replay
+ * @param {Findings} findings
+ */
 function rowsOf(replay, findings) {
   const all = Array.from({ length: findings.moves }, (_, at) => at);
   const shown = all.length <= TABLE_ROWS ? all : keyMoves(findings, TABLE_ROWS).sort((a, b) => a - b);

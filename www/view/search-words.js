@@ -37,7 +37,11 @@ export const lossInWords = (loss) => (loss === 0 ? t('best') : `\u2212${preciseP
 /** Chances outside of this are not worth a word. */
 const MIN_CHANCE = 0.01;
 
-/** The chances of the next tiles that are not certain, two at most. @param {Outlook} outlook @returns {string} such as: 84% for 2048, 41% for 4096 */
+/**
+ * The chances of the next tiles that are not certain, two at most.
+ * @param {Outlook} outlook
+ * @returns {string} such as: 84% for 2048, 41% for 4096
+ */
 export function outlookInWords({ tiles }) {
   const open = tiles.filter(({ chance }) => chance >= MIN_CHANCE);
   const unsure = open.filter(({ chance }) => chance < 1 - MIN_CHANCE);
@@ -60,7 +64,8 @@ const JUST_AS_GOOD = 0.05;
 /**
  * The value of the best move, and the next best move.
  * @param {(number | null)[]} values @param {number | null} best
- * @returns {{ first: number, next?: { value: number, direction: number } } | null} null if the values are not comparable
+ * @returns {{ first: number, next?: { value: number, direction: number } } | null} null if the values are not
+ *   comparable
  */
 function ranking(values, best) {
   const first = best === null ? null : (values[best] ?? null);

@@ -1,5 +1,5 @@
-// Shows the story of a finished game below the board: the largest tile, the curve of the expected score, and the moves that
-// decided it.
+// Shows the story of a finished game below the board: the largest tile, the curve of the expected score, and
+// the moves that decided it.
 
 import { notify } from '../state/notices.js';
 import { expectedScores, largestTiles, retryFrom } from '../state/story.js';
@@ -38,7 +38,10 @@ const SHARED = {
   ai: translatable('The AI made {tile} with {score} points in 2048.'),
 };
 
-/** @param {State} state @param {(game: string) => string} linkOf the address that shows a game, or empty if it is too long for one */
+/**
+ * @param {State} state
+ * @param {(game: string) => string} linkOf the address that shows a game, or empty if it is too long for one
+ */
 export function showStory(state, linkOf) {
   const tile = make('p', { class: 'story-tile' });
   const facts = make('p', { class: 'story-facts' });
@@ -106,7 +109,10 @@ export function showStory(state, linkOf) {
   });
 }
 
-/** @param {ToldStory} story @param {{ curve: HTMLElement, chart: Chart, axis: HTMLElement, caption: HTMLElement }} parts */
+/**
+ * @param {ToldStory} story
+ * @param {{ curve: HTMLElement, chart: Chart, axis: HTMLElement, caption: HTMLElement }} parts
+ */
 function showCurve(story, { curve, chart, axis, caption }) {
   const { marks, moments, players, replay } = story;
   const all = expectedScores(story);
@@ -149,7 +155,12 @@ function beginning(expected, most) {
   return last > SUDDEN * moves ? 0 : Math.max(0, moves - Math.max(LAST_MOVES, 3 * last));
 }
 
-/** The tiles below the curve, the largest first to have room. @param {Mark[]} marks @param {number} from @param {number} to */
+/**
+ * The tiles below the curve, the largest first to have room.
+ * @param {Mark[]} marks
+ * @param {number} from
+ * @param {number} to
+ */
 function apart(marks, from, to) {
   /** @type {{ rank: number, x: number }[]} */
   const chosen = [];
@@ -207,7 +218,11 @@ function noteOf({ share, moments, findings, players }) {
   return share === 1 && moments.length === 0 ? `${good} ${t('No single move decided this game.')}` : good;
 }
 
-/** Shares a picture, the link and a sentence. @param {State} state @param {(game: string) => string} linkOf */
+/**
+ * Shares a picture, the link and a sentence.
+ * @param {State} state
+ * @param {(game: string) => string} linkOf
+ */
 async function shareStory(state, linkOf) {
   const { score, maxRank, ranks, rows, cols } = state.game.value;
   const story = state.story.value;

@@ -5,7 +5,11 @@ import { make } from './element.js';
 /** By address. @type {Map<string, Promise<void>>} */
 const loaded = new Map();
 
-/** @param {URL} address @returns {Promise<void>} resolves when it applies; rejects if it cannot be loaded, and another call tries again */
+/**
+ * @param {URL} address
+ * @returns {Promise<void>} resolves when it applies; rejects if it cannot be loaded, and another call tries
+ *   again
+ */
 export function loadStyle({ href, pathname }) {
   const loading =
     loaded.get(href) ??

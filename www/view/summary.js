@@ -1,4 +1,5 @@
-// The AI's panel in one line: the best move and why it is the best; with the coach, its words about the last move.
+// The AI's panel in one line: the best move and why it is the best; with the coach, its words about the last
+// move.
 
 import { t } from '../text/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';

@@ -132,7 +132,11 @@ export class TableView {
     return game;
   }
 
-  /** Shows the message over the board if the game is won or over. @param {BoardState} game @param {boolean} byItself */
+  /**
+   * Shows the message over the board if the game is won or over.
+   * @param {BoardState} game
+   * @param {boolean} byItself
+   */
   showEnd({ status, score, isOver }, byItself) {
     // Autoplay continues past 2048 without asking.
     const now = byItself && status === 'won' ? 'playing' : status;
@@ -145,7 +149,10 @@ export class TableView {
     );
   }
 
-  /** Moves the focus to the board, so that it does not stay on a removed button or one that Space would press again. */
+  /**
+   * Moves the focus to the board, so that it does not stay on a removed button or one that Space would press
+   * again.
+   */
   takeFocus() {
     this.cells.cells[this.cells.current]?.focus({ preventScroll: true });
   }
@@ -175,7 +182,11 @@ class MessageView {
     this.shown = 'playing';
   }
 
-  /** @param {BoardState['status']} status @param {number} score @param {boolean} canGoOn whether a move is possible */
+  /**
+   * @param {BoardState['status']} status
+   * @param {number} score
+   * @param {boolean} canGoOn whether a move is possible
+   */
   show(status, score, canGoOn) {
     const { element, title, detail, goOn } = this;
     if (status !== this.shown) element.hidden = status === 'playing';

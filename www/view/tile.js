@@ -4,7 +4,9 @@
 
 import { make, writeText } from './element.js';
 
-/** Tile and gap in percent of a tile: (106.25 + 15) / 106.25, gabrielecirulli/2048 style/main.scss @478b6ec. */
+/**
+ * Tile and gap in percent of a tile: (106.25 + 15) / 106.25, gabrielecirulli/2048 style/main.scss @478b6ec.
+ */
 const STEP_PERCENT = 114.1176;
 /** The highest rank with its own color: 131072, the largest tile on 4x4. */
 const HIGHEST_COLORED = 17;

@@ -1,7 +1,7 @@
 // The notices at the bottom of the window.
 //
-// A notice with an action stays longer. Its time pauses while it has the focus or the pointer, and while the page is
-// hidden.
+// A notice with an action stays longer. Its time pauses while it has the focus or the pointer, and while the
+// page is hidden.
 
 import { dismiss } from '../state/notices.js';
 import { effect } from '../vendor/signals-core.js';

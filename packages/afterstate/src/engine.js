@@ -4,7 +4,8 @@ import { EngineClient } from '../../../www/engine/client.js';
 import { AfterstateError } from './errors.js';
 import { limited, readBoard, readEngineOptions, readLimits, readNetwork, readUseOptions } from './input.js';
 
-/** @import { Limits, Network as NetworkFile, Position, TierName, WorkerLike } from '../../../www/engine/types.js' */
+/** @import { Limits, Network as NetworkFile, Position } from '../../../www/engine/types.js' */
+/** @import { TierName, WorkerLike } from '../../../www/engine/types.js' */
 /** @import { Board, EngineOptions, Network, SearchOptions, SearchResult } from '../types/worker.d.ts' */
 
 /**
@@ -12,7 +13,8 @@ import { limited, readBoard, readEngineOptions, readLimits, readNetwork, readUse
  * @typedef {{
  *   tiers: (threads: number) => TierName[], cores: () => number, makeWorker: () => WorkerLike,
  *   resolve: (address: string | URL) => string, prepare: (network: NetworkFile) => Promise<NetworkFile>
- * }} Platform `resolve`: an address as a worker understands it; `prepare`: what must happen to a network before a worker
+ * }} Platform `resolve`: an address as a worker understands it; `prepare`: what must happen to a network
+ * before a worker
  *   can load it
  */
 
@@ -145,7 +147,8 @@ export class Engine {
 
   /**
    * Searches 1-ply, 2-ply and so on, and yields each as it is completed.
-   * @param {Board} board @param {SearchOptions} [options] @returns {AsyncGenerator<SearchResult, void, undefined>}
+   * @param {Board} board @param {SearchOptions} [options] @returns {AsyncGenerator<SearchResult, void,
+   *   undefined>}
    */
   async *deepen(board, options = {}) {
     readLimits(options);
@@ -191,7 +194,12 @@ export class Engine {
     return orAborted(turn, signal);
   }
 
-  /** @param {Position} position @param {Limits} limits @param {AbortSignal | undefined} signal @returns {Promise<SearchResult>} */
+  /**
+   * @param {Position} position
+   * @param {Limits} limits
+   * @param {AbortSignal | undefined} signal
+   * @returns {Promise<SearchResult>}
+   */
   async #ask(position, limits, signal) {
     const stop = () => this.#client.stop();
     signal?.addEventListener('abort', stop, { once: true });

@@ -1,4 +1,5 @@
-// The errors of the package: one class, distinguished by `code`. An abort rejects with the signal's own reason instead.
+// The errors of the package: one class, distinguished by `code`. An abort rejects with the signal's own
+// reason instead.
 
 /** @typedef {import('../types/worker.d.ts').ErrorCode} ErrorCode */
 

@@ -1,5 +1,5 @@
-// Checks the input of callers: boards, limits, networks. Invalid input throws an AfterstateError that states what is
-// accepted.
+// Checks the input of callers: boards, limits, networks. Invalid input throws an AfterstateError that states
+// what is accepted.
 
 import { AfterstateError } from './errors.js';
 
@@ -33,7 +33,8 @@ const quote = (value) => (typeof value === 'object' && value !== null ? 'an obje
 
 /**
  * Ranks of a board of tiles: 0 stays 0, 2 becomes 1, 4 becomes 2, 2048 becomes 11.
- * @param {ArrayLike<number | null> | ArrayLike<ArrayLike<number | null>>} tiles row by row, flat or nested @returns {number[]}
+ * @param {ArrayLike<number | null> | ArrayLike<ArrayLike<number | null>>} tiles row by row, flat or nested
+ *   @returns {number[]}
  */
 export function ranksOf(tiles) {
   if (typeof tiles !== 'object' || tiles === null)
@@ -114,7 +115,14 @@ function readSignal(signal, code) {
     throw new AfterstateError(code, 'signal is an AbortSignal');
 }
 
-/** @param {string} name @param {unknown} value @param {number} least @param {number} most @param {boolean} whole @param {ErrorCode} [code] */
+/**
+ * @param {string} name
+ * @param {unknown} value
+ * @param {number} least
+ * @param {number} most
+ * @param {boolean} whole
+ * @param {ErrorCode} [code]
+ */
 function within(name, value, least, most, whole, code = 'bad-limits') {
   if (value === undefined) return;
   const right =

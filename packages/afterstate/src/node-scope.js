@@ -1,4 +1,5 @@
-// Gives a worker thread of Node the names of a browser's worker that the engine's worker uses. Imported before it.
+// Gives a worker thread of Node the names of a browser's worker that the engine's worker uses. Imported
+// before it.
 
 import { parentPort } from 'node:worker_threads';
 

@@ -1,4 +1,5 @@
-// The package's main module for Node: the same names as index.js, and the WebAssembly module comes from its file.
+// The package's main module for Node: the same names as index.js, and the WebAssembly module comes from its
+// file.
 
 import { readFile } from 'node:fs/promises';
 import { AfterstateError, initialize as initializeFrom } from './index.js';

@@ -43,7 +43,11 @@ class NodeWorker {
 /** @param {string} address a path, or a file's or another URL */
 const urlOf = (address) => (/^[a-z][a-z0-9+.-]+:/i.test(address) ? new URL(address) : pathToFileURL(address));
 
-/** Reads the file of a network, if the address is a file: `fetch` cannot read files. @param {Network} network @returns {Promise<Network>} */
+/**
+ * Reads the file of a network, if the address is a file: `fetch` cannot read files.
+ * @param {Network} network
+ * @returns {Promise<Network>}
+ */
 async function prepare(network) {
   if (network.content) return network;
   try {

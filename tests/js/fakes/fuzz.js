@@ -1,4 +1,5 @@
-// Makes invalid input from a seed: texts with characters removed, doubled and swapped, and values with parts replaced.
+// Makes invalid input from a seed: texts with characters removed, doubled and swapped, and values with parts
+// replaced.
 //
 // The generator is xorshift32 (Marsaglia, Xorshift RNGs, 2003).
 

@@ -1,5 +1,5 @@
-// A fake Game for tests of the code around a game. Every move adds its direction to a list, Down is never possible, and
-// the board shows the number of moves.
+// A fake Game for tests of the code around a game. Every move adds its direction to a list, Down is never
+// possible, and the board shows the number of moves.
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 

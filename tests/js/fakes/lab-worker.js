@@ -1,5 +1,5 @@
-// Fake workers of strategies with scripts: they play, refuse, die, fall silent, or never start. The result of a game
-// depends only on its seed.
+// Fake workers of strategies with scripts: they play, refuse, die, fall silent, or never start. The result of
+// a game depends only on its seed.
 
 import { ANSWER, BROKEN, HELLO, PROGRESS, REFUSED, REQUEST, Refusal } from '../../../www/engine/requests.js';
 
@@ -7,9 +7,11 @@ import { ANSWER, BROKEN, HELLO, PROGRESS, REFUSED, REQUEST, Refusal } from '../.
 /** @import { Question } from '../../../www/players/protocol.js' */
 
 /**
- * `start`: true starts, a text is the error of a failed start, false stays silent. `answer`: returns a value, a promise or
- * `SILENCE`, throws a `Refusal`, or throws another error that kills the worker; `progress` reports what is done.
- * @typedef {{ start?: boolean | string, answer?: (question: Question, progress: (value: unknown) => void) => unknown }} Script
+ * `start`: true starts, a text is the error of a failed start, false stays silent. `answer`: returns a value,
+ * a promise or `SILENCE`, throws a `Refusal`, or throws another error that kills the worker; `progress`
+ * reports what is done.
+ * @typedef {{ start?: boolean | string, answer?: (question: Question, progress: (value: unknown) => void)
+ *   => unknown }} Script
  */
 
 /** No answer comes. */

@@ -1,4 +1,5 @@
-// Finds the texts of the site that a player sees: in the code, by the functions that translate them, and in the pages.
+// Finds the texts of the site that a player sees: in the code, by the functions that translate them, and in
+// the pages.
 
 import { readFile, readdir } from 'node:fs/promises';
 import { parseAst } from '@rollup/wasm-node/parseAst';
@@ -12,7 +13,10 @@ const PAGES = ['about.html', 'embed.html', 'index.html', 'learn.html', 'race.htm
 const ENGLISH =
   /^(lab|text|players|engine\/(worker|weights)|embed\/(builder|element|frame-link|messages|options|snippet)|sw)/;
 
-/** Functions whose arguments are texts, with the places of the texts: those of text.js, and those that translate what they show. */
+/**
+ * Functions whose arguments are texts, with the places of the texts: those of text.js, and those that
+ * translate what they show.
+ */
 const TRANSLATING = {
   t: [0],
   translatable: [0],

@@ -1,15 +1,18 @@
-// Fake workers of the engine with scripts: quick, slow, crashing or silent, with invented answers. Messages arrive in their
-// own tasks, as from a real worker.
+// Fake workers of the engine with scripts: quick, slow, crashing or silent, with invented answers. Messages
+// arrive in their own tasks, as from a real worker.
 
 import { ANSWER, BROKEN, CANCEL, HELLO, PROGRESS, REFUSED, REQUEST } from '../../../www/engine/requests.js';
 
-/** @import { EvaluateQuestion, FetchQuestion, FromWorker, LoadQuestion, WorkerQuestion, Report, SearchQuestion, StartQuestion, ToWorker, UseQuestion } from '../../../www/engine/types.js' */
+/**
+ * @import { EvaluateQuestion, FetchQuestion, FromWorker, LoadQuestion, WorkerQuestion, Report,
+ *   SearchQuestion, StartQuestion, ToWorker, UseQuestion } from '../../../www/engine/types.js'
+ */
 
 /** A question with the id of its request. @template Q @typedef {Q & { id: number }} WithId */
 
 /**
- * What a fake worker does. The functions replace its answers; without `hello` it never starts. `cancel`: called with the id
- * of a canceled request.
+ * What a fake worker does. The functions replace its answers; without `hello` it never starts. `cancel`:
+ * called with the id of a canceled request.
  * @typedef {{
  *   hello?: boolean, nested?: boolean, crashAtStart?: boolean,
  *   load?: (worker: FakeWorker, question: WithId<LoadQuestion>) => void,
@@ -28,7 +31,10 @@ export class FakeWorker {
     this.script = script;
     this.terminated = false;
     this.shared = false;
-    /** The messages to it: questions with their ids, and cancellations. @type {(WithId<WorkerQuestion> | { ask: typeof CANCEL, id: number })[]} */
+    /**
+     * The messages to it: questions with their ids, and cancellations.
+     * @type {(WithId<WorkerQuestion> | { ask: typeof CANCEL, id: number })[]}
+     */
     this.received = [];
     /** @type {((event: { data: FromWorker }) => void) | null} */
     this.onmessage = null;
@@ -143,7 +149,10 @@ export function evaluated(worker, { id }, ms = 0) {
   worker.answer(id, evaluationOf(), ms);
 }
 
-/** An evaluation in which Right is best, Up loses a quarter and Left is not possible. @returns {import('../../../www/pkg/afterstate.js').Evaluation} */
+/**
+ * An evaluation in which Right is best, Up loses a quarter and Left is not possible.
+ * @returns {import('../../../www/pkg/afterstate.js').Evaluation}
+ */
 export function evaluationOf() {
   return {
     best: 1,

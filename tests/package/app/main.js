@@ -1,4 +1,5 @@
-// What every bundler is given: rules, engine, network and element, and what came of it in `globalThis.result`.
+// What every bundler is given: rules, engine, network and element, and what came of it in
+// `globalThis.result`.
 
 import { Game, initialize } from 'afterstate';
 import { lite } from 'afterstate/models/lite';

@@ -1,5 +1,5 @@
-// The packed packages in webpack, esbuild, Rollup and without a bundler, in React, in TypeScript, in another Node, and under
-// publint and attw. Each bundle must find what Node finds.
+// The packed packages in webpack, esbuild, Rollup and without a bundler, in React, in TypeScript, in another
+// Node, and under publint and attw. Each bundle must find what Node finds.
 
 import assert from 'node:assert/strict';
 import { cp, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
@@ -99,7 +99,8 @@ const BUNDLERS = {
     );
     const source = await readFile(join(project, 'main.js'), 'utf8');
     await cp(library, join(dist, 'afterstate'), { recursive: true });
-    // A page without a bundler imports by address. (An import map is an inline script, which our server's policy forbids.)
+    // A page without a bundler imports by address. (An import map is an inline script, which our server's
+    // policy forbids.)
     await writeFile(
       join(dist, 'main.js'),
       source.replace(/'(afterstate[^']*)'/g, (name, id) =>
