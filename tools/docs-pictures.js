@@ -1,12 +1,14 @@
 // Takes the pictures of the documentation: `node tools/docs-pictures.js [NAME...]`, after `./build.sh build`.
 //
-// They are committed as docs/images/NAME.png; take them again when the pages look different.
+// They are committed as docs/images/NAME.png and autoplay.webp; take them again when the pages look different.
 
+import { writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { startBrowser, startSite } from '../tests/browser/site.js';
+import { animation } from './animation.js';
 
-/** @import { Page } from 'playwright-core' */
+/** @import { BrowserContext, Page } from 'playwright-core' */
 
 const FOLDER = fileURLToPath(new URL('../docs/images/', import.meta.url));
 /** The time limit of each step (ms); networks take long on a busy machine. */
@@ -19,10 +21,16 @@ async function play(page, moves) {
 }
 
 /**
- * Leads to each picture; `shown` is the height that it has of the window.
- * @type {Record<string, { width: number, height: number, shown?: number, path: string, lead: (page: Page)
- *   => Promise<unknown> }>}
+ * How a picture is reached; `shown` is the height that it has of the window.
+ * @typedef {object} Picture
+ * @property {number} width
+ * @property {number} height
+ * @property {number} [shown]
+ * @property {string} path
+ * @property {(page: Page) => Promise<unknown>} lead
  */
+
+/** @type {Record<string, Picture>} */
 const PICTURES = {
   lab: {
     width: 1280,
@@ -78,31 +86,66 @@ const PICTURES = {
   },
 };
 
-const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PICTURES);
+/** Autoplay from some moves before its first 4096. */
+const AUTOPLAY = {
+  path: '#board=4x4:02350247058912ab&score=30000',
+  width: 360,
+  height: 500,
+  frames: 48,
+  durationMs: 180,
+};
+
+/** @param {BrowserContext} context */
+async function takeAutoplay(context) {
+  const { path, frames, durationMs, width, height } = AUTOPLAY;
+  const page = await context.newPage();
+  await page.goto(path);
+  await page.waitForSelector('html[data-page="ready"]');
+  await page.locator('.toast').waitFor({ state: 'hidden' });
+  await page.click('#autoplay');
+  await page.waitForFunction(() => Number(document.documentElement.dataset.moves) > 0);
+  const pictures = [];
+  for (let frame = 0; frame < frames; frame++) {
+    pictures.push(await page.screenshot({ clip: { x: 0, y: 0, width, height } }));
+    await page.waitForTimeout(durationMs);
+  }
+  const encoder = await context.newPage();
+  await writeFile(
+    `${FOLDER}autoplay.webp`,
+    await animation(encoder, pictures, { width, height, durationMs }),
+  );
+}
+
+const all = [...Object.keys(PICTURES), 'autoplay'];
+/** @param {BrowserContext} context @param {string} name @param {Picture} picture */
+async function take(context, name, { path, lead, width, height, shown = height }) {
+  const page = await context.newPage();
+  await page.goto(path);
+  await lead(page);
+  await page.locator('.toast').waitFor({ state: 'hidden' });
+  await page.screenshot({ path: `${FOLDER}${name}.png`, clip: { x: 0, y: 0, width, height: shown } });
+}
+
+const names = process.argv.length > 2 ? process.argv.slice(2) : all;
 const [browser, site] = await Promise.all([startBrowser(), startSite()]);
 for (const name of names) {
-  const picture = PICTURES[name];
-  if (!picture) throw new Error(`unknown: ${name}. Known are: ${Object.keys(PICTURES)}`);
+  const picture = PICTURES[name] ?? AUTOPLAY;
+  if (!all.includes(name)) throw new Error(`unknown: ${name}. Known are: ${all}`);
   const context = await browser.newContext({
     baseURL: site.url,
     locale: 'en',
     viewport: { width: picture.width, height: picture.height },
+    hasTouch: name === 'autoplay',
     serviceWorkers: 'block',
     colorScheme: 'light',
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(PATIENCE);
-  const page = await context.newPage();
-  await page.addInitScript(() => {
-    localStorage['afterstate:v1:network'] ??= 'lite';
+  await context.addInitScript(() => {
+    if (location.protocol !== 'about:') localStorage['afterstate:v1:network'] ??= 'lite';
   });
-  await page.goto(picture.path);
-  await picture.lead(page);
-  await page.locator('.toast').waitFor({ state: 'hidden' });
-  await page.screenshot({
-    path: `${FOLDER}${name}.png`,
-    clip: { x: 0, y: 0, width: picture.width, height: picture.shown ?? picture.height },
-  });
+  if ('lead' in picture) await take(context, name, picture);
+  else await takeAutoplay(context);
   await context.close();
 }
 await browser.close();
