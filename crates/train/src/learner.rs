@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use afterstate::eval::ntuple::{Indexer, MAX_LOOKUPS, Stages, TuplePatterns};
 use afterstate::rules::{Board, downgraded};
 
-use super::memory::Floats;
+use super::memory::{Floats, FloatsView};
 
 mod reshape;
 
@@ -106,7 +106,7 @@ impl Learner {
     /// Whether packing dropped a weight that is to stay 0.
     #[inline(always)]
     fn is_dropped(&self, index: usize) -> bool {
-        self.unused == Unused::Dropped && self.weights.get(index).to_bits() == UNUSED.to_bits()
+        self.unused == Unused::Dropped && is_unused(self.weights.get(index))
     }
 
     /// The meaning of unused weights after [`Self::promote_all`].
@@ -132,10 +132,11 @@ impl Learner {
     /// Prefetches weights, and their coherence sums if an update will read those.
     #[inline(always)]
     pub fn prefetch(&self, indices: &[u32], sums: bool) {
+        let (weights, coherence) = (self.weights.view(), self.coherence.view());
         for &index in indices {
-            self.weights.prefetch(index as usize);
+            weights.prefetch(index as usize);
             if sums {
-                self.coherence.prefetch(2 * index as usize);
+                coherence.touch(2 * index as usize);
             }
         }
     }
@@ -144,19 +145,11 @@ impl Learner {
     /// [`Indexer::fill`], whose number is a multiple of eight.
     #[inline(always)]
     pub fn value(&self, indices: &[u32]) -> f32 {
-        let promoted = self.unused == Unused::Promoted;
-        // Four sums, since one would wait for each addition.
-        let mut sums = [0.0; 4];
-        for four in indices.chunks_exact(4) {
-            let mut weights = [0, 1, 2, 3].map(|lane| self.weights.get(four[lane] as usize));
-            if promoted && weights.iter().any(|weight| weight.to_bits() == UNUSED.to_bits()) {
-                weights = [0, 1, 2, 3].map(|lane| self.weight(four[lane] as usize));
-            }
-            for (sum, weight) in sums.iter_mut().zip(weights) {
-                *sum += weight;
-            }
+        if self.unused == Unused::Promoted {
+            return sum(indices, |index| self.weight(index));
         }
-        (sums[0] + sums[1]) + (sums[2] + sums[3])
+        let weights = self.weights.view();
+        sum(indices, |index| weights.get(index))
     }
 
     /// Moves the value of an afterstate toward `target` and returns its new value. That is not exact
@@ -165,26 +158,29 @@ impl Learner {
     pub fn learn(&self, indices: &[u32], target: f32, alpha: f32, coherent: bool) -> f32 {
         let error = target - self.value(indices);
         let step = alpha / indices.len() as f32 * error;
-        if coherent {
-            self.add(indices, |index| step * self.cohere(index, error))
-        } else {
-            self.add(indices, |_| step)
+        if !coherent {
+            return self.add(indices, |_| step);
         }
+        let coherence = self.coherence.view();
+        self.add(indices, |index| step * cohere(coherence, index, error))
     }
 
     /// Adds a change to each weight that packing has not dropped, and returns the sum of the new
     /// weights.
     #[inline(always)]
     fn add(&self, indices: &[u32], change: impl Fn(usize) -> f32) -> f32 {
+        let weights = self.weights.view();
+        let keeps_dropped = self.unused == Unused::Dropped;
         let mut value = 0.0;
         for index in indices.iter().map(|&index| index as usize) {
-            if self.is_dropped(index) {
+            let weight = weights.get(index);
+            if keeps_dropped && is_unused(weight) {
                 continue;
             }
             // Adding 0 turns a negative zero, which would mean an unused weight, into a positive
             // one.
-            let weight = self.weights.get(index) + change(index) + 0.0;
-            self.weights.set(index, weight);
+            let weight = weight + change(index) + 0.0;
+            weights.set(index, weight);
             value += weight;
         }
         value
@@ -194,7 +190,7 @@ impl Learner {
     #[inline(always)]
     fn weight(&self, index: usize) -> f32 {
         let weight = self.weights.get(index);
-        if weight.to_bits() == UNUSED.to_bits() { self.promote(index) } else { weight }
+        if is_unused(weight) { self.promote(index) } else { weight }
     }
 
     /// Copies a weight and its rate from the previous stage. Larger coherence sums are scaled down,
@@ -210,22 +206,41 @@ impl Learner {
         self.coherence.set(2 * index + 1, sizes * share);
         weight
     }
+}
 
-    /// The rate of one weight, before `error` is added to its sums.
-    #[inline(always)]
-    fn cohere(&self, index: usize, error: f32) -> f32 {
-        let sum = self.coherence.get(2 * index);
-        let sizes = self.coherence.get(2 * index + 1);
-        let rate = if sizes > 0.0 { sum.abs() / sizes } else { 1.0 };
-        let (mut sum, mut sizes) = (sum + error, sizes + error.abs());
-        if sizes > COHERENCE_LIMIT {
-            sum *= 0.5;
-            sizes *= 0.5;
+/// Whether a weight is marked as [`UNUSED`].
+#[inline(always)]
+fn is_unused(weight: f32) -> bool {
+    weight.to_bits() == UNUSED.to_bits()
+}
+
+/// The sum of the weights at these indices, whose number is a multiple of four.
+#[inline(always)]
+fn sum(indices: &[u32], weight: impl Fn(usize) -> f32) -> f32 {
+    // Four sums, since one would wait for each addition.
+    let mut sums = [0.0; 4];
+    for four in indices.chunks_exact(4) {
+        for (sum, &index) in sums.iter_mut().zip(four) {
+            *sum += weight(index as usize);
         }
-        self.coherence.set(2 * index, sum);
-        self.coherence.set(2 * index + 1, sizes);
-        rate
     }
+    (sums[0] + sums[1]) + (sums[2] + sums[3])
+}
+
+/// The rate of one weight, before `error` is added to its sums.
+#[inline(always)]
+fn cohere(coherence: FloatsView, index: usize, error: f32) -> f32 {
+    let sum = coherence.get(2 * index);
+    let sizes = coherence.get(2 * index + 1);
+    let rate = if sizes > 0.0 { sum.abs() / sizes } else { 1.0 };
+    let (mut sum, mut sizes) = (sum + error, sizes + error.abs());
+    if sizes > COHERENCE_LIMIT {
+        sum *= 0.5;
+        sizes *= 0.5;
+    }
+    coherence.set(2 * index, sum);
+    coherence.set(2 * index + 1, sizes);
+    rate
 }
 
 /// A network and the indexer for its tuples.

@@ -34,19 +34,20 @@ impl Floats {
     /// The number at `index`.
     #[inline(always)]
     pub fn get(&self, index: usize) -> f32 {
-        f32::from_bits(self.bits[index].load(Relaxed))
+        self.view().get(index)
     }
 
     /// Replaces the number at `index`.
     #[inline(always)]
     pub fn set(&self, index: usize, number: f32) {
-        self.bits[index].store(number.to_bits(), Relaxed);
+        self.view().set(index, number);
     }
 
-    /// Prefetches the number at `index`.
+    /// The same table by its address and length. A loop that holds them keeps them in registers;
+    /// one that reads the `Box` loads them again for each number.
     #[inline(always)]
-    pub fn prefetch(&self, index: usize) {
-        prefetch(self.bits.as_ptr().wrapping_add(index));
+    pub fn view(&self) -> FloatsView<'_> {
+        FloatsView { bits: &self.bits }
     }
 
     /// The numbers as bit patterns, for exclusive access.
@@ -57,6 +58,38 @@ impl Floats {
     /// The numbers as bit patterns.
     pub fn bits(&self) -> &[AtomicU32] {
         &self.bits
+    }
+}
+
+/// Access to the numbers of a table.
+#[derive(Clone, Copy)]
+pub struct FloatsView<'a> {
+    bits: &'a [AtomicU32],
+}
+
+impl FloatsView<'_> {
+    /// The number at `index`.
+    #[inline(always)]
+    pub fn get(self, index: usize) -> f32 {
+        f32::from_bits(self.bits[index].load(Relaxed))
+    }
+
+    /// Replaces the number at `index`.
+    #[inline(always)]
+    pub fn set(self, index: usize, number: f32) {
+        self.bits[index].store(number.to_bits(), Relaxed);
+    }
+
+    /// Prefetches the number at `index`, where the processor can.
+    #[inline(always)]
+    pub fn prefetch(self, index: usize) {
+        prefetch(self.bits, index);
+    }
+
+    /// The same; in WebAssembly, which has no prefetch, it loads the number.
+    #[inline(always)]
+    pub fn touch(self, index: usize) {
+        touch(self.bits, index);
     }
 }
 
@@ -83,12 +116,21 @@ fn prefer_huge_pages(_table: &[AtomicU32]) {}
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
 #[inline(always)]
-fn prefetch(number: *const AtomicU32) {
+fn prefetch(bits: &[AtomicU32], index: usize) {
     use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
     // SAFETY: a prefetch is a hint that never faults, at any address.
-    unsafe { _mm_prefetch::<_MM_HINT_T0>(number.cast()) }
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(bits.as_ptr().wrapping_add(index).cast()) }
 }
 
 #[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]
-fn prefetch(_number: *const AtomicU32) {}
+fn prefetch(_bits: &[AtomicU32], _index: usize) {}
+
+#[cfg(not(target_arch = "wasm32"))]
+use prefetch as touch;
+
+#[cfg(target_arch = "wasm32")]
+#[inline(always)]
+fn touch(bits: &[AtomicU32], index: usize) {
+    std::hint::black_box(bits[index].load(Relaxed));
+}
