@@ -25,7 +25,7 @@ const PUBLIC = ['embed.js'];
 const SERVICE_WORKER = 'sw.js';
 /** Other sites load them by name (docs/use/api.md); our pages load a copy with a hash. */
 const PUBLISHED = ['pkg', 'pkg-game', 'pkg-papers', 'pkg-parallel'];
-const PACKAGES = [...PUBLISHED, 'pkg-learn'];
+const PACKAGES = [...PUBLISHED, 'pkg-learn', 'pkg-learn-parallel'];
 const ASSETS = 'assets';
 const HASH_LETTERS = 16;
 

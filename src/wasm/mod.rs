@@ -26,9 +26,25 @@ pub use module::version;
 #[cfg(feature = "bindings-solver")]
 pub use network::Network;
 #[cfg(feature = "bindings-solver")]
-pub use solver::{Solver, reserve};
+pub use solver::Solver;
 #[cfg(all(feature = "bindings-solver", feature = "parallel"))]
 pub use wasm_bindgen_rayon::init_thread_pool;
+
+/// Grows the memory now by the bytes that will be needed later. For shared memory: growing it while
+/// threads run crashes pages in Safari 26.
+///
+/// # Errors
+/// If the memory cannot grow so far.
+pub fn reserve(bytes: usize) -> Result<(), wasm_bindgen::JsError> {
+    let mut space: Vec<u8> = Vec::new();
+    space.try_reserve_exact(bytes).map_err(|_| {
+        wasm_bindgen::JsError::new(&format!("the memory cannot grow by {bytes} bytes"))
+    })?;
+    // The allocator keeps freed memory. Without the black box the compiler would remove the
+    // allocation.
+    std::hint::black_box(&space);
+    Ok(())
+}
 
 /// Makes panics log their message before they trap.
 pub fn log_panics() {

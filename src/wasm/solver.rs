@@ -200,16 +200,8 @@ fn search_grid<E: Evaluator>(
     Ok((report, line))
 }
 
-/// Grows the memory now by the bytes that will be needed later. For shared memory: growing it while
-/// threads run crashes pages in Safari 26.
+/// See [`super::reserve`].
 #[wasm_bindgen]
 pub fn reserve(bytes: usize) -> Result<(), JsError> {
-    let mut space: Vec<u8> = Vec::new();
-    space
-        .try_reserve_exact(bytes)
-        .map_err(|_| JsError::new(&format!("the memory cannot grow by {bytes} bytes")))?;
-    // The allocator keeps freed memory. Without the black box the compiler would remove the
-    // allocation.
-    std::hint::black_box(&space);
-    Ok(())
+    super::reserve(bytes)
 }

@@ -100,6 +100,37 @@ test('the score rises significantly; Pause holds, and a reload goes on where it 
   await page.waitForFunction((before) => document.getElementById('games')?.textContent !== before, games);
 });
 
+test('two workers learn on one table; Pause holds, and a reload goes on with both', async (t) => {
+  const { page } = await open(t);
+  const threads = () => page.workers().filter((worker) => worker.url().includes('pkg-learn-parallel'));
+  await chooseSmall(page);
+  await page.selectOption('#workers', '2');
+  await page.click('#start');
+  await untilGames(page, 300);
+  assert.equal(threads().length, 2);
+  await page.click('#start');
+  await phase(page, 'paused');
+  await page.click('#numbers-table summary');
+  await page.waitForSelector('#table tbody tr');
+  const rows = await tableRows(page);
+  const [first, last] = [rows[0], rows.at(-1)];
+  assert.ok(first && last && last.mean - last.half > first.mean + first.half, `${JSON.stringify(rows)}`);
+  const { header } = partsOf(await savedState(page));
+  // Each worker has played games of its own.
+  const played = header.actors.map(({ lanes }) => lanes.some(({ moves }) => moves.length > 0));
+  assert.deepEqual(played, [true, true]);
+
+  const before = await number(page, '#games');
+  await page.reload();
+  await phase(page, 'paused');
+  assert.equal(await number(page, '#games'), before);
+  await page.click('#start');
+  await untilGames(page, before + 100);
+  assert.equal(threads().length, 2);
+  await page.click('#start');
+  await phase(page, 'paused');
+});
+
 test('a network is saved, downloaded, read by the program, loaded again and deleted', async (t) => {
   const { page } = await open(t);
   await chooseSmall(page);
@@ -153,9 +184,21 @@ test('a network is saved, downloaded, read by the program, loaded again and dele
 /**
  * The learner's state as it was saved by itself: a checkpoint.
  * @param {Page} page
- * @returns {Promise<Buffer>}
  */
 async function savedState(page) {
+  for (let tries = 0; ; tries++) {
+    const state = await storedState(page);
+    // Saving takes a while.
+    if (state.length > 0 || tries === 100) return state;
+  }
+}
+
+/**
+ * The same; empty if nothing has been saved yet.
+ * @param {Page} page
+ * @returns {Promise<Buffer>}
+ */
+async function storedState(page) {
   const text = await page.evaluate(
     () =>
       new Promise((/** @type {(text: string) => void} */ resolve, reject) => {
@@ -182,8 +225,10 @@ async function savedState(page) {
  */
 function partsOf(checkpoint) {
   const start = 16 + checkpoint.readUInt32LE(12);
+  /** @type {{ done: { moves: number }, actors: { lanes: { moves: unknown[] }[] }[] }} */
+  const header = JSON.parse(checkpoint.toString('utf8', 16, start));
   return {
-    header: JSON.parse(checkpoint.toString('utf8', 16, start)),
+    header,
     weights: checkpoint.subarray(start, -4),
   };
 }
@@ -210,9 +255,7 @@ test('the same seed gives the network of the program, bit for bit', async (t) =>
   await untilGames(page, 800);
   await page.click('#start');
   await phase(page, 'paused');
-  let saved = await savedState(page);
-  for (let tries = 0; saved.length === 0 && tries < 100; tries++) saved = await savedState(page);
-  const { header, weights } = partsOf(saved);
+  const { header, weights } = partsOf(await savedState(page));
   assert.ok(header.done.moves >= 100_000, `${header.done.moves} moves`);
   const path = join(await folder(t), 'run.ckpt');
   await run(
@@ -372,6 +415,7 @@ for (const [name, viewport] of /** @type {const} */ ([
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     test(`${name}, ${colorScheme}: nothing scrolls sideways, and without shared memory it learns too`, async (t) => {
       const { page } = await open(t, { isolated: false, context: { viewport, colorScheme } });
+      assert.ok(await page.isHidden('#workers'), 'one worker');
       await screenshot(page, `learn-${name}-${colorScheme}-begin`);
       await page.click('#start');
       await untilGames(page, 50);

@@ -3,7 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ANSWER, HELLO, PROGRESS } from '../../www/engine/requests.js';
 import { noGames } from '../../www/learn/curve.js';
+import { LearnerClient } from '../../www/learn/learner-client.js';
 import { roundStep, timeEnd } from '../../www/learn/plot.js';
 import { readRun, writeRun } from '../../www/learn/record.js';
 import { Session } from '../../www/learn/session.js';
@@ -12,7 +14,7 @@ import { meanNow, newRun, newState, observe, progressed } from '../../www/learn/
 import { UNNAMED } from '../../www/storage/networks.js';
 
 /** @import { NetworkFiles, NetworkInfo } from '../../www/storage/networks.js' */
-/** @import { Report } from '../../www/learn/protocol.js' */
+/** @import { Report, Settings } from '../../www/learn/protocol.js' */
 
 const SETTINGS = defaults({ phone: false });
 
@@ -61,10 +63,12 @@ function makeStorage() {
 /**
  * A worker that learns one report at a time.
  * @param {(reason: Error) => void} onBroken
+ * @param {number} workers
  * @param {string} refuses a question
  */
-function makeFake(onBroken, refuses) {
+function makeFake(onBroken, workers, refuses) {
   return {
+    workers,
     /** @type {any[]} */
     asked: [],
     ended: false,
@@ -96,9 +100,13 @@ function makeFake(onBroken, refuses) {
   };
 }
 
-/** @param {ReturnType<typeof makeStorage>} [storage] @param {string} [refuses] what all workers refuse */
-function open(storage = makeStorage(), refuses = '') {
-  const observed = observe(newState(SETTINGS));
+/**
+ * @param {ReturnType<typeof makeStorage>} [storage]
+ * @param {{ refuses?: string, maxWorkers?: number, settings?: Settings }} [options] `refuses`: what all
+ *   workers refuse
+ */
+function open(storage = makeStorage(), { refuses = '', maxWorkers = 1, settings = SETTINGS } = {}) {
+  const observed = observe(newState(settings));
   /** @type {string[]} */
   const notices = [];
   /** @type {number[]} */
@@ -110,8 +118,9 @@ function open(storage = makeStorage(), refuses = '') {
     storage,
     notify: (message) => void notices.push(message),
     onMade: (rank) => void made.push(rank),
-    makeClient(onBroken) {
-      const worker = makeFake(onBroken, refuses);
+    maxWorkers,
+    makeClient(onBroken, count) {
+      const worker = makeFake(onBroken, count, refuses);
       workers.push(worker);
       return /** @type {any} */ (worker);
     },
@@ -212,7 +221,7 @@ test('a full storage and a worker that dies are told, and nothing that was saved
 });
 
 test('a file that is no network is told, and what was learned before it stays', async () => {
-  const { session, observed, notices, workers } = open(makeStorage(), 'open');
+  const { session, observed, notices, workers } = open(makeStorage(), { refuses: 'open' });
   void session.start();
   await settle();
   workers[0]?.report(report(20, 4000, 9));
@@ -222,6 +231,67 @@ test('a file that is no network is told, and what was learned before it stays', 
   assert.equal(observed.state.phase, 'paused');
   assert.equal(observed.state.run?.games, 20);
 });
+
+test('several workers learn where they can share memory, and a run that is continued has as many', async () => {
+  const settings = { ...SETTINGS, network: '5x4', workers: 4 };
+  const several = open(makeStorage(), { maxWorkers: 2, settings });
+  void several.session.start();
+  await settle();
+  assert.equal(several.workers[0]?.workers, 2);
+  assert.equal(several.observed.state.run?.settings.workers, 2);
+  several.workers[0]?.report(report(20, 4000, 9));
+  await several.session.pause();
+  for (const [maxWorkers, expected] of [
+    [8, 2],
+    [1, 1],
+  ]) {
+    const again = open(several.storage, { maxWorkers, settings: SETTINGS });
+    await again.session.begin();
+    assert.equal(again.workers[0]?.workers, expected);
+  }
+  // A file may have a network of any size.
+  await several.session.open('x.bin', new Uint8Array([1]));
+  assert.equal(several.workers[1]?.workers, 1);
+
+  const large = open(makeStorage(), { maxWorkers: 2, settings: { ...settings, network: '4x6' } });
+  void large.session.start();
+  await settle();
+  assert.equal(large.workers[0]?.workers, 1, 'too large for shared memory');
+});
+
+for (const [workers, expected] of /** @type {const} */ ([
+  [2, ['one of its workers ended without an error message']],
+  // One worker is watched by its lock, and may be busy with a large file.
+  [1, []],
+]))
+  test(`of ${workers}: when reports stay away, it has broken where several wait for each other`, async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+    /** @type {string[]} */
+    const broken = [];
+    /** @type {any} */
+    const worker = { terminate() {}, postMessage: (/** @type {any} */ { id }) => void (worker.id = id) };
+    const client = new LearnerClient({
+      workers,
+      makeWorker: () => worker,
+      onBroken: ({ message }) => void broken.push(message),
+    });
+    /** @param {object} data */
+    const send = async (data) => {
+      worker.onmessage({ data });
+      for (let turns = 0; turns < 20; turns++) await Promise.resolve();
+    };
+    await send({ type: HELLO, nested: true, lock: null });
+    await send({ type: ANSWER, id: worker.id, value: null });
+    client.learn(null, () => {}).catch(() => {});
+    for (let turns = 0; turns < 20; turns++) await Promise.resolve();
+    for (let second = 0; second < 30; second++) {
+      t.mock.timers.tick(1000);
+      await send({ type: PROGRESS, id: worker.id, value: report(1, 100, 6) });
+    }
+    assert.deepEqual(broken, [], 'reports arrive');
+    for (let second = 0; second < 30; second++) t.mock.timers.tick(1000);
+    assert.deepEqual(broken, expected);
+  });
 
 test('stored runs and settings of other forms are refused', () => {
   const run = newRun(SETTINGS);
@@ -236,6 +306,12 @@ test('stored runs and settings of other forms are refused', () => {
     assert.equal(readRun({ ...writeRun(run), ...change }), null);
   assert.equal(readSettings({ ...SETTINGS, network: '9x9' }), null);
   assert.equal(readSettings({ ...SETTINGS, rate: 3 }), null);
+  assert.equal(readSettings({ ...SETTINGS, workers: 0 }), null);
+  assert.equal(
+    readSettings({ ...SETTINGS, workers: undefined })?.workers,
+    1,
+    'as an earlier version wrote it',
+  );
   assert.match(problemOf({ ...SETTINGS, rate: Number.NaN }), /from 0.01 to 2/);
   assert.match(
     problemOf({ ...SETTINGS, method: 'td', rate: 1 }),

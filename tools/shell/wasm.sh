@@ -1,12 +1,13 @@
 # shellcheck shell=bash
-# Compiles the crates to WebAssembly and makes the five packages of the page. Sourced by build.sh.
+# Compiles the crates to WebAssembly and makes the six packages of the page. Sourced by build.sh.
 #
 # Threads need a standard library compiled with atomics, which no distribution has. So the compiler must come with the
 # source of its library: a component of rustup, or a package of Debian.
 
 readonly wasm_target=wasm32-unknown-unknown
 readonly wasm_folder=target/wasm
-readonly packages=target/packages # the output of wasm-bindgen and wasm-opt: pkg-game/, pkg/, pkg-parallel/, pkg-papers/ and pkg-learn/
+# The output of wasm-bindgen and wasm-opt: pkg-game/, pkg/, pkg-parallel/, pkg-papers/, pkg-learn/ and pkg-learn-parallel/.
+readonly packages=target/packages
 
 # The shared memory may grow to this: room for a table of 256 MiB and a network of 200 MiB. Browsers reserve the
 # address space at once, and Safari on iOS refuses a larger maximum.
@@ -63,13 +64,13 @@ choose_compiler() {
 
 # ---- compiling -------------------------------------------------------------------------------------------------------
 
-# wasm_flags KIND: the flags of rustc for one kind of package (game, single, parallel, papers or learn), one a line.
+# wasm_flags KIND: the flags of rustc for one kind of package (game, single, parallel, papers, learn or learn-parallel), one a line.
 wasm_flags() {
   [[ -z $wasm_linker ]] || printf '%s\n' -C "linker=$wasm_linker"
   # Panic messages name source files without the folders of this machine.
   printf -- '--remap-path-prefix=%s=%s\n' "$("$wasm_rustc" --print sysroot)/lib/rustlib/src/rust" rust \
     "${CARGO_HOME:-$HOME/.cargo}/registry/src" crates
-  if [[ $1 != parallel ]]; then
+  if [[ $1 != *parallel ]]; then
     printf '%s\n' -C target-feature=+simd128
     return
   fi
@@ -94,9 +95,10 @@ wasm_build() {
     parallel) features=bindings-solver,parallel ;;
     papers) crate=afterstate-papers folder=single features=bindings ;;
     learn) crate=afterstate-train folder=single features=bindings ;;
+    learn-parallel) crate=afterstate-train folder=parallel features=bindings,parallel ;;
   esac
   # For the modules without threads, a prebuilt library is enough where there is one.
-  if [[ $kind == parallel || $folder == single && ! -d $("$wasm_rustc" --print target-libdir --target $wasm_target) ]]; then
+  if [[ $kind == *parallel || $folder == single && ! -d $("$wasm_rustc" --print target-libdir --target $wasm_target) ]]; then
     library=(-Z "build-std=std,panic_abort")
   fi
   flags=$(wasm_flags "$kind" | tr '\n' '\037')
@@ -110,10 +112,10 @@ wasm_build() {
 # wasm_module KIND: where compile_packages puts its module.
 wasm_module() { echo "$wasm_folder/$1.wasm"; }
 
-# compile_packages: the five modules, as rustc makes them.
+# compile_packages: the six modules, as rustc makes them.
 compile_packages() {
   local kind
-  for kind in game single parallel papers learn; do
+  for kind in game single parallel papers learn learn-parallel; do
     wasm_build "$kind" rustc --quiet --release --lib --crate-type cdylib
   done
   for kind in game single parallel; do
@@ -121,6 +123,7 @@ compile_packages() {
   done
   cp "$wasm_folder/single/$wasm_target/release/afterstate_papers.wasm" "$(wasm_module papers)"
   cp "$wasm_folder/single/$wasm_target/release/afterstate_train.wasm" "$(wasm_module learn)"
+  cp "$wasm_folder/parallel/$wasm_target/release/afterstate_train.wasm" "$(wasm_module learn-parallel)"
 }
 
 # ---- packages --------------------------------------------------------------------------------------------------------
@@ -128,7 +131,7 @@ compile_packages() {
 # make_package KIND NAME: compiled module -> bindings -> optimized package in $packages/NAME.
 make_package() {
   local kind=$1 name=$2 level=-O3 threads=() optimizer_threads=() module stamp=$packages/$2.stamp inputs
-  [[ $kind != parallel ]] || { threads=(--threads) optimizer_threads=(--enable-threads); }
+  [[ $kind != *parallel ]] || { threads=(--threads) optimizer_threads=(--enable-threads); }
   [[ $kind != game ]] || level=-Os
   module=$(wasm_module "$kind")
   inputs=$(cat "$module" Cargo.lock tools/Cargo.toml tools/pool_worker.js tools/src/*.rs tools/shell/wasm.sh \
@@ -151,4 +154,5 @@ make_packages() {
   make_package parallel pkg-parallel
   make_package papers pkg-papers
   make_package learn pkg-learn
+  make_package learn-parallel pkg-learn-parallel
 }

@@ -8,13 +8,21 @@ import { WorkerClient } from '../engine/requests.js';
 
 /** How long the download of script and package may take, in milliseconds. */
 const LOAD_MS = 30_000;
+/**
+ * If one of several workers dies, the others wait for it forever, without a report. Ticks are counted, not
+ * time, because a page that slept has missed reports as well.
+ */
+const WATCH = { tickMs: 2000, ticks: 5 };
 
 export class LearnerClient extends WorkerClient {
-  /** @param {{ makeWorker?: () => WorkerLike, onBroken?: (reason: Error) => void }} [options] */
-  constructor({ makeWorker = startLearnWorker, onBroken } = {}) {
+  /** @param {{ workers?: number, makeWorker?: () => WorkerLike, onBroken?: (reason: Error) => void }} [options] */
+  constructor({ workers = 1, makeWorker = startLearnWorker, onBroken } = {}) {
     super({ makeWorker, helloMs: LOAD_MS, onBroken });
-    this.ready = this.hello.then(() => this.request({ ask: 'start' }, { ms: LOAD_MS, what: 'its start' }));
+    this.ready = this.hello.then(() =>
+      this.request({ ask: 'start', workers }, { ms: LOAD_MS, what: 'its start' }),
+    );
     this.ready.catch(() => {});
+    this.workers = workers;
     /** Ends the learning. @type {AbortController | null} */
     this.stopping = null;
   }
@@ -30,7 +38,26 @@ export class LearnerClient extends WorkerClient {
     await this.ready;
     this.stopping = new AbortController();
     const { signal } = this.stopping;
-    onReport(await this.request({ ask: 'learn', slowFrom }, { signal, onProgress: onReport }));
+    const watch = this.watchReports();
+    try {
+      const onProgress = (/** @type {Report} */ report) => {
+        watch.seen();
+        onReport(report);
+      };
+      onReport(await this.request({ ask: 'learn', slowFrom }, { signal, onProgress }));
+    } finally {
+      watch.end();
+    }
+  }
+
+  /** Gives the workers up when reports stay away. */
+  watchReports() {
+    let missed = 0;
+    const tick = () => {
+      if (++missed >= WATCH.ticks) this.broke('one of its workers ended without an error message');
+    };
+    const timer = this.workers > 1 ? setInterval(tick, WATCH.tickMs) : undefined;
+    return { seen: () => void (missed = 0), end: () => clearInterval(timer) };
   }
 
   pause() {

@@ -1,6 +1,7 @@
 // Starts the page on which a network learns.
 
 import { messageOf } from '../engine/protocol.js';
+import { chooseTiers } from '../engine/tiers.js';
 import { makeTold, notify, say } from '../state/notices.js';
 import * as networks from '../storage/networks.js';
 import { storedSettings } from '../storage/settings.js';
@@ -42,10 +43,13 @@ async function main() {
   /** @param {string} message */
   const inform = (message) => notify(told, message);
 
+  const { tiers, threads } = chooseTiers();
+  const maxWorkers = tiers.includes('shared') ? threads : 1;
   const session = new Session({
     observed,
     storage: networks,
     notify: inform,
+    maxWorkers,
     onMade(rank) {
       runView.celebrate(rank);
       const time = duration(observed.state.run?.seconds ?? 0);
@@ -86,7 +90,10 @@ async function main() {
   });
   const plots = [new ScorePlot(element('curve')), new TilePlot(element('tile-shares'))];
   const views = [new PatternsView(), new TableView(), networksView];
-  const settingsView = new SettingsView({ onChange: (values) => observed.change(choose, values) });
+  const settingsView = new SettingsView({
+    maxWorkers,
+    onChange: (values) => observed.change(choose, values),
+  });
 
   const frames = new Frames();
   let plotted = -Infinity;

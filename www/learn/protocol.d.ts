@@ -1,5 +1,5 @@
-// The requests to the worker that learns, and its reports. engine/requests.js sends them. The first request, `start`, loads
-// the package.
+// The requests to the worker that learns, and its reports. engine/requests.js sends them. The first request,
+// `start { workers }`, loads the package.
 
 import type { Pattern } from '../pkg-learn/afterstate.js';
 import type { Tally } from './curve.js';
@@ -12,6 +12,8 @@ export type Settings = {
   method: 'tc' | 'td';
   rate: number;
   seed: number;
+  /** How many workers learn on one table. With several, the seed no longer decides the network. */
+  workers: number;
   /** Whether the first seconds are slow, so that one sees it begin. It changes no result. */
   slowStart: boolean;
 };

@@ -7,6 +7,7 @@ import { t, translatable } from '../text/text.js';
 import { mean } from './curve.js';
 import { LearnerClient } from './learner-client.js';
 import { readRun, writeRun } from './record.js';
+import { workersOf } from './settings.js';
 import { busy, failed, kept, learning, newRun, now, paused, progressed, reset, starting } from './state.js';
 
 /** @import { Bytes, NetworkInfo } from '../storage/networks.js' */
@@ -25,20 +26,23 @@ export class Session {
   /**
    * @param {{
    *   observed: Observed, storage: Pick<Storage, 'listNetworks' | 'keepNetwork' | 'filesOf' | 'deleteNetwork'>,
-   *   notify: (message: string) => void, onMade: (rank: number) => void, makeClient?: (onBroken: (reason: Error) => void) => LearnerClient
-   * }} options `onMade`: a large tile was made for the first time
+   *   notify: (message: string) => void, onMade: (rank: number) => void, maxWorkers?: number,
+   *   makeClient?: (onBroken: (reason: Error) => void, workers: number) => LearnerClient
+   * }} options `onMade`: a large tile was made for the first time; `maxWorkers`: as many can share memory
    */
   constructor({
     observed,
     storage,
     notify,
     onMade,
-    makeClient = (onBroken) => new LearnerClient({ onBroken }),
+    maxWorkers = 1,
+    makeClient = (onBroken, workers) => new LearnerClient({ onBroken, workers }),
   }) {
     this.observed = observed;
     this.storage = storage;
     this.notify = notify;
     this.onMade = onMade;
+    this.maxWorkers = maxWorkers;
     this.makeClient = makeClient;
     /** @type {LearnerClient | null} */
     this.client = null;
@@ -72,12 +76,13 @@ export class Session {
 
   /** Starts or goes on. */
   async start() {
-    const { phase, settings } = this.state;
+    const { phase } = this.state;
     if (phase === 'paused') return this.learn();
     this.end();
-    this.observed.change(starting, newRun({ ...settings }));
+    const settings = { ...this.state.settings, workers: workersOf(this.state.settings, this.maxWorkers) };
+    this.observed.change(starting, newRun(settings));
     try {
-      await this.become({ ask: 'make', settings }, newRun({ ...settings }));
+      await this.become({ ask: 'make', settings }, newRun(settings));
     } catch (error) {
       this.fail(error);
       return;
@@ -91,7 +96,9 @@ export class Session {
    * @returns {Promise<void>} rejects if it cannot be made; the one before it then stays
    */
   async become(question, run) {
-    const client = this.makeClient((reason) => this.broke(client, reason));
+    // The size of a file's network is not known before it is read, and shared memory is small.
+    const workers = question.ask === 'open' ? 1 : workersOf(run.settings, this.maxWorkers);
+    const client = this.makeClient((reason) => this.broke(client, reason), workers);
     try {
       await client.ask(question);
     } catch (error) {

@@ -3,7 +3,7 @@
 import { t } from '../text/text.js';
 import { make, writeText } from '../view/element.js';
 import { element, input } from '../view/page.js';
-import { METHODS, NETWORKS, isLarge, ratesOf, tooMuch } from './settings.js';
+import { METHODS, NETWORKS, isLarge, isShareable, ratesOf, tooMuch, workersOf } from './settings.js';
 
 /** @import { Settings } from './protocol.js' */
 /** @import { State } from './state.js' */
@@ -12,8 +12,12 @@ import { METHODS, NETWORKS, isLarge, ratesOf, tooMuch } from './settings.js';
 const select = element;
 
 export class SettingsView {
-  /** @param {{ onChange: (values: Partial<Settings>) => void }} options */
-  constructor({ onChange }) {
+  /** @param {{ maxWorkers: number, onChange: (values: Partial<Settings>) => void }} options */
+  constructor({ maxWorkers, onChange }) {
+    this.maxWorkers = maxWorkers;
+    const counts = Array.from({ length: maxWorkers }, (_, index) => String(index + 1));
+    select('workers').append(...counts.map((count) => make('option', { value: count }, count)));
+    element('workers-setting').hidden = maxWorkers === 1;
     select('network').append(...NETWORKS.map(({ id, label }) => make('option', { value: id }, label)));
     select('method').append(...METHODS.map(({ id, label }) => make('option', { value: id }, label)));
     element('settings-form').addEventListener('change', ({ target }) => {
@@ -24,13 +28,14 @@ export class SettingsView {
         // Each method has a usual rate of its own.
         rate: target === select('method') ? method.rate : input('rate').valueAsNumber,
         seed: input('seed').valueAsNumber,
+        workers: Number(select('workers').value),
         slowStart: input('slow-start').checked,
       });
     });
   }
 
   /** @param {State} state */
-  show({ settings: { network, method, rate, seed, slowStart } }) {
+  show({ settings: { network, method, rate, seed, workers, slowStart } }) {
     select('network').value = network;
     select('method').value = method;
     for (const [name, value] of /** @type {const} */ ([
@@ -38,6 +43,8 @@ export class SettingsView {
       ['seed', seed],
     ]))
       if (document.activeElement !== input(name)) input(name).value = String(value);
+    select('workers').value = String(workersOf({ network, workers }, this.maxWorkers));
+    select('workers').disabled = !isShareable(network);
     input('slow-start').checked = slowStart;
     const { hint = '' } = NETWORKS.find(({ id }) => id === network) ?? {};
     const { deviceMemory } = /** @type {{ deviceMemory?: number }} */ (navigator);
@@ -47,6 +54,12 @@ export class SettingsView {
     input('rate').max = String(rates.max);
     const range = t('How strongly each game changes its opinion, from {min} to {max}.', rates);
     writeText(element('rate-hint'), [range, tooMuch(method)].filter(Boolean).join(' '));
+    writeText(
+      element('workers-hint'),
+      isShareable(network)
+        ? t('Several workers learn faster, but the same seed then no longer gives the same network.')
+        : t('The large network learns with one worker.'),
+    );
     writeText(element('method-hint'), METHODS.find(({ id }) => id === method)?.hint ?? '');
   }
 }

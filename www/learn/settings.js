@@ -29,6 +29,12 @@ export const NETWORKS = [
   },
 ];
 
+/**
+ * Several workers share at most 512 MiB (docs/develop/building.md), in which a learner and its checkpoint
+ * must fit.
+ */
+const MAX_SHARED_BYTES = 200e6;
+
 export const METHODS = /** @type {const} */ ([
   {
     id: 'tc',
@@ -61,18 +67,44 @@ const MUCH_MEMORY = 4;
  */
 export function defaults({ deviceMemory = MUCH_MEMORY, phone }) {
   const small = phone || deviceMemory < MUCH_MEMORY;
-  return { network: small ? '5x4' : '4x5', method: 'tc', rate: METHODS[0].rate, seed: 1, slowStart: true };
+  return {
+    network: small ? '5x4' : '4x5',
+    method: 'tc',
+    rate: METHODS[0].rate,
+    seed: 1,
+    workers: 1,
+    slowStart: true,
+  };
 }
 
 /** Whether a network may be too large for a device. @param {string} network @param {number} [deviceMemory] in GiB */
 export function isLarge(network, deviceMemory = MUCH_MEMORY) {
-  const bytes = NETWORKS.find(({ id }) => id === network)?.bytes ?? 0;
-  return bytes > (deviceMemory * 2 ** 30) / 8;
+  return bytesOf(network) > (deviceMemory * 2 ** 30) / 8;
 }
+
+/**
+ * The memory that learning takes.
+ * @param {string} network
+ */
+const bytesOf = (network) => NETWORKS.find(({ id }) => id === network)?.bytes ?? 0;
+
+/**
+ * Whether several workers can learn with a network.
+ * @param {string} network
+ */
+export const isShareable = (network) => bytesOf(network) <= MAX_SHARED_BYTES;
+
+/**
+ * How many workers learn.
+ * @param {Pick<Settings, 'network' | 'workers'>} settings
+ * @param {number} max as many can share memory
+ */
+export const workersOf = ({ network, workers }, max) => (isShareable(network) ? Math.min(workers, max) : 1);
 
 /** @param {any} value @returns {Settings | null} null if it is none */
 export function readSettings(value) {
-  const { network, method, rate, seed, slowStart } = value ?? {};
+  // Runs of earlier versions had one worker.
+  const { network, method, rate, seed, workers = 1, slowStart } = value ?? {};
   const valid =
     NETWORKS.some(({ id }) => id === network) &&
     METHODS.some(({ id }) => id === method) &&
@@ -80,8 +112,10 @@ export function readSettings(value) {
     rate <= RATES.max &&
     Number.isSafeInteger(seed) &&
     seed >= 0 &&
+    Number.isSafeInteger(workers) &&
+    workers >= 1 &&
     typeof slowStart === 'boolean';
-  return valid ? { network, method, rate, seed, slowStart } : null;
+  return valid ? { network, method, rate, seed, workers, slowStart } : null;
 }
 
 /** The rates with which a method learns. @param {string} method */

@@ -8,7 +8,11 @@ import { wait } from '../engine/wait.js';
 /** @import { Report, Settings, Watched } from './protocol.js' */
 /** @import { Tally } from './curve.js' */
 
-const PACKAGE = new URL('../pkg-learn/afterstate.js', import.meta.url);
+const PACKAGES = {
+  /** With threads, on memory that they share. */
+  shared: new URL('../pkg-learn-parallel/afterstate.js', import.meta.url),
+  alone: new URL('../pkg-learn/afterstate.js', import.meta.url),
+};
 
 /** The length of a slice, in milliseconds. */
 const SLICE_MS = 25;
@@ -20,31 +24,45 @@ const END_REPORTS = 30;
 const PATTERNS = { ms: 2000, times: 50 };
 /** The steps of the first slice; later ones follow the clock. */
 const FIRST_STEPS = 50;
+/** What threads need beside the learner and its checkpoint, in bytes: games, patterns, a packed network. */
+const SPARE_BYTES = 32 << 20;
 /** The share of the time that is used at the start of a slow start, and the seconds after which it has doubled. */
 const SLOW = { share: 1 / 256, doubled: 1.5 };
 
-/** @type {typeof import('../pkg-learn/afterstate.js')} */
+/** @typedef {typeof import('../pkg-learn/afterstate.js')} Package */
+/**
+ * The package with threads.
+ * @typedef {Package & { initThreadPool(threads: number): Promise<void> }} Parallel
+ */
+
+/** @type {Package} */
 let trainer;
+/** How many threads learn on one table. */
+let workers = 1;
 /** @type {Learner | null} */
 let learner = null;
 /** How many more reports show the end of the watched game. */
 let endShown = 0;
 
-async function start() {
-  const loaded = import(PACKAGE.href);
-  const compiled = await compile(PACKAGE);
+/** @param {{ workers: number }} question */
+async function start(question) {
+  workers = question.workers;
+  const home = workers > 1 ? PACKAGES.shared : PACKAGES.alone;
+  const loaded = import(home.href);
+  const compiled = await compile(home);
   trainer = await loaded;
   await trainer.default({ module_or_path: compiled });
   return null;
 }
 
-/** Replaces the learner. @param {() => Learner} make */
-function become(make) {
-  // Its memory is needed for the next one.
-  learner?.free();
-  learner = null;
+/** Takes its learner, once. @param {() => Learner} make */
+async function become(make) {
   learner = make();
-  endShown = 0;
+  if (workers > 1) {
+    // Shared memory must not grow while threads run (docs/develop/building.md).
+    trainer.reserve(learner.savedBytes + SPARE_BYTES);
+    await /** @type {Parallel} */ (trainer).initThreadPool(workers);
+  }
   return null;
 }
 
@@ -119,7 +137,7 @@ serve({
   start,
   /** @param {{ settings: Settings }} question */
   make: ({ settings: { network, method, rate, seed } }) =>
-    become(() => new trainer.Learner(network, method === 'tc', rate, BigInt(seed))),
+    become(() => new trainer.Learner(network, method === 'tc', rate, BigInt(seed), workers)),
   /** @param {{ state: Uint8Array }} question */
   restore: ({ state }) => become(() => trainer.Learner.restore(state)),
   /** @param {{ file: Uint8Array, settings: Settings }} question */

@@ -77,7 +77,7 @@ impl FloatsView<'_> {
     /// Replaces the number at `index`.
     #[inline(always)]
     pub fn set(self, index: usize, number: f32) {
-        self.bits[index].store(number.to_bits(), Relaxed);
+        store(&self.bits[index], number.to_bits());
     }
 
     /// Prefetches the number at `index`, where the processor can.
@@ -91,6 +91,24 @@ impl FloatsView<'_> {
     pub fn touch(self, index: usize) {
         touch(self.bits, index);
     }
+}
+
+#[cfg(not(all(target_arch = "wasm32", feature = "parallel")))]
+#[inline(always)]
+fn store(number: &AtomicU32, bits: u32) {
+    number.store(bits, Relaxed);
+}
+
+/// The atomic stores of WebAssembly are sequentially consistent: on x86-64 each is a locked exchange,
+/// and a step of learning has a hundred. Its plain stores of aligned words are never torn, and a
+/// race leaves the word of one thread, which is all that is needed here.
+#[cfg(all(target_arch = "wasm32", feature = "parallel"))]
+#[allow(unsafe_code)]
+#[inline(always)]
+fn store(number: &AtomicU32, bits: u32) {
+    // SAFETY: the pointer comes from a reference, so it is valid and aligned. Being volatile, the
+    // store is compiled to one instruction, whose races WebAssembly defines.
+    unsafe { number.as_ptr().write_volatile(bits) }
 }
 
 /// Requests huge pages for a table: lookups are spread over hundreds of megabytes, and with 4 KiB

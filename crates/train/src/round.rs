@@ -61,6 +61,16 @@ pub fn on_threads(actors: &mut [Actor], play: Play) -> Tally {
     total
 }
 
+/// Lets each actor play on a thread of rayon's pool.
+#[cfg(all(target_arch = "wasm32", feature = "parallel"))]
+pub fn in_pool(actors: &mut [Actor], play: Play) -> Tally {
+    use rayon::prelude::*;
+    let tallies: Vec<Tally> = actors.par_iter_mut().with_max_len(1).map(play).collect();
+    let mut total = Tally::default();
+    tallies.iter().for_each(|tally| total.add(tally));
+    total
+}
+
 /// Trains every actor for one round, at most to the end of the schedule's phase, and returns the
 /// statistics of its games. `all` lets the actors play: [`in_turn`], [`on_threads`] or a function of
 /// the caller.

@@ -1,5 +1,6 @@
-//! The JavaScript interface of a learner, for a worker of the page: it learns in slices on one
-//! thread, and shows what it does. See also `afterstate::wasm`.
+//! The JavaScript interface of a learner, for a worker of the page: it learns in slices, and shows
+//! what it does. With the feature `parallel` its actors play on a pool of threads, which must be
+//! started first. See also `afterstate::wasm`.
 
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -9,19 +10,29 @@ use afterstate::wasm::convert::to_js;
 
 use crate::checkpoint::{self, State};
 use crate::contrast::{Arrangement, contrasts};
+use crate::episode::Actor;
 use crate::evaluator::Trained;
 use crate::learner::Learner as Network;
 use crate::quantize::{QuantizeError, QuantizeSettings, quantize};
 use crate::recipe::Recipe;
-use crate::round::{Round, in_turn, train};
+#[cfg(feature = "parallel")]
+use crate::round::in_pool as all_play;
+#[cfg(not(feature = "parallel"))]
+use crate::round::in_turn as all_play;
+use crate::round::{Round, train};
 use crate::tally::Tally;
 use crate::watched::WatchedGame;
+#[cfg(feature = "parallel")]
+pub use wasm_bindgen_rayon::init_thread_pool;
 
 /// The largest tile of [`Learner::patterns`] is the one that this share of the latest games made.
 const COMMON: f64 = 0.5;
 
 /// The smallest rank for it: a tuple of six cells with different tiles needs six ranks.
 const SMALLEST_COMMON: u8 = 6;
+
+/// Bytes of a checkpoint beside its numbers, about.
+const SPACE_FOR_GAMES: usize = 4 << 20;
 
 /// The step of a network's file, in points. A board adds up some tens of weights, so rounding
 /// changes its value by about ten points.
@@ -75,6 +86,15 @@ pub fn start() {
     afterstate::wasm::log_panics();
 }
 
+/// See [`afterstate::wasm::reserve`].
+///
+/// # Errors
+/// If the memory cannot grow so far.
+#[wasm_bindgen]
+pub fn reserve(bytes: usize) -> Result<(), JsError> {
+    afterstate::wasm::reserve(bytes)
+}
+
 /// A network that learns, and a game that it plays to be seen.
 #[wasm_bindgen]
 pub struct Learner {
@@ -89,14 +109,25 @@ pub struct Learner {
 #[wasm_bindgen]
 impl Learner {
     /// A network that knows nothing. `network`: its tuples, as in `afterstate train --network`;
-    /// `coherent`: temporal coherence instead of plain TD; `rate`: above 0 and at most 2.
+    /// `coherent`: temporal coherence instead of plain TD; `rate`: above 0 and at most 2; `actors`
+    /// learn at once, at least one.
     ///
     /// # Errors
     /// If a setting is not valid.
     #[wasm_bindgen(constructor)]
-    pub fn new(network: &str, coherent: bool, rate: f32, seed: u64) -> Result<Learner, JsError> {
+    pub fn new(
+        network: &str,
+        coherent: bool,
+        rate: f32,
+        seed: u64,
+        actors: u32,
+    ) -> Result<Learner, JsError> {
         let patterns = network.parse()?;
-        Self::begin(Network::new(patterns, Stages::single()), coherent, rate, seed)
+        let mut learner =
+            Self::begin(Network::new(patterns, Stages::single()), coherent, rate, seed)?;
+        let others = (1..actors.into()).map(|number| Actor::new(seed, number));
+        learner.state.actors.extend(others);
+        Ok(learner)
     }
 
     /// Goes on with the weights of a network's file.
@@ -130,10 +161,10 @@ impl Learner {
         Ok(Self::of(state))
     }
 
-    /// Learns for some steps: in each, two games make a move or learn from one. How the steps are
-    /// divided among calls changes nothing.
+    /// Learns for some steps of each actor: in each, two games make a move or learn from one. How
+    /// the steps are divided among calls changes nothing, with one actor.
     pub fn run(&mut self, steps: u32) {
-        self.tally.add(&train(&mut self.state, Round::steps(steps.into()), in_turn));
+        self.tally.add(&train(&mut self.state, Round::steps(steps.into()), all_play));
     }
 
     /// The statistics of the games since the last call: moves learned from, games from empty boards,
@@ -227,7 +258,8 @@ impl Learner {
     /// # Errors
     /// Never: it is written to memory.
     pub fn save(&self) -> Result<Vec<u8>, JsError> {
-        let mut bytes = Vec::new();
+        // With its games, of some thousand moves each.
+        let mut bytes = Vec::with_capacity(self.saved_bytes() as usize + SPACE_FOR_GAMES);
         checkpoint::write(&self.state, &mut bytes)?;
         Ok(bytes)
     }
