@@ -42,6 +42,10 @@ pub struct TileChance {
 /// later (docs/evidence/calibration.md).
 pub const LAST_END: f64 = 0.8;
 
+/// The share of the usual value from which a board has a forecast. On boards below 40%, many games
+/// were lost at once and forecasts were far too high (docs/evidence/calibration.md).
+pub const LEAST_VALUE: f64 = 0.5;
+
 /// What the outlook depends on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Features {
@@ -159,6 +163,13 @@ impl OutlookModel {
             .iter()
             .filter_map(|text| text.parse().ok())
             .find(|model: &Self| model.network == checksum)
+    }
+
+    /// Whether the forecast of a board is shown: not if it is close to losing; see [`LEAST_VALUE`].
+    #[must_use]
+    pub fn covers(&self, features: &Features) -> bool {
+        let surplus = self.stage(features.largest).map(|stage| stage.surplus(features));
+        surplus.is_some_and(|surplus| surplus >= log(LEAST_VALUE))
     }
 
     /// The outlook of a board. The board's value counts for the next tile only: a game that makes
@@ -314,6 +325,18 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn boards_far_below_the_usual_value_are_not_covered() {
+        let model: OutlookModel = MODEL.parse().expect("a model");
+        let covers =
+            |value| model.covers(&features("2 2 . . / . . . . / . . . . / . . . .", value));
+        assert!(covers(1000.0) && covers(501.0) && !covers(499.0));
+        assert!(
+            !OutlookModel { network: 1, stages: Vec::new() }
+                .covers(&features("2 2 . . / . . . . / . . . . / . . . .", 1000.0))
+        );
     }
 
     #[test]

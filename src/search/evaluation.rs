@@ -13,7 +13,8 @@ pub struct Evaluation {
     pub best: Option<Direction>,
     /// Each move by direction; `None` if not possible. All are searched to the same depth.
     pub moves: [Option<MoveEvaluation>; 4],
-    /// What the AI still makes of the board; `None` without a calibrated network.
+    /// What the AI still makes of the board; `None` without a calibrated network, and where its
+    /// forecasts are not right; see [`OutlookModel::covers`].
     pub outlook: Option<Outlook>,
     /// The expected moves from the best one on, if spawns are 2s of average luck.
     pub line: Vec<Direction>,
@@ -110,7 +111,7 @@ impl<E: Evaluator> Searcher<E> {
         let value = best_value.unwrap_or_else(|| self.evaluator().terminal_value());
         let outlook = model.filter(|_| in_points).and_then(|model| {
             let features = Features::new(grid, value.into())?;
-            Some(model.outlook(&features))
+            model.covers(&features).then(|| model.outlook(&features))
         });
         Ok(Evaluation {
             best: report.best,
@@ -125,7 +126,8 @@ impl<E: Evaluator> Searcher<E> {
 }
 
 /// The share of the best value that a move of this value gives away, in percent.
-fn loss(value: f32, best: f32) -> f32 {
+#[must_use]
+pub fn loss(value: f32, best: f32) -> f32 {
     if best <= 0.0 { 0.0 } else { (100.0 * (best - value) / best).clamp(0.0, 100.0) }
 }
 
@@ -222,6 +224,8 @@ mod tests {
         let best = found.moves.iter().flatten().map(|of| of.value).fold(0.0, f32::max);
         let features = Features::new(&board(POSITION), best.into()).expect("a 4x4 board");
         assert_eq!(found.outlook, Some(model.outlook(&features)));
+        let higher: OutlookModel = "network 1\n2 0.9 0.4 100000 100000 1".parse().expect("a model");
+        assert_eq!(evaluate(Some(&higher)).outlook, None, "far below the usual value");
     }
 
     #[test]

@@ -89,6 +89,18 @@ test('a sample of a long game is its first round', async () => {
   assert.deepEqual([findings.share, findings.known], [1, 1334]);
 });
 
+test('a nearly lost board has no forecast, and a move costs by the value of the network there', async () => {
+  const findings = await review(
+    replayOf(20, [5]),
+    evaluatorOf(() => ({ outlook: null, network: 'lite' })),
+    options(),
+  );
+  const { best, moves } = evaluationOf();
+  assert.equal(findings.costs[5], (Number(findings.losses[5]) / 100) * Number(moves[best ?? -1]?.value));
+  assert.deepEqual(keyMoves(findings, 3), [5]);
+  assert.ok(Number.isNaN(findings.expected[5]));
+});
+
 test('without a network nothing is claimed', async () => {
   const moves = evaluationOf().moves.map((move) => move && { ...move, loss: null, grade: null });
   const findings = await review(

@@ -77,6 +77,15 @@ test('a hint and the coach have looked longer, and another board has another for
   assert.equal(chance(state), 'none');
 });
 
+test('a board without an outlook, such as one that is nearly lost, shows none', () => {
+  const { state, answerer } = begin();
+  startForecast(state, answerer, () => {});
+  evaluated(state, report(0.7), true);
+  move(state, 0);
+  evaluated(state, { ...report(0.7), judged: { losses: [], grades: [], outlook: null } }, true);
+  assert.equal(chance(state), 'none');
+});
+
 test('an answer about an older board is not shown', async () => {
   const { state, answerer } = begin();
   const answer = askForecast(state, answerer);

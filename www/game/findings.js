@@ -17,7 +17,7 @@ export class Findings {
     this.moves = moves;
     /** By move: the loss in percent of the expected rest of the game; NaN if it is not known. */
     this.losses = new Float32Array(moves).fill(NaN);
-    /** By move: the points that it cost, by the calibrated expectation; NaN if it is not known. */
+    /** By move: the points that it cost, by the outlook or else the network's value; NaN if it is not known. */
     this.costs = new Float64Array(moves).fill(NaN);
     /** By board: the expected final score; NaN if it is not known. */
     this.expected = new Float64Array(moves).fill(NaN);
@@ -46,8 +46,8 @@ export class Findings {
     this.best[at] = best ?? 255;
     this.grades[at] = played?.grade ?? null;
     this.losses[at] = played?.loss ?? NaN;
-    this.costs[at] = played?.loss == null || !outlook ? NaN : (played.loss / 100) * outlook.points;
     const value = moves[best ?? -1]?.value;
+    this.costs[at] = ((played?.loss ?? NaN) / 100) * (outlook?.points ?? value ?? NaN);
     this.values[at] = network && value !== undefined ? replay.score(at) + value : NaN;
     this.expected[at] = outlook ? replay.score(at) + outlook.points : NaN;
   }
