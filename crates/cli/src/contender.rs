@@ -124,6 +124,11 @@ impl Contender {
         }
     }
 
+    /// The checksum of its file, by which the outlook of a network is found.
+    pub fn checksum(&self) -> u32 {
+        self.checksum
+    }
+
     /// Whether it slides by rules of its own; see [`Player::has_own_rules`].
     pub fn has_own_rules(&self) -> bool {
         match self.kind {

@@ -36,9 +36,11 @@ fn calibration_plays_missing_games_once_and_writes_a_valid_outlook() {
     };
     let first = run();
     for kind in ["own", "imperfect", "editor"] {
-        assert!(first.contains(&format!("| {kind}")), "{first}");
         let lines = std::fs::read_to_string(&positions).unwrap();
         assert!(lines.lines().any(|line| line.starts_with(kind)), "{lines}");
+    }
+    for row in ["whole games", "start", "positions"] {
+        assert!(first.contains(&format!("| {row}")), "{row}: {first}");
     }
     let played = std::fs::read(&positions).unwrap();
     assert_eq!(run(), first, "a second run only fits");
@@ -46,8 +48,14 @@ fn calibration_plays_missing_games_once_and_writes_a_valid_outlook() {
     let model: OutlookModel = std::fs::read_to_string(&outlook).unwrap().parse().unwrap();
     assert_eq!(model.network, file::checksum(&network::network_file()));
     assert!(std::fs::read_to_string(&plot).unwrap().starts_with("<svg"));
-    std::fs::write(&positions, "own,1,2\n").unwrap();
-    let error = error_of(&[&["calibrate", &network], &files[..]].concat());
+    let files_to_check = &files[..4];
+    let check = [&["calibrate", &network, "--nodes", "10", "--check"], files_to_check].concat();
+    assert!(error_of(&check).contains("no coefficients"), "a network of the test");
+    let error = error_of(&[&["calibrate", &network, "--nodes", "11"], &files[..]].concat());
+    assert!(error.contains("positions.csv") && error.contains("not of this player"), "{error}");
+    let text = String::from_utf8(played).unwrap() + "own,1,2\n";
+    std::fs::write(&positions, text).unwrap();
+    let error = error_of(&[&["calibrate", &network, "--nodes", "10"], &files[..]].concat());
     assert!(error.contains("positions.csv") && error.contains("expected kind,game"), "{error}");
 }
 
@@ -71,7 +79,12 @@ fn judge_measures_evaluations_on_imperfect_games() {
     let positions = ["--games", "2", "--after", "10", "--every", "40", "--threads", "1"];
     let table =
         output_of(&[&["judge", "greedy", "--by", &by], &players[..], &positions[..]].concat());
-    assert!(table.contains("evaluation, 100 nodes") && table.contains("loss in %"), "{table}");
+    assert!(table.contains("evaluation, 100 nodes") && table.contains("confirmed"), "{table}");
+    let games = ["--play-on", "2"];
+    let table =
+        output_of(&[&["judge", "greedy", "--by", &by], &games[..], &positions[..]].concat());
+    let (_, grades) = table.split_once("\n\n").expect("a second table");
+    assert!(grades.contains("loss in games") && grades.lines().count() > 2, "{table}");
     let error = error_of(&["judge", "greedy", "--by", "expectimax:ply=2", "--evaluate", "100"]);
     assert!(error.contains("network"), "{error}");
     let error = error_of(&["judge", "greedy", "--by", &by, "--imperfect", "nobody"]);

@@ -92,6 +92,11 @@ impl Outcome {
         Outcome { largest: sample.largest, rest }
     }
 
+    /// The expected points after the end of what was played.
+    pub fn points(&self) -> f64 {
+        self.rest.as_ref().map_or(0.0, |rest| rest.points)
+    }
+
     /// 1 if the tile was made, 0 if it was not, and its chance if the game was not played to its
     /// end.
     pub fn made(&self, rank: u8) -> f64 {

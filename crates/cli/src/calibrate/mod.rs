@@ -46,15 +46,23 @@ pub struct CalibrateOptions {
     /// Random boards, as from the editor
     #[arg(long, value_name = "BOARDS", default_value_t = 0)]
     editor: u64,
+    /// Boards of a low value: random ones and from imperfect games
+    #[arg(long, value_name = "BOARDS", default_value_t = 0)]
+    trouble: u64,
     /// Results of the page's player: games of `afterstate match` with this network at 1 ms a move
     #[arg(long, value_name = "FILE")]
     results: PathBuf,
-    /// Nodes that the page's player uses for each move, on average over a game
-    #[arg(long, default_value_t = 4000, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Nodes that the page's player uses for each move, on average over a game: as many as those of
+    /// the results. A file keeps games of one number
+    #[arg(long, default_value_t = 9500, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Moves after which a position is left to its forecast; a tenth are played to the end
-    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Moves after which a position is left to its forecast; one in 200 is played to the end
+    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]
     moves: u64,
+    /// Forecast the positions by the coefficients of this version, to test them on positions that
+    /// they were not fitted to
+    #[arg(long, conflicts_with = "outlook")]
+    check: bool,
     /// Write the coefficients to this file
     #[arg(long, value_name = "FILE")]
     outlook: Option<PathBuf>,
@@ -85,17 +93,27 @@ pub fn run_command(options: &CalibrateOptions) -> Result<(), CommandError> {
     games.extend(samples.iter().filter_map(Sample::whole_game));
     let network = file::checksum(&bytes);
     let all = fit::weighted(samples.iter());
-    let folds: Vec<OutlookModel> = (0..FOLDS)
-        .map(|fold| {
-            let samples = fit::weighted(samples.iter().filter(move |of| of.game % FOLDS != fold));
-            let fitted = games.iter().copied().filter(|game| game.seed % FOLDS != fold);
-            fit::fit(network, &samples, &fitted.collect::<Vec<_>>())
-        })
-        .collect();
+    let fold = |fold: u64| {
+        let samples = fit::weighted(samples.iter().filter(move |of| of.game % FOLDS != fold));
+        let fitted = games.iter().copied().filter(|game| game.seed % FOLDS != fold);
+        fit::fit(network, &samples, &fitted.collect::<Vec<_>>())
+    };
+    let folds: Vec<OutlookModel> = (0..FOLDS).map(fold).collect();
+    // The coefficients of this version were fitted to the whole games, so these are left to folds.
+    let tested = if options.check {
+        let known = OutlookModel::of_network(network);
+        let none = || wrong(&options.network, &"this version has no coefficients for it");
+        vec![known.ok_or_else(none)?]
+    } else {
+        folds.clone()
+    };
     let mut kinds = vec![("whole games", report::stage_bins(&games, &folds))];
-    kinds.extend(Kind::ALL.map(|(name, kind)| (name, report::bins(kind, &all, &folds))));
+    kinds.extend(Kind::ALL.map(|(name, kind)| (name, report::bins(Some(kind), &all, &tested))));
+    kinds.push(("not shown", report::bins(None, &all, &tested)));
     put!("{}\n", report::reliability(&kinds))?;
-    put!("{}", report::scores(&games, &folds))?;
+    put!("{}\n", report::scores(&games, &folds))?;
+    put!("{}\n", report::scores_by_fifths(&all, &tested))?;
+    put!("{}", report::short_against_whole(&all, &tested))?;
     let outlook = fit::fit(network, &all, &games);
     if let (Some(path), Some(svg)) = (&options.plot, plot::reliability(&kinds)) {
         fs::write(path, svg).map_err(|error| wrong(path, &error))?;
@@ -113,12 +131,20 @@ fn collect(players: &mut Players<'_>, options: &CalibrateOptions) -> Result<Vec<
     let mut file = open_locked(path)?;
     let mut text = String::new();
     file.read_to_string(&mut text).map_err(|error| wrong(&error))?;
-    let lines = text.lines().filter(|&line| line != COLUMNS);
-    let mut samples: Vec<Sample> =
-        lines.map(str::parse).collect::<Result<_, _>>().map_err(|error: String| wrong(&error))?;
+    let head = format!("# player: {} nodes a move\n{COLUMNS}\n", options.nodes);
     if text.is_empty() {
-        writeln!(file, "{COLUMNS}").map_err(|error| wrong(&error))?;
+        file.write_all(head.as_bytes()).map_err(|error| wrong(&error))?;
     }
+    let Some(lines) = text.strip_prefix(&head).or(text.is_empty().then_some("")) else {
+        return Err(wrong(&format!(
+            "its games are not of this player, it does not begin with {head:?}"
+        )));
+    };
+    let mut samples: Vec<Sample> = lines
+        .lines()
+        .map(str::parse)
+        .collect::<Result<_, _>>()
+        .map_err(|error: String| wrong(&error))?;
     let known: HashSet<(Kind, u64)> = samples.iter().map(|of| (of.kind, of.game)).collect();
     let mut add = |file: &mut File, new: Vec<Sample>| -> Result<(), String> {
         let lines: String = new.iter().map(|sample| format!("{sample}\n")).collect();
@@ -130,12 +156,14 @@ fn collect(players: &mut Players<'_>, options: &CalibrateOptions) -> Result<Vec<
         (Kind::Own, options.own),
         (Kind::Imperfect, options.imperfect),
         (Kind::Editor, options.editor),
+        (Kind::Trouble, options.trouble),
     ] {
         for game in (0..games).filter(|&game| !known.contains(&(kind, game))) {
             let new = match kind {
                 Kind::Own => players.own_game(game, EVERY),
                 Kind::Imperfect => players.imperfect_game(game, options.moves),
                 Kind::Editor => players.editor_game(game, options.moves),
+                Kind::Trouble => players.trouble_game(game, options.moves),
             };
             note!("{} {game}: {} positions\n", kind.name(), new.len());
             add(&mut file, new)?;

@@ -22,12 +22,18 @@ pub enum Kind {
     Imperfect,
     /// Random boards, as from the editor.
     Editor,
+    /// Random boards and boards near the end of imperfect games, of a low value.
+    Trouble,
 }
 
 impl Kind {
     /// The kinds by name.
-    pub const ALL: [(&'static str, Kind); 3] =
-        [("own", Kind::Own), ("imperfect", Kind::Imperfect), ("editor", Kind::Editor)];
+    pub const ALL: [(&'static str, Kind); 4] = [
+        ("own", Kind::Own),
+        ("imperfect", Kind::Imperfect),
+        ("editor", Kind::Editor),
+        ("trouble", Kind::Trouble),
+    ];
 
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -186,10 +192,13 @@ pub struct Players<'a> {
 }
 
 /// Of the games that the page's player takes over, one in this many is played to its end.
-const TO_THE_END: usize = 10;
+const TO_THE_END: usize = 200;
 
 /// Moves from a position that was taken over at which further samples are taken.
 const SAMPLES_AFTER: [u64; 6] = [0, 10, 50, 200, 500, 1000];
+
+/// Boards that are looked at for one of a low value.
+const MOST_ATTEMPTS: u64 = 1000;
 
 /// Draws a number below `count` that depends on the seed and the index alone.
 pub fn draw(seed: u64, index: u64, count: usize) -> usize {
@@ -212,7 +221,8 @@ impl<'a> Players<'a> {
         let report = self.evaluator.search(grid, &self.evaluation).ok()?;
         // Without a move the game is over, and a network expects nothing more.
         let value = report.best.and_then(|best| report.values[best.index()]).unwrap_or(0.0);
-        Some(Searched { grid: *grid, value: value.into() })
+        // Rounded as in the file, so that a later run fits the same.
+        Some(Searched { grid: *grid, value: f64::from(value).round() })
     }
 
     /// A whole game of the page's player, with a sample every `every` moves.
@@ -225,13 +235,15 @@ impl<'a> Players<'a> {
     }
 
     /// The samples of an imperfect game: the page's player takes over at two positions of it and
-    /// plays on for `moves` moves, one time in ten to the end.
+    /// plays on for `moves` moves, one time in two hundred to the end.
     pub fn imperfect_game(&mut self, game: u64, moves: u64) -> Vec<Sample> {
         let maker = MAKERS[(game % MAKERS.len() as u64) as usize];
-        let boards = self.imperfect_boards(maker, game);
+        let boards = self.imperfect_game_moves(maker, game);
         let mut samples = Vec::new();
         for taken in 0..2 {
-            let Some(grid) = boards.get(draw(game, taken, boards.len().max(1))) else { continue };
+            let Some((grid, _)) = boards.get(draw(game, taken, boards.len().max(1))) else {
+                continue;
+            };
             let limit = if draw(game, 2 + taken, TO_THE_END) == 0 { u64::MAX } else { moves };
             let of = (Kind::Imperfect, game, maker.to_string());
             samples.extend(self.play_on(of, *grid, |moves| SAMPLES_AFTER.contains(&moves), limit));
@@ -247,8 +259,32 @@ impl<'a> Players<'a> {
         self.play_on(of, grid, |moves| SAMPLES_AFTER.contains(&moves), limit)
     }
 
-    /// Every board of an imperfect game on which the player had a choice.
-    pub fn imperfect_boards(&mut self, maker: Maker, game: u64) -> Vec<Grid> {
+    /// The samples of a board whose value is below a third of that of a game's start: every other
+    /// one a random board, the others among the last twenty of an imperfect game. Few boards of the
+    /// other kinds are so bad, and forecasts are hardest on them.
+    pub fn trouble_game(&mut self, game: u64, moves: u64) -> Vec<Sample> {
+        let start = GameSetup::RULES.start(game).and_then(|start| self.searched(&start));
+        let Some(Searched { value: usual, .. }) = start else { return Vec::new() };
+        for attempt in 0..MOST_ATTEMPTS {
+            let seed = (1 << 32) + game * MOST_ATTEMPTS + attempt;
+            let (maker, board) = if game.is_multiple_of(2) {
+                ("editor".to_owned(), Some(random_board(seed)))
+            } else {
+                let maker = MAKERS[(seed % MAKERS.len() as u64) as usize];
+                let last = self.imperfect_game_moves(maker, seed).into_iter().rev();
+                (maker.to_string(), last.map(|(grid, _)| grid).nth(draw(seed, 0, 20)))
+            };
+            let Some(found) = board.and_then(|board| self.searched(&board)) else { continue };
+            if found.value < usual / 3.0 {
+                let of = (Kind::Trouble, game, maker);
+                return self.play_on(of, found.grid, |moves| SAMPLES_AFTER.contains(&moves), moves);
+            }
+        }
+        Vec::new()
+    }
+
+    /// Every board of an imperfect game on which the player had a choice, with its move.
+    pub fn imperfect_game_moves(&mut self, maker: Maker, game: u64) -> Vec<(Grid, Direction)> {
         let Some(mut grid) = GameSetup::RULES.start(game) else { return Vec::new() };
         let mut strategy: Option<Box<dyn Player>> = match maker {
             Maker::Random(_) => None,
@@ -257,15 +293,12 @@ impl<'a> Players<'a> {
                 chosen.and_then(|chosen| chosen.build((4, 4), game).ok())
             }
         };
-        let mut boards = Vec::new();
+        let mut moves = Vec::new();
         for index in 0.. {
             let possible: Vec<Direction> =
                 Direction::ALL.into_iter().filter(|&way| grid.possible(way)).collect();
             if possible.is_empty() {
                 break;
-            }
-            if possible.len() > 1 {
-                boards.push(grid);
             }
             let chosen = match (&mut strategy, maker) {
                 (Some(strategy), _) => strategy.choose(&grid).best,
@@ -279,11 +312,16 @@ impl<'a> Players<'a> {
                     report.ok().and_then(|report| report.best)
                 }
             };
-            let Some(moved) = chosen.and_then(|way| grid.slide(way)) else { break };
+            let Some((way, moved)) = chosen.and_then(|way| Some((way, grid.slide(way)?))) else {
+                break;
+            };
+            if possible.len() > 1 {
+                moves.push((grid, way));
+            }
             grid = moved.board;
             grid.add_tile(spawn_for(game, index + 2, grid.empty_count()));
         }
-        boards
+        moves
     }
 
     /// Plays on from a board for at most `limit` moves and returns the samples.

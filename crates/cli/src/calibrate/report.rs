@@ -1,10 +1,10 @@
 //! The reliability of an outlook: predicted chances against observed shares, and expected against
 //! final scores.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use super::fit::{GameResult, Outcome, Weighted};
-use super::play::Kind;
+use super::play::{Kind, Sample};
 use afterstate::eval::outlook::{Features, Outlook, OutlookModel, points_of};
 use afterstate::rules::{WINNING_RANK, tile};
 use afterstate_papers::experiment::table;
@@ -14,8 +14,8 @@ use afterstate_papers::experiment::table;
 pub struct Bin {
     /// Forecasts: pairs of a position and a tile.
     pub forecasts: u64,
-    /// The games that they are from.
-    pub games: HashSet<u64>,
+    /// The games that they are from, with the sums of each.
+    games: HashMap<u64, GameSums>,
     predicted: f64,
     observed: f64,
 }
@@ -30,33 +30,69 @@ impl Bin {
     pub fn observed(&self) -> f64 {
         self.observed / self.forecasts as f64
     }
-}
 
-impl Bin {
-    fn add(bins: &mut [Bin; 10], game: u64, predicted: f64, observed: f64) {
+    /// How far the observed share may be from the predicted one by chance (95%) if the forecasts are
+    /// right. The forecasts of one game have the same outcome, so they count as one.
+    fn chance(&self) -> f64 {
+        let variance = |of: &GameSums| {
+            if of.is_whole {
+                of.predicted * (of.forecasts - of.predicted)
+            } else {
+                (of.observed - of.predicted).powi(2)
+            }
+        };
+        1.96 * self.games.values().map(variance).sum::<f64>().sqrt() / self.forecasts as f64
+    }
+
+    fn add(bins: &mut [Bin; 10], (game, is_whole): (u64, bool), predicted: f64, observed: f64) {
         let bin = &mut bins[((predicted * 10.0) as usize).min(9)];
         bin.forecasts += 1;
-        bin.games.insert(game);
+        let of = bin.games.entry(game).or_insert(GameSums { is_whole, ..GameSums::default() });
+        of.forecasts += 1.0;
+        of.predicted += predicted;
+        of.observed += observed;
         bin.predicted += predicted;
         bin.observed += observed;
     }
 }
 
-/// The ten bins of one kind of positions.
-pub fn bins(kind: Kind, samples: &[Weighted<'_>], folds: &[OutlookModel]) -> [Bin; 10] {
+/// The forecasts of one game in a bin.
+#[derive(Clone, Copy, Debug, Default)]
+struct GameSums {
+    /// Whether it was played to its end. Otherwise only the part that was played varies.
+    is_whole: bool,
+    forecasts: f64,
+    predicted: f64,
+    observed: f64,
+}
+
+/// The ten bins of one kind of positions; without a kind, of all positions whose forecast is not
+/// shown.
+pub fn bins(kind: Option<Kind>, samples: &[Weighted<'_>], folds: &[OutlookModel]) -> [Bin; 10] {
     let mut bins = Default::default();
-    for found in samples.iter().filter(|found| found.sample.kind == kind) {
-        // After some moves of the page's player it is no longer a position of its kind.
-        if kind != Kind::Own && found.sample.after > 0 {
+    for found in samples {
+        let counts = is_of(found, kind.unwrap_or(found.sample.kind));
+        if !counts || kind.is_some() != is_shown(found, folds) {
             continue;
         }
         let model = held_out(found.sample.game, folds);
         let outcome = Outcome::of(found.sample, model);
         for tile in model.outlook(&found.features).tiles {
-            Bin::add(&mut bins, found.sample.game, tile.chance, outcome.made(tile.rank));
+            let game = (found.sample.game, found.sample.rest.is_none());
+            Bin::add(&mut bins, game, tile.chance, outcome.made(tile.rank));
         }
     }
     bins
+}
+
+/// Whether it is a position of this kind: after some moves of the page's player others are not.
+fn is_of(found: &Weighted<'_>, kind: Kind) -> bool {
+    found.sample.kind == kind && (kind == Kind::Own || found.sample.after == 0)
+}
+
+/// Whether the forecast of a position is shown.
+fn is_shown(found: &Weighted<'_>, folds: &[OutlookModel]) -> bool {
+    held_out(found.sample.game, folds).covers(&found.features)
 }
 
 /// The ten bins of whole games, with forecasts at the begin of each stage.
@@ -66,7 +102,7 @@ pub fn stage_bins(games: &[GameResult], folds: &[OutlookModel]) -> [Bin; 10] {
         for rank in begins(game) {
             for tile in at_begin(rank, held_out(game.seed, folds)).1.tiles {
                 let made = if game.largest >= tile.rank { 1.0 } else { 0.0 };
-                Bin::add(&mut bins, game.seed, tile.chance, made);
+                Bin::add(&mut bins, (game.seed, true), tile.chance, made);
             }
         }
     }
@@ -92,8 +128,9 @@ fn held_out(game: u64, folds: &[OutlookModel]) -> &OutlookModel {
 
 /// The reliability of the chances as a table.
 pub fn reliability(kinds: &[(&str, [Bin; 10])]) -> String {
-    let mut lines =
-        vec![table::header(["positions", "predicted", "observed", "off by", "forecasts", "games"])];
+    let header =
+        ["positions", "predicted", "observed", "off by", "by chance", "forecasts", "games"];
+    let mut lines = vec![table::header(header)];
     for (name, bins) in kinds {
         for bin in bins.iter().filter(|bin| bin.forecasts > 0) {
             let percent = |share: f64| format!("{:.1}%", 100.0 * share);
@@ -102,10 +139,123 @@ pub fn reliability(kinds: &[(&str, [Bin; 10])]) -> String {
                 percent(bin.predicted()),
                 percent(bin.observed()),
                 format!("{:+.1}", 100.0 * (bin.predicted() - bin.observed())),
+                format!("±{:.1}", 100.0 * bin.chance()),
                 bin.forecasts.to_string(),
                 bin.games.len().to_string(),
             ]);
         }
+    }
+    table::markdown(&lines)
+}
+
+/// Positions of a kind, a fifth of them at a time by the points that their tiles have earned: the
+/// expected and the final scores. A game that was not played to its end has the expected points of
+/// the board where it stopped.
+pub fn scores_by_fifths(samples: &[Weighted<'_>], folds: &[OutlookModel]) -> String {
+    let header =
+        ["positions", "points so far", "expected", "final", "off by", "±", "number", "games"];
+    let mut lines = vec![table::header(header)];
+    for (name, kind) in Kind::ALL {
+        let mut found: Vec<&Weighted<'_>> =
+            samples.iter().filter(|found| is_shown(found, folds) && is_of(found, kind)).collect();
+        found.sort_by(|one, next| one.features.earned.total_cmp(&next.features.earned));
+        for fifth in found.chunks(found.len().div_ceil(5).max(1)) {
+            let mut games: HashMap<u64, [f64; 3]> = HashMap::new();
+            for found in fifth {
+                let model = held_out(found.sample.game, folds);
+                let earned = found.features.earned;
+                let reached =
+                    found.sample.points as f64 + Outcome::of(found.sample, model).points();
+                let expected = model.outlook(&found.features).points;
+                let sums = games.entry(found.sample.game).or_default();
+                for (sum, number) in
+                    sums.iter_mut().zip([earned, earned + expected, earned + reached])
+                {
+                    *sum += number;
+                }
+            }
+            let total = |index: usize| games.values().map(|of| of[index]).sum::<f64>();
+            let (earned, expected, reached) = (total(0), total(1), total(2));
+            let count = fifth.len() as f64;
+            let ratio = expected / reached;
+            let spread: f64 = games.values().map(|of| (of[1] - ratio * of[2]).powi(2)).sum();
+            lines.push(vec![
+                name.to_owned(),
+                format!("{:.0}", earned / count),
+                format!("{:.0}", expected / count),
+                format!("{:.0}", reached / count),
+                format!("{:+.1}%", 100.0 * (ratio - 1.0)),
+                if games.len() < 2 {
+                    "–".to_owned()
+                } else {
+                    format!("±{:.1}%", 196.0 * spread.sqrt() / reached)
+                },
+                fifth.len().to_string(),
+                games.len().to_string(),
+            ]);
+        }
+    }
+    table::markdown(&lines)
+}
+
+/// Moves after which a whole game is also looked at as if it had been stopped.
+const SHORT_MOVES: u64 = 200;
+
+/// Whole games against the same games stopped after some moves: the chances of the tiles that are
+/// neither nearly certain nor nearly impossible.
+pub fn short_against_whole(samples: &[Weighted<'_>], folds: &[OutlookModel]) -> String {
+    let header = ["positions", "stopped", "whole", "difference", "forecasts", "games"];
+    let mut lines = vec![table::header(header)];
+    let mut all: HashMap<(Kind, u64), [f64; 3]> = HashMap::new();
+    let whole = |found: &&Weighted<'_>| found.sample.rest.is_none();
+    for found in samples.iter().filter(whole) {
+        let Sample { kind, game, after, points, .. } = *found.sample;
+        if (kind != Kind::Own && after > 0) || !is_shown(found, folds) {
+            continue;
+        }
+        let model = held_out(game, folds);
+        // The later positions of this game: those with fewer points to come.
+        let later = samples.iter().filter(whole).filter(|next| {
+            (next.sample.kind, next.sample.game) == (kind, game)
+                && next.sample.after >= after + SHORT_MOVES
+                && next.sample.points < points
+                && next.sample.largest == found.sample.largest
+        });
+        let Some(later) = later.min_by_key(|next| next.sample.after) else { continue };
+        let (outcome, stopped) =
+            (Outcome::of(found.sample, model), model.outlook(&later.features).tiles);
+        for tile in model.outlook(&found.features).tiles {
+            if !(0.05..0.95).contains(&tile.chance) {
+                continue;
+            }
+            let chance = stopped.iter().find(|of| of.rank == tile.rank).map_or(1.0, |of| of.chance);
+            let sums = all.entry((kind, game)).or_default();
+            for (sum, number) in sums.iter_mut().zip([1.0, chance, outcome.made(tile.rank)]) {
+                *sum += number;
+            }
+        }
+    }
+    for (name, kind) in Kind::ALL {
+        let games: Vec<[f64; 3]> =
+            all.iter().filter(|(of, _)| of.0 == kind).map(|(_, sums)| *sums).collect();
+        let [count, stopped, whole] =
+            [0, 1, 2].map(|index| games.iter().map(|of| of[index]).sum::<f64>());
+        if games.is_empty() {
+            continue;
+        }
+        let spread: f64 = games.iter().map(|of| (of[1] - of[2]).powi(2)).sum();
+        lines.push(vec![
+            name.to_owned(),
+            format!("{:.1}%", 100.0 * stopped / count),
+            format!("{:.1}%", 100.0 * whole / count),
+            format!(
+                "{:+.1} ± {:.1}",
+                100.0 * (stopped - whole) / count,
+                196.0 * spread.sqrt() / count
+            ),
+            format!("{count:.0}"),
+            games.len().to_string(),
+        ]);
     }
     table::markdown(&lines)
 }

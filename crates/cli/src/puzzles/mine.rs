@@ -98,10 +98,10 @@ impl<'a> Miner<'a> {
         self.player.clear();
         self.judge.clear();
         let maker = MAKERS[(game % MAKERS.len() as u64) as usize];
-        let boards = Players::new(self.model, 1, 1).imperfect_boards(maker, game);
+        let moves = Players::new(self.model, 1, 1).imperfect_game_moves(maker, game);
         let mut played_on = 0;
         for index in 0..POSITIONS {
-            let Some(grid) = boards.get(draw(game, index, boards.len().max(1))) else { break };
+            let Some((grid, _)) = moves.get(draw(game, index, moves.len().max(1))) else { break };
             let grid = turned(grid, draw(game, POSITIONS + index, 8));
             let Some((puzzle, second)) = self.puzzle(&grid) else { continue };
             if !levels.contains(&puzzle.level()) {
