@@ -28,7 +28,7 @@ import { AUTOMATIC } from '../engine/protocol.js';
 import { batch, computed, signal } from '../vendor/signals-core.js';
 import { Session } from '../game/session.js';
 import { DEFAULT_SPEED } from '../game/speed.js';
-import { makeTold } from './notices.js';
+import { forget, makeTold } from './notices.js';
 
 /** @import { Network, NetworkStatus, Report, Status } from '../engine/types.js' */
 /** @import { Findings } from '../game/findings.js' */
@@ -341,6 +341,8 @@ export function createState(start) {
     batch(() => {
       forgetBoard(state, change);
       game.value = boardOf(session, change);
+      // The end of a game has an undo of its own.
+      if (session.status === 'over') forget(state, 'undo');
     });
   }
   return {

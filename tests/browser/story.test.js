@@ -1,0 +1,87 @@
+// The end of a game on the page: the board stays in sight, and the story tells how the game went.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
+import { assertClean } from './axe.js';
+import { screenshot } from './harness.js';
+import { PATIENCE, playOut, sitDown, tiles } from './table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+initSync({
+  module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)),
+});
+
+/** @param {Page} page @param {number} count */
+const untilMoments = (page, count) =>
+  page.waitForFunction(
+    (expected) => document.querySelectorAll('.story-moments li').length === expected,
+    count,
+    { timeout: 6 * PATIENCE },
+  );
+/** @param {Page} page */
+const moves = (page) => page.evaluate(() => Number(document.documentElement.dataset.moves));
+
+for (const [width = 0, height = 0, touch = false] of /** @type {[number, number, boolean][]} */ ([
+  [320, 568, true],
+  [390, 844, true],
+  [1280, 900, false],
+]))
+  test(`${width} x ${height}: the end of a game hides no tile, and tells three moments to retry`, async (t) => {
+    const { page } = await sitDown(t, {
+      path: '?seed=3',
+      network: 'lite',
+      context: { viewport: { width, height }, hasTouch: touch, reducedMotion: 'reduce' },
+    });
+    await playOut(page);
+    const [message, board] = await Promise.all(
+      ['#message', '#board'].map((part) => page.locator(part).boundingBox()),
+    );
+    assert.ok(message && board && message.y >= board.y + board.height, JSON.stringify({ message, board }));
+    await untilMoments(page, 3);
+    assert.match(String(await page.textContent('.story-tile')), /^You made \d+$/);
+    for (const moment of await page.locator('.story-moments li').all()) {
+      assert.match(String(await moment.textContent()), /^Move \d+ cost \d+% of the rest of the game\. \S/);
+      assert.equal(await moment.locator('figure').count(), 2);
+    }
+    assert.ok(await page.locator('.story-curve').isVisible());
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    await assertClean(page, 'the end of a game');
+    await screenshot(page, `story-${width}`);
+    const at = /Move (\d+)/.exec(String(await page.textContent('.story-moments li')))?.[1];
+    await page.click('.story-moments button >> nth=0');
+    assert.equal(await moves(page), Number(at) - 1);
+    assert.ok(await page.locator('#story').isHidden());
+  });
+
+/** A finished game with a 512. */
+function playedOut() {
+  for (let seed = 0n; ; seed++) {
+    const game = new Game(4, 4, seed);
+    while (!game.isOver) game.play([2, 3, 1, 0].find((way) => game.possible()[way]) ?? 0);
+    if (game.maxRank === 9) return game;
+    game.free();
+  }
+}
+
+test('a game that the AI played is told by its largest tiles, and can be played on from each', async (t) => {
+  const game = playedOut();
+  const saved = { version: 1, game: game.toText(), previous: null, spentMs: 1, aided: true, ai: true };
+  const { page } = await sitDown(t, {
+    network: 'lite',
+    before: (opened) =>
+      opened.addInitScript((text) => {
+        localStorage['afterstate:v1:game:4x4'] ??= text;
+      }, JSON.stringify(saved)),
+  });
+  await untilMoments(page, 3);
+  assert.equal(await page.textContent('.story-tile'), `The AI made ${2 ** game.maxRank}`);
+  assert.match(String(await page.textContent('.story-facts')), /^[\d,]+ points in \d+ moves\.$/);
+  const last = page.locator('.story-moments li').last();
+  assert.match(String(await last.textContent()), /^Move \d+: the first \d+\./);
+  await page.locator('.story-curve').waitFor({ timeout: 6 * PATIENCE });
+  await last.locator('button').click();
+  assert.equal(Math.max(...(await tiles(page))), 2 ** game.maxRank);
+});
