@@ -46,24 +46,24 @@ pub enum Grade {
     Best,
     /// Gives away little.
     Good,
-    /// Gives away something that a longer search confirms.
+    /// Gives away something by the network; games played on show no loss yet.
     Inaccuracy,
-    /// Gives away much.
+    /// Gives away so much that games played on show it.
     Mistake,
-    /// Gives away a large part of the game.
+    /// Gives away a quarter of the game or more.
     Blunder,
 }
 
 impl Grade {
-    /// The grades with the smallest loss of each, in percent. An inaccuracy loses seven times what
-    /// an evaluation of 100,000 nodes loses itself on average (docs/evidence/calibration.md). Each
-    /// later grade loses three to four times as much as the one before.
+    /// The grades with the smallest loss of each, in percent. In games played on from worse and best
+    /// moves, moves below 12% lost nothing that could be measured, and those from 12% on as much as
+    /// the evaluation says (docs/evidence/calibration.md).
     pub const THRESHOLDS: [(Grade, f32); 5] = [
         (Grade::Best, 0.0),
         (Grade::Good, 0.1),
-        (Grade::Inaccuracy, 1.0),
-        (Grade::Mistake, 4.0),
-        (Grade::Blunder, 12.0),
+        (Grade::Inaccuracy, 4.0),
+        (Grade::Mistake, 12.0),
+        (Grade::Blunder, 25.0),
     ];
 
     /// Its name.

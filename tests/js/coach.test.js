@@ -28,7 +28,7 @@ afterEach(() => {
 function report(values) {
   const first = Math.max(...values.map((value) => value ?? -Infinity));
   const losses = values.map((value) => (value === null ? null : (100 * (first - value)) / first));
-  const grades = losses.map((loss) => loss && (loss < 1 ? 'good' : loss < 12 ? 'mistake' : 'blunder'));
+  const grades = losses.map((loss) => loss && (loss < 4 ? 'good' : loss < 25 ? 'mistake' : 'blunder'));
   const judged = {
     losses,
     grades: grades.map((grade) => (grade === 0 ? 'best' : grade)),

@@ -4,8 +4,8 @@
 /** @import { Grade } from '../pkg/afterstate.js' */
 /** @import { Replay } from './replay.js' */
 
-/** The smallest share of the rest of the game that a key move gives away, in percent. */
-const MIN_LOSS = 1;
+/** The smallest share of the rest of the game that a key move gives away, in percent: an inaccuracy. */
+const MIN_LOSS = 4;
 /** The smallest cost of a key move, as a share of the greatest: a slip at the very end decides nothing. */
 const MIN_COST = 0.02;
 /** Key moves are at least this many moves apart, because one slip often costs on several boards. */

@@ -94,7 +94,7 @@ const CLOCK_MS = 120_000;
  *   side: 'tiles' }} Parting
  */
 /** A smaller loss is no mistake, in percent. */
-const MIN_LOSS = 1;
+const MIN_LOSS = 4;
 
 /** @param {State} player @param {State} rival @param {Challenge | 'none'} challenge */
 export function createRace(player, rival, challenge) {
