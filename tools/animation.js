@@ -12,7 +12,11 @@ function chunk(name, data) {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
 }
 
-/** The picture as the chunk `VP8 ` of a WebP file, encoded by the browser. @param {Page} page @param {Buffer} png */
+/**
+ * The picture as the chunk `VP8 ` of a WebP file, encoded by the browser.
+ * @param {Page} page
+ * @param {Buffer} png
+ */
 async function encode(page, png) {
   const url = await page.evaluate(
     async (source) => {

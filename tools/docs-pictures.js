@@ -1,6 +1,7 @@
 // Takes the pictures of the documentation: `node tools/docs-pictures.js [NAME...]`, after `./build.sh build`.
 //
-// They are committed as docs/images/NAME.png and autoplay.webp; take them again when the pages look different.
+// They are committed as docs/images/NAME.png and autoplay.webp; take them again when the pages look
+// different.
 
 import { writeFile } from 'node:fs/promises';
 import process from 'node:process';

@@ -1,7 +1,8 @@
 // Takes the pictures of the page for its web manifest and for links to it: node tools/screenshots.js, after
 // `./build.sh build`.
 //
-// They are committed, because installing or linking a page shows them; take them again when it looks different.
+// They are committed, because installing or linking a page shows them; take them again when it looks
+// different.
 
 import { fileURLToPath } from 'node:url';
 import { startBrowser, startSite } from '../tests/browser/site.js';

@@ -1,4 +1,5 @@
-// The libraries in www/vendor are the files that npm has installed, byte for byte; package-lock.json pins those by hash.
+// The libraries in www/vendor are the files that npm has installed, byte for byte; package-lock.json pins
+// those by hash.
 
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';

@@ -17,7 +17,9 @@ export class Findings {
     this.moves = moves;
     /** By move: the loss in percent of the expected rest of the game; NaN if it is not known. */
     this.losses = new Float32Array(moves).fill(NaN);
-    /** By move: the points that it cost, by the outlook or else the network's value; NaN if it is not known. */
+    /**
+     * By move: the points that it cost, by the outlook or else the network's value; NaN if it is not known.
+     */
     this.costs = new Float64Array(moves).fill(NaN);
     /** By board: the expected final score; NaN if it is not known. */
     this.expected = new Float64Array(moves).fill(NaN);

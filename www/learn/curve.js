@@ -1,12 +1,16 @@
-// The learning curve: statistics of training games over the time spent learning, in at most MAX_POINTS points of equal
-// length. When they are full, neighbors are joined and every point covers twice the time.
+// The learning curve: statistics of training games over the time spent learning, in at most MAX_POINTS points
+// of equal length. When they are full, neighbors are joined and every point covers twice the time.
 
 /**
- * Statistics of games: how many, the sum of their scores and of the squares, the best score, the games that ended with
- * each largest rank, and the moves that were learned from.
- * @typedef {{ games: number, score: number, squares: number, best: number, ranks: number[], moves: number }} Tally
+ * Statistics of games: how many, the sum of their scores and of the squares, the best score, the games that
+ * ended with each largest rank, and the moves that were learned from.
+ * @typedef {{ games: number, score: number, squares: number, best: number, ranks: number[], moves: number }}
+ *   Tally
  */
-/** A curve: the seconds of a point, all points, and the seconds that the last one covers so far. @typedef {{ every: number, points: Tally[], filled: number }} Curve */
+/**
+ * A curve: the seconds of a point, all points, and the seconds that the last one covers so far.
+ * @typedef {{ every: number, points: Tally[], filled: number }} Curve
+ */
 
 /** The number of ranks that are counted: up to 32768. */
 const RANKS = 16;
@@ -15,8 +19,8 @@ export const MAX_POINTS = 240;
 /** The length of the first points, in seconds: short, so that the curve moves at once. */
 const FIRST_SECONDS = 0.25;
 /**
- * The fewest games of a point of the curve: at least this many, and so many that there are about as many points. So one
- * sees the beginning at once, and later the points are steady.
+ * The fewest games of a point of the curve: at least this many, and so many that there are about as many
+ * points. So one sees the beginning at once, and later the points are steady.
  */
 const MIN = { games: 4, points: 60 };
 /** For a 95% confidence interval. */
@@ -90,8 +94,8 @@ function join(curve) {
 }
 
 /**
- * The points of the curve, each with the time of its end in seconds. Neighbors with few games are one, because the mean of
- * few games jumps.
+ * The points of the curve, each with the time of its end in seconds. Neighbors with few games are one,
+ * because the mean of few games jumps.
  * @param {Curve} curve @param {number} [min] games of a point @returns {{ at: number, tally: Tally }[]}
  */
 export function played({ every, points, filled }, min = minGames(points)) {

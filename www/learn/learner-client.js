@@ -15,7 +15,10 @@ const LOAD_MS = 30_000;
 const WATCH = { tickMs: 2000, ticks: 5 };
 
 export class LearnerClient extends WorkerClient {
-  /** @param {{ workers?: number, makeWorker?: () => WorkerLike, onBroken?: (reason: Error) => void }} [options] */
+  /**
+   * @param {{ workers?: number, makeWorker?: () => WorkerLike, onBroken?: (reason: Error) => void }}
+   *   [options]
+   */
   constructor({ workers = 1, makeWorker = startLearnWorker, onBroken } = {}) {
     super({ makeWorker, helloMs: LOAD_MS, onBroken });
     this.ready = this.hello.then(() =>
@@ -33,7 +36,12 @@ export class LearnerClient extends WorkerClient {
     return this.request(question);
   }
 
-  /** Learns until `pause`. @param {number | null} slowFrom see `Question` @param {(report: Report) => void} onReport @returns {Promise<void>} resolves after the last report */
+  /**
+   * Learns until `pause`.
+   * @param {number | null} slowFrom see `Question`
+   * @param {(report: Report) => void} onReport
+   * @returns {Promise<void>} resolves after the last report
+   */
   async learn(slowFrom, onReport) {
     await this.ready;
     this.stopping = new AbortController();

@@ -16,7 +16,8 @@ const day = dates({ dateStyle: 'medium', timeStyle: 'short' }).format;
 export class NetworksView {
   /**
    * @param {{
-   *   onSave: (name: string) => void, onPlay: (info: NetworkInfo) => void, onContinue: (info: NetworkInfo) => void, onDownload: (info: NetworkInfo) => void,
+   *   onSave: (name: string) => void, onPlay: (info: NetworkInfo) => void, onContinue: (info: NetworkInfo) =>
+   *   void, onDownload: (info: NetworkInfo) => void,
    *   onDelete: (info: NetworkInfo) => void, onOpen: (file: File) => void
    * }} options
    */

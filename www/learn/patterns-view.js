@@ -1,5 +1,5 @@
-// Shows what was learned: for the same tiles in the same cells, the arrangement that the network likes best and the one
-// that it avoids most.
+// Shows what was learned: for the same tiles in the same cells, the arrangement that the network likes best
+// and the one that it avoids most.
 
 import { make } from '../view/element.js';
 import { element } from '../view/page.js';

@@ -1,5 +1,5 @@
-// Two plots over the time learned, as SVG in the pixels of their place: the mean score with its band, and the share of
-// games by their largest tile. Pointing at a plot shows the numbers of that time below it.
+// Two plots over the time learned, as SVG in the pixels of their place: the mean score with its band, and the
+// share of games by their largest tile. Pointing at a plot shows the numbers of that time below it.
 //
 // For screen readers each is one image with a description; the table beside them has the numbers.
 
@@ -36,7 +36,11 @@ export function roundStep(min) {
   return power * ([1, 2, 5].find((factor) => factor * power >= min) ?? 10);
 }
 
-/** The end of an axis of time that shows some seconds: a little more, in steps, so that the scale does not creep. @param {number} seconds */
+/**
+ * The end of an axis of time that shows some seconds: a little more, in steps, so that the scale does not
+ * creep.
+ * @param {number} seconds
+ */
 export function timeEnd(seconds) {
   if (seconds <= MIN_SECONDS) return MIN_SECONDS;
   const step = 2 ** Math.floor(Math.log2(seconds) - 2);
@@ -210,7 +214,10 @@ export class ScorePlot extends Plot {
     this.marks.replaceChildren(...this.milestones(run));
   }
 
-  /** A line for each first tile, with its number where there is space: the larger tile has it. @param {Run | null} run */
+  /**
+   * A line for each first tile, with its number where there is space: the larger tile has it.
+   * @param {Run | null} run
+   */
   milestones(run) {
     let free = Infinity;
     return Object.entries(run?.milestones ?? {})
@@ -267,7 +274,8 @@ export class TilePlot extends Plot {
         String(2 ** rank),
       ),
     }));
-    // Each area covers the lower part of the one before it: games that reached a tile also reached the smaller ones.
+    // Each area covers the lower part of the one before it: games that reached a tile also reached the
+    // smaller ones.
     this.shapes.append(...this.areas.map(({ area }) => area), ...this.areas.map(({ name }) => name));
   }
 

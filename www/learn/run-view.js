@@ -13,7 +13,9 @@ import { count, duration } from './words.js';
 /** @import { Run, State } from './state.js' */
 
 const SIDE = 4;
-/** The labels of cells change at most this often, in milliseconds: a screen reader reads one board at a time. */
+/**
+ * The labels of cells change at most this often, in milliseconds: a screen reader reads one board at a time.
+ */
 const CELLS_EVERY_MS = 1000;
 
 /** What the first button does in each phase. @type {Record<State['phase'], string>} */
@@ -34,7 +36,10 @@ const STATUS = {
 };
 
 export class RunView {
-  /** @param {{ isStill: () => boolean, onStart: () => void, onPause: () => void, onReset: () => void }} options `isStill`: whether nothing should move */
+  /**
+   * @param {{ isStill: () => boolean, onStart: () => void, onPause: () => void, onReset: () => void }}
+   *   options `isStill`: whether nothing should move
+   */
   constructor({ isStill, onStart, onPause, onReset }) {
     this.isStill = isStill;
     /** @type {State['phase']} */

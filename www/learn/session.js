@@ -1,5 +1,5 @@
-// What the page does: starts the worker that learns, passes its reports to the state, and keeps networks. It does not use
-// the document.
+// What the page does: starts the worker that learns, passes its reports to the state, and keeps networks. It
+// does not use the document.
 
 import { messageOf } from '../engine/protocol.js';
 import { UNNAMED } from '../storage/networks.js';
@@ -25,7 +25,8 @@ const MAX_SAVED_BYTES = 100e6;
 export class Session {
   /**
    * @param {{
-   *   observed: Observed, storage: Pick<Storage, 'listNetworks' | 'keepNetwork' | 'filesOf' | 'deleteNetwork'>,
+   *   observed: Observed, storage: Pick<Storage, 'listNetworks' | 'keepNetwork' | 'filesOf'
+   *   | 'deleteNetwork'>,
    *   notify: (message: string) => void, onMade: (rank: number) => void, maxWorkers?: number,
    *   makeClient?: (onBroken: (reason: Error) => void, workers: number) => LearnerClient
    * }} options `onMade`: a large tile was made for the first time; `maxWorkers`: as many can share memory
@@ -183,7 +184,8 @@ export class Session {
   }
 
   /**
-   * @param {string} id @param {string} name @param {{ withFile: boolean }} how whether the network's file is kept, too
+   * @param {string} id @param {string} name @param {{ withFile: boolean }} how whether the network's file is
+   *   kept, too
    * @returns {Promise<void>} rejects with a message for the player
    */
   async keep(id, name, { withFile }) {
@@ -254,7 +256,8 @@ export class Session {
 
   /**
    * Puts another learner in the place of the current one, which is saved first.
-   * @param {string} name @param {Question} question @param {Run} run @returns {Promise<boolean>} false: it cannot be read
+   * @param {string} name @param {Question} question @param {Run} run @returns {Promise<boolean>} false: it
+   *   cannot be read
    */
   async replace(name, question, run) {
     await this.pause();
@@ -280,7 +283,11 @@ export class Session {
     await this.list();
   }
 
-  /** Does something that takes a while; its failure is a notice. @param {string} sentence @param {() => Promise<void>} act */
+  /**
+   * Does something that takes a while; its failure is a notice.
+   * @param {string} sentence
+   * @param {() => Promise<void>} act
+   */
   async takeTime(sentence, act) {
     this.observed.change(busy, sentence);
     try {

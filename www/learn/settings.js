@@ -1,12 +1,13 @@
-// The settings of a run: the choices with a sentence each, and reading what a player or a stored record has chosen.
+// The settings of a run: the choices with a sentence each, and reading what a player or a stored record has
+// chosen.
 
 import { t, translatable } from '../text/text.js';
 
 /** @import { Settings } from './protocol.js' */
 
 /**
- * The networks that can learn here: the name of their tuples, the memory that learning takes, and the devices for which
- * they are meant.
+ * The networks that can learn here: the name of their tuples, the memory that learning takes, and the devices
+ * for which they are meant.
  */
 export const NETWORKS = [
   {
@@ -77,7 +78,11 @@ export function defaults({ deviceMemory = MUCH_MEMORY, phone }) {
   };
 }
 
-/** Whether a network may be too large for a device. @param {string} network @param {number} [deviceMemory] in GiB */
+/**
+ * Whether a network may be too large for a device.
+ * @param {string} network
+ * @param {number} [deviceMemory] in GiB
+ */
 export function isLarge(network, deviceMemory = MUCH_MEMORY) {
   return bytesOf(network) > (deviceMemory * 2 ** 30) / 8;
 }

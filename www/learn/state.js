@@ -1,5 +1,5 @@
-// The whole state of the page, and the functions that change it. Each leaves a valid state; views and effects follow by
-// `observe` and never change it in between.
+// The whole state of the page, and the functions that change it. Each leaves a valid state; views and effects
+// follow by `observe` and never change it in between.
 
 import { extend, mean, newCurve, noGames, share, sum } from './curve.js';
 
@@ -11,27 +11,38 @@ import { extend, mean, newCurve, noGames, share, sum } from './curve.js';
 /** The tiles whose first appearance is celebrated, as ranks: 512 to 16384. */
 export const MILESTONES = [9, 10, 11, 12, 13, 14];
 
-/** When a tile was first made: the seconds learned by then, and the games played. @typedef {{ seconds: number, games: number }} Milestone */
+/**
+ * When a tile was first made: the seconds learned by then, and the games played.
+ * @typedef {{ seconds: number, games: number }} Milestone
+ */
 
 /**
- * A network that learns: what it was made with, what it has done, and what can be seen of it. `latest`: the last reports,
- * for numbers of the present; `speed`: moves a second.
+ * A network that learns: what it was made with, what it has done, and what can be seen of it. `latest`: the
+ * last reports, for numbers of the present; `speed`: moves a second.
  * @typedef {{
- *   settings: Settings, seconds: number, moves: number, games: number, best: number, speed: number, curve: Curve,
+ *   settings: Settings, seconds: number, moves: number, games: number, best: number, speed: number,
+ *   curve: Curve,
  *   latest: Tally[], milestones: Record<number, Milestone>, watched: Watched | null, patterns: Pattern[]
  * }} Run
  */
-/** What the learner does. `empty`: there is none. @typedef {'empty' | 'starting' | 'learning' | 'paused' | 'failed'} Phase */
+/**
+ * What the learner does. `empty`: there is none.
+ * @typedef {'empty' | 'starting' | 'learning' | 'paused' | 'failed'} Phase
+ */
 
 /**
- * `settings`: for the next run. `problem`: a sentence about what failed. `networks`: those that are kept; null while they
- * are not known. `busy`: what takes a while, as a sentence.
+ * `settings`: for the next run. `problem`: a sentence about what failed. `networks`: those that are kept;
+ * null while they are not known. `busy`: what takes a while, as a sentence.
  * @typedef {{
- *   phase: Phase, settings: Settings, run: Run | null, problem: string, networks: NetworkInfo[] | null, busy: string
+ *   phase: Phase, settings: Settings, run: Run | null, problem: string, networks: NetworkInfo[] | null,
+ *   busy: string
  * }} State
  */
 
-/** Present numbers come from the latest reports with this number of games in all: enough to be steady, few enough to move. */
+/**
+ * Present numbers come from the latest reports with this number of games in all: enough to be steady, few
+ * enough to move.
+ */
 const GAMES_OF_NOW = 400;
 /** The most reports. */
 const LATEST = 50;
@@ -112,7 +123,8 @@ export function kept(state, networks) {
 
 /**
  * The learner reports what it did since the last report.
- * @param {State} state @param {Report} report @returns {number[]} the ranks of MILESTONES that were made for the first time
+ * @param {State} state @param {Report} report @returns {number[]} the ranks of MILESTONES that were made for
+ *   the first time
  */
 export function progressed(state, { seconds, tally, watched, patterns }) {
   const { run } = state;

@@ -1,4 +1,5 @@
-// The worker that learns. It works in slices, so that it reads its messages in between: pausing takes effect at once.
+// The worker that learns. It works in slices, so that it reads its messages in between: pausing takes effect
+// at once.
 
 import { compile } from '../engine/compile.js';
 import { serve } from '../engine/serve.js';
@@ -20,13 +21,19 @@ const SLICE_MS = 25;
 const REPORT_MS = 50;
 /** The reports for which the end of a watched game stays. */
 const END_REPORTS = 30;
-/** The least time between two searches for patterns, in milliseconds and as a multiple of the time of a search. */
+/**
+ * The least time between two searches for patterns, in milliseconds and as a multiple of the time of a
+ * search.
+ */
 const PATTERNS = { ms: 2000, times: 50 };
 /** The steps of the first slice; later ones follow the clock. */
 const FIRST_STEPS = 50;
 /** What threads need beside the learner and its checkpoint, in bytes: games, patterns, a packed network. */
 const SPARE_BYTES = 32 << 20;
-/** The share of the time that is used at the start of a slow start, and the seconds after which it has doubled. */
+/**
+ * The share of the time that is used at the start of a slow start, and the seconds after which it has
+ * doubled.
+ */
 const SLOW = { share: 1 / 256, doubled: 1.5 };
 
 /** @typedef {typeof import('../pkg-learn/afterstate.js')} Package */
@@ -105,10 +112,17 @@ function report({ seconds, withPatterns }) {
   return { seconds, tally, watched: watch(), patterns: withPatterns ? current().patterns() : null };
 }
 
-/** The share of the time in which to learn. @param {number | null} seconds of a slow start so far; null: there is none */
+/**
+ * The share of the time in which to learn.
+ * @param {number | null} seconds of a slow start so far; null: there is none
+ */
 const shareOf = (seconds) => (seconds === null ? 1 : Math.min(1, SLOW.share * 2 ** (seconds / SLOW.doubled)));
 
-/** Learns until it is no longer wanted. @param {{ slowFrom: number | null }} question @param {{ signal: AbortSignal, progress: (report: Report) => void }} context */
+/**
+ * Learns until it is no longer wanted.
+ * @param {{ slowFrom: number | null }} question
+ * @param {{ signal: AbortSignal, progress: (report: Report) => void }} context
+ */
 async function learn({ slowFrom }, { signal, progress }) {
   const started = performance.now();
   let steps = FIRST_STEPS;
