@@ -96,10 +96,10 @@ mod tests {
 
     #[test]
     fn agreement_counts_grades_and_the_ten_biggest() {
-        // Eleven blunders, of which the long search calls one a mistake; it would show the last.
+        // Eleven blunders, of which the long search calls one an inaccuracy; it would show the last.
         let mut slips: Vec<Slip> = (0..11).map(|at| slip(90.0 - at as f32, 50.0)).collect();
         slips[0].long_loss = 5.0;
-        let table = report(&[slips, vec![slip(2.0, 0.0)]]);
+        let table = report(&[slips, vec![slip(5.0, 0.0)]]);
         let lines: Vec<Vec<&str>> =
             table.lines().map(|line| line.split('|').map(str::trim).collect()).collect();
         let of = |name: &str| {
