@@ -171,7 +171,7 @@ test('an empty history has no live buttons but that to save the current game', a
   const { page } = await sitDown(t, OFF);
   await openDialog(page, 'history');
   await page.locator('#history', { hasText: 'No games yet.' }).waitFor();
-  for (const label of ['Practice the worst mistakes', 'Delete all'])
+  for (const label of ['Practice your mistakes', 'Delete all'])
     assert.ok(await page.isDisabled(`#history button:text-is("${label}")`), label);
 });
 
