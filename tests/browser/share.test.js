@@ -323,7 +323,8 @@ test('the AI reviews a game by its network: the losses and the biggest mistakes'
 
 test('an unfinished review does not delay the review of the next game', async (t) => {
   const { page } = await sitDown(t, { path: '?seed=5&tier=single', network: 'lite' });
-  for (let round = 0; round < 3; round++) for (const key of MOVES) await page.keyboard.press(key);
+  // Long enough that its review is seen unfinished.
+  for (let round = 0; round < 6; round++) for (const key of MOVES) await page.keyboard.press(key);
   const other = await page.evaluate(async () => {
     const { default: initialize, Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
     await initialize();
