@@ -107,13 +107,15 @@ async function native(command) {
 }
 
 /**
- * Checks the search trees: axe finds nothing, and at two widths, one with dark colors, the page does not
- * scroll sideways.
+ * Checks a part of the page: axe finds nothing in it, and at two widths, one with dark colors, the page does
+ * not scroll sideways.
  *
- * @param {Page} page @param {string} name of the screenshots
+ * @param {Page} page
+ * @param {string} name of the screenshots
+ * @param {string} part its selector
  */
-async function lookAtTrees(page, name) {
-  await assertClean(page, name, { within: '.trees' });
+async function lookAt(page, name, part) {
+  await assertClean(page, name, { within: part });
   for (const [width, colorScheme] of /** @type {const} */ ([
     [320, 'dark'],
     [1280, 'light'],
@@ -124,9 +126,7 @@ async function lookAtTrees(page, name) {
       await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
       'no scrolling sideways',
     );
-    await page
-      .locator('.trees')
-      .screenshot({ path: await screenshot(page, `${name}-${width}-${colorScheme}`) });
+    await page.locator(part).screenshot({ path: await screenshot(page, `${name}-${width}-${colorScheme}`) });
   }
 }
 
@@ -422,7 +422,7 @@ test('a search tree is shown and opened node by node; a tree that is too large i
     'Player after a new 2 in row 1 column 2, 90%: value 28 (heuristic 24)',
     'Player after a new 4 in row 1 column 2, 10%: value 27 (heuristic 28)',
   ]);
-  await lookAtTrees(page, 'lab-tree');
+  await lookAt(page, 'lab-tree', '.trees');
   await page.fill('#tree-position', '2 4 8 / 2 . . / . . 4');
   await page.locator('#tree-strategy-place summary').click();
   await page.fill('#tree-depth', '9');
@@ -508,7 +508,7 @@ test('a pasted tree of C.5 is shown; an invalid one is refused with its line, an
   await show('#2#4#2#8#0#4#20.0#22.2C\n #2#4#2#8#2#4#22.0#22.0L\n #2#4#2#8#4#4#24.0#24.0L');
   await page.locator('#tree-count', { hasText: '3 nodes: 0 player, 1 chance, 2 leaf nodes.' }).waitFor();
   assert.equal(await page.textContent('#tree-text-problem'), '');
-  await lookAtTrees(page, 'lab-tree-own');
+  await lookAt(page, 'lab-tree-own', '.trees');
 });
 
 test('with even spawns the games are those of the command line, and the link keeps the choice', async (t) => {
@@ -563,21 +563,7 @@ test('a strategy and a network are watched as they play; a board that a network 
     String(await status.textContent()).replaceAll(',', ''),
     `Game over: ${score} points in ${moves} moves.`,
   );
-  await assertClean(page, 'lab-watch', { within: '.watching' });
-  for (const [width, colorScheme] of /** @type {const} */ ([
-    [320, 'dark'],
-    [1280, 'light'],
-  ])) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 900 });
-    assert.ok(
-      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-      'no scrolling sideways',
-    );
-    await page
-      .locator('.watching')
-      .screenshot({ path: await screenshot(page, `lab-watch-${width}-${colorScheme}`) });
-  }
+  await lookAt(page, 'lab-watch', '.watching');
 });
 
 test('a network plays the games of the command line beside a strategy, and its file can be read again', async (t) => {

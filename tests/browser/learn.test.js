@@ -69,6 +69,16 @@ async function tableRows(page) {
   });
 }
 
+/** The last mean in the table is significantly above the first one. @param {Page} page */
+async function assertRise(page) {
+  await page.click('#numbers-table summary');
+  await page.waitForSelector('#table tbody tr');
+  const rows = await tableRows(page);
+  const [first, last] = [rows[0], rows.at(-1)];
+  assert.ok(first && last);
+  assert.ok(last.mean - last.half > first.mean + first.half, `${JSON.stringify(rows)}`);
+}
+
 test('the score rises significantly; Pause holds, and a reload goes on where it was', async (t) => {
   const { page } = await open(t);
   await chooseSmall(page);
@@ -77,12 +87,7 @@ test('the score rises significantly; Pause holds, and a reload goes on where it 
   await untilGames(page, 300);
   await page.click('#start');
   await phase(page, 'paused');
-  await page.click('#numbers-table summary');
-  await page.waitForSelector('#table tbody tr');
-  const rows = await tableRows(page);
-  const [first, last] = [rows[0], rows.at(-1)];
-  assert.ok(first && last);
-  assert.ok(last.mean - last.half > first.mean + first.half, `${JSON.stringify(rows)}`);
+  await assertRise(page);
   assert.ok((await page.$$('.milestone.made')).length >= 1, 'it made a 512');
   assert.ok((await page.$$('.pattern')).length >= 2, 'pictures of what it learned');
   await assertClean(page, 'learn');
@@ -110,11 +115,7 @@ test('two workers learn on one table; Pause holds, and a reload goes on with bot
   assert.equal(threads().length, 2);
   await page.click('#start');
   await phase(page, 'paused');
-  await page.click('#numbers-table summary');
-  await page.waitForSelector('#table tbody tr');
-  const rows = await tableRows(page);
-  const [first, last] = [rows[0], rows.at(-1)];
-  assert.ok(first && last && last.mean - last.half > first.mean + first.half, `${JSON.stringify(rows)}`);
+  await assertRise(page);
   const { header } = partsOf(await savedState(page));
   // Each worker has played games of its own.
   const played = header.actors.map(({ lanes }) => lanes.some(({ moves }) => moves.length > 0));

@@ -19,8 +19,8 @@ export const MAX_POINTS = 240;
 /** The length of the first points, in seconds: short, so that the curve moves at once. */
 const FIRST_SECONDS = 0.25;
 /**
- * The fewest games of a point of the curve: at least this many, and so many that there are about as many
- * points. So one sees the beginning at once, and later the points are steady.
+ * How many games make a point of the curve: at least `games`, and later as many as leave about `points`
+ * points. So the curve begins at once, and later its points are steady.
  */
 const MIN = { games: 4, points: 60 };
 /** For a 95% confidence interval. */

@@ -40,7 +40,7 @@ function set({ keptGames }, change) {
 }
 
 /** Reads the games. Rejects with a message for the player if some may be missing. @param {State} state */
-export async function readKept(state) {
+async function readKept(state) {
   const { games, trouble } = await listGames(state.store);
   const groups = groupsOf(games);
   const { group } = state.keptGames.value;
