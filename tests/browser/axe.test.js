@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
-import { openDialog, sitDownAt } from './table.js';
+import { openDialog, openMenu, sitDownAt } from './table.js';
 
 const GAME = [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 9];
 const DIALOGS = ['size', 'editor', 'import', 'replay', 'settings', 'puzzles'];
@@ -39,7 +39,7 @@ for (const [index, [theme, colorScheme]] of THEMES.entries()) {
     });
     await assertClean(page, 'the page', { rules });
     await screenshot(page, `theme-${theme}-${colorScheme}`);
-    await page.click('#more');
+    await openMenu(page);
     await page.waitForSelector('#menu[open]');
     await assertClean(page, 'the menu', { rules });
     await screenshot(page, `dialog-menu-${theme}-${colorScheme}`);

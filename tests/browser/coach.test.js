@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
-import { PATIENCE, cells, sitDown, sitDownAt, taskTimes, tiles } from './table.js';
+import { PATIENCE, cells, openMenu, sitDown, sitDownAt, taskTimes, tiles } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -87,7 +87,7 @@ test('with a network a blunder is graded, explained, announced, and held back un
 
 test('the coach is switched on and off from the menu', async (t) => {
   const { page } = await sitDownAt(t, BOARD, { path: '?threads=2' });
-  await page.click('#more');
+  await openMenu(page);
   await page.click('#menu button:has-text("Coach")');
   assert.equal(await page.getAttribute('#menu button:has-text("Coach")', 'aria-pressed'), 'true');
   await assertClean(page, 'the menu with the coach on');
@@ -103,7 +103,7 @@ test('the coach is switched on and off from the menu', async (t) => {
     undefined,
     { timeout: PATIENCE },
   );
-  await page.click('#more');
+  await openMenu(page);
   await page.click('#menu button:has-text("Coach")');
   await page.keyboard.press('Escape');
   assert.equal(await page.locator('.outlook').count(), 0);

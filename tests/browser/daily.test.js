@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
-import { PATIENCE, cells, numberOf, openDialog, playOut, sitDown, untilBoard } from './table.js';
+import { PATIENCE, cells, numberOf, openDialog, openMenu, playOut, sitDown, untilBoard } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -48,7 +48,7 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
   await page.keyboard.press('ArrowDown');
   const other = await cells(page);
   await rivalsHavePlayed(page);
-  await page.click('#more');
+  await openMenu(page);
   await page.click('#menu a:has-text("Daily board")');
   await untilBoard(page);
   const start = await cells(page);

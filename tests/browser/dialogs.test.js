@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cells, openDialog, score, sitDown, sitDownAt, tiles, untilBoard } from './table.js';
+import { cells, openDialog, openMenu, score, sitDown, sitDownAt, tiles, untilBoard } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -43,7 +43,7 @@ test('the menu has four groups and nothing twice; Redo is there where it is not 
     );
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Control+z');
-  await page.click('#more');
+  await openMenu(page);
   await page.waitForSelector('#menu[open]');
   assert.deepEqual(await page.locator('#menu h3').allTextContents(), [
     'Play 2048',

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { visit } from './harness.js';
-import { PATIENCE, openDialog, sitDown } from './table.js';
+import { PATIENCE, openDialog, openMenu, sitDown } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -54,7 +54,7 @@ test('events without their data change nothing on the page of the game', async (
     await page.keyboard.press('Escape');
   }
   assert.equal(await board(), before);
-  await page.click('#more');
+  await openMenu(page);
   await page.click('#menu >> text=Get hints for another game');
   await sendEvents(page);
   assert.equal(await board(), before);

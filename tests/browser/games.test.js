@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
-import { PATIENCE, openDialog, score, sitDown, sitDownAt, tiles } from './table.js';
+import { PATIENCE, openDialog, openMenu, score, sitDown, sitDownAt, tiles } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -106,7 +106,7 @@ test('mirror mode: a hint waits for the new tile', async (t) => {
     path: '?threads=1',
   });
   await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });
-  await page.click('#more');
+  await openMenu(page);
   await page.click('#menu button:has-text("Get hints for another game")');
   await page.keyboard.press('ArrowLeft');
   await page.click('#hint');
@@ -128,7 +128,7 @@ test('mirror mode: a move, then the cell of the new tile; by pointer and by keyb
       }),
   });
   const start = async () => {
-    await page.click('#more');
+    await openMenu(page);
     await page.click('#menu button:has-text("Get hints for another game")');
     await page.waitForSelector('.mirror');
   };

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LANGUAGES } from '../../www/text/text.js';
 import { visit } from './harness.js';
-import { PATIENCE, sitDown } from './table.js';
+import { PATIENCE, openMenu, sitDown } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -62,7 +62,7 @@ for (const language of LANGUAGES) {
     assert.ok(Number(places[0]) < Number(places[1]), 'the first cell is on the left');
     for (const dialog of ['menu', 'settings', 'import', 'replay', 'size', 'editor', 'history']) {
       await page.keyboard.press('Escape');
-      await page.click('#more');
+      await openMenu(page);
       if (dialog !== 'menu') await page.click(`#menu [data-dialog="${dialog}"]`);
       await page.waitForSelector(`#${dialog}[open]`, { timeout: PATIENCE });
       assert.deepEqual(await cutOff(page), [], dialog);
@@ -90,7 +90,7 @@ for (const language of LANGUAGES) {
       }
     }
     await page.keyboard.press('Escape');
-    await page.click('#more');
+    await openMenu(page);
     await page.click('#menu [data-dialog="replay"]');
     await page.click('.replay-left > .dialog-buttons button:not(.strong)');
     await page.waitForSelector('.toast', { timeout: PATIENCE });
@@ -241,7 +241,7 @@ test('the language is changed in the settings, and the game goes on', async (t) 
   await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowUp');
-  await page.click('#more');
+  await openMenu(page);
   await page.click('[data-dialog="settings"]');
   await Promise.all([
     page.waitForSelector('html[lang="de"][data-page="ready"]', { timeout: PATIENCE }),

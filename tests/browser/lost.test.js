@@ -120,7 +120,7 @@ test('of two visible windows neither overwrites the game of the other', async (t
   await page.locator('.toast', { hasText: 'another tab' }).waitFor({ timeout: PATIENCE });
   await other.waitForTimeout(500); // the delay before a move is saved
   const moves = Number(await other.getAttribute('html', 'data-moves'));
-  for (const key of ['ArrowRight', 'ArrowUp', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
+  for (const key of ['ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
   const [theirs] = await kept(page, 1);
   assert.equal(theirs.moves, moves);
   const ours = Number(await page.getAttribute('html', 'data-moves'));

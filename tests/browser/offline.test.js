@@ -9,7 +9,7 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { visit } from './harness.js';
 import { startSite } from './site.js';
-import { PATIENCE, cells, sitDown, tiles, untilBoard } from './table.js';
+import { PATIENCE, cells, openMenu, sitDown, tiles, untilBoard } from './table.js';
 import { makeVersion, removeVersion, startStaleHost } from './versions.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -218,12 +218,12 @@ test('B after A, C while B waits, and A again, behind a cache that never asks fo
   const taken = async (name) => {
     const reloaded = page.waitForEvent('load');
     assert.match(String(await page.getAttribute('#more', 'aria-label')), /update available/);
-    await page.click('#more');
+    await openMenu(page);
     await page.click('#menu >> text="Update"');
     await reloaded;
     await untilVersion(page, name);
     assert.deepEqual(await cells(page), board, 'the game goes on');
-    await page.click('#more');
+    await openMenu(page);
     await page.waitForSelector('#menu >> text=Settings');
     assert.equal(await page.isVisible('#menu >> text="Update"'), false, 'until there is another');
     await page.keyboard.press('Escape');

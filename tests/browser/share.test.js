@@ -7,6 +7,7 @@ import {
   PATIENCE,
   cells,
   openDialog,
+  openMenu,
   playOut,
   score,
   sitDown,
@@ -195,7 +196,7 @@ test('a game that is too long for a replay is reported at each try, and only one
     Object.defineProperty(Game.prototype, 'moves', { get: () => 250_000 });
   });
   for (let round = 0; round < 2; round++) {
-    await page.click('#more');
+    await openMenu(page);
     await page.click('#menu [data-dialog=replay]');
     await page
       .locator('.toast', {

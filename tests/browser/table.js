@@ -52,9 +52,19 @@ export async function sitDownAt(t, ranks, { score = 0, ...options } = {}) {
   return visited;
 }
 
+/**
+ * Opens the menu. On phones it rises, and a click while it moves could begin on one entry and end on another.
+ * @param {Page} page
+ */
+export async function openMenu(page) {
+  await page.click('#more');
+  await page.waitForSelector('#menu[open]');
+  await page.$eval('#menu', (menu) => Promise.all(menu.getAnimations().map(({ finished }) => finished)));
+}
+
 /** Opens a dialog from the menu. @param {Page} page @param {string} name */
 export async function openDialog(page, name) {
-  await page.click('#more');
+  await openMenu(page);
   await page.click(`#menu [data-dialog=${name}]`);
   await page.waitForSelector(`#${name}[open]`);
 }
