@@ -52,6 +52,15 @@ test('where there is no forecast the line is empty, and its place stays', async 
   assert.ok(Number((await page.locator('#forecast').boundingBox())?.height) > 20);
 });
 
+test('a board that is nearly lost has values and no forecast', async (t) => {
+  const lost = [1, 3, 2, 1, 3, 9, 4, 2, 2, 8, 3, 10, 1, 3, 2, 2];
+  const { page } = await sitDownAt(t, lost, { network: 'lite', path: '?threads=1', score: 9000 });
+  await page.click('#hint:not([disabled])');
+  await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: LONG });
+  assert.match(String(await page.textContent('#values')), /best.*−\d+%/s);
+  assert.equal(await page.textContent('#forecast'), '');
+});
+
 test('the AI’s panel has a place for everything it shows', async (t) => {
   const { page } = await sitDownAt(t, BOARD, {
     network: 'lite',
