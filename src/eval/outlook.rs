@@ -1,8 +1,8 @@
-//! The outlook: what the AI, as it plays on the page, still makes of a board.
+//! The outlook: what the AI still makes of a board if it plays on with 1 ms a move.
 //!
 //! A network's value is what it expects of itself without search, which is too little, and most so
 //! on boards unlike those of its own games. The outlook corrects this with a small monotone model,
-//! which `afterstate calibrate` fits to games of the page's player. docs/evidence/calibration.md
+//! which `afterstate calibrate` fits to games of the 1 ms player. docs/evidence/calibration.md
 //! compares its forecasts with games.
 
 use std::fmt;

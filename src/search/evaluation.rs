@@ -55,9 +55,9 @@ pub enum Grade {
 }
 
 impl Grade {
-    /// The grades with the smallest loss of each, in percent. In games played on from worse and best
-    /// moves, moves below 12% lost nothing that could be measured, and those from 12% on as much as
-    /// the evaluation says (docs/evidence/calibration.md).
+    /// The grades with the smallest loss of each, in percent. In games played on without search from
+    /// worse and best moves, moves below 12% lost nothing that could be measured, and those from 12%
+    /// on as much as the evaluation says (docs/evidence/calibration.md).
     pub const THRESHOLDS: [(Grade, f32); 5] = [
         (Grade::Best, 0.0),
         (Grade::Good, 0.1),

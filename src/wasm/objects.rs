@@ -55,7 +55,7 @@ export interface Evaluation {
   best: number | null;
   /** Each move by direction; null if not possible. All are searched to the same depth. */
   moves: (MoveEvaluation | null)[];
-  /** What the AI still makes of the board; null without a calibrated network, and on a board that is nearly lost. */
+  /** What the AI still makes of the board; null without a calibrated network, on a nearly lost board, and with a 65536 tile. */
   outlook: Outlook | null;
   /** The expected moves from the best one on, if spawns are 2s of average luck. */
   line: number[];

@@ -40,7 +40,7 @@ export type Author = {
 
 /**
  * What the moves give away, by direction: the loss in percent of the rest of the game, and its grade; and what the AI still
- * makes of the board, null without a calibrated network and on a board that is nearly lost.
+ * makes of the board, null without a calibrated network, on a nearly lost board, and with a 65536 tile.
  */
 export type Judged = { losses: (number | null)[]; grades: (Grade | null)[]; outlook: Outlook | null };
 

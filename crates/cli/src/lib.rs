@@ -42,7 +42,7 @@ struct Cli {
 enum Command {
     /// Check that the search gives its reference results, and measure its speed
     Bench(bench::BenchOptions),
-    /// Fit the outlook of a network to games of the page's player
+    /// Fit the outlook of a network to games of the 1 ms player
     Calibrate(calibrate::CalibrateOptions),
     /// Solve a small board exactly
     Exact(exact::ExactOptions),

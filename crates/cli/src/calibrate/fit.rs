@@ -28,7 +28,7 @@ const USUAL_VALUE: f64 = 100_000.0;
 /// Fits of the weights; games that were not played to their end are forecast by the last fit.
 const ROUNDS: usize = 5;
 
-/// The result of a whole game of the page's player.
+/// The result of a whole game of the 1 ms player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GameResult {
     /// The seed.

@@ -1,4 +1,5 @@
-//! `afterstate calibrate`: fits the outlook of a network to games of the page's player.
+//! `afterstate calibrate`: fits the outlook of a network to games of the *1 ms player*:
+//! the network with a search of 1 ms a move.
 //!
 //! The coefficients are fitted to all games. For the tables of reliability, each tenth of the games,
 //! by the last digit of their numbers, is forecast by a model that was fitted to the others. A file
@@ -37,7 +38,7 @@ pub struct CalibrateOptions {
     /// The file of the positions with what became of them. Games that it lacks are played and added
     #[arg(long, value_name = "FILE")]
     positions: PathBuf,
-    /// Whole games of the page's player
+    /// Whole games of the 1 ms player
     #[arg(long, value_name = "GAMES", default_value_t = 0)]
     own: u64,
     /// Imperfect games, two positions of each
@@ -49,10 +50,10 @@ pub struct CalibrateOptions {
     /// Boards of a low value: random ones and from imperfect games
     #[arg(long, value_name = "BOARDS", default_value_t = 0)]
     trouble: u64,
-    /// Results of the page's player: games of `afterstate match` with this network at 1 ms a move
+    /// Results of the 1 ms player: games of `afterstate match` with this network at 1 ms a move
     #[arg(long, value_name = "FILE")]
     results: PathBuf,
-    /// Nodes that the page's player uses for each move, on average over a game: as many as those of
+    /// Nodes that the 1 ms player uses for each move, on average over a game: as many as those of
     /// the results. A file keeps games of one number
     #[arg(long, default_value_t = 9500, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
@@ -74,7 +75,7 @@ pub struct CalibrateOptions {
 /// The parts of the games that are forecast by a model fitted to the other parts.
 const FOLDS: u64 = 10;
 
-/// Moves between two positions of the page's own games.
+/// Moves between two positions of the 1 ms player's own games.
 const EVERY: u64 = 250;
 
 /// Runs the command: plays the missing games, fits, and prints how reliable the forecasts are.

@@ -1,4 +1,4 @@
-//! The games of a calibration: the page's player plays on from positions of three kinds, and each
+//! The games of a calibration: the 1 ms player plays on from positions of three kinds, and each
 //! position is noted with its search values and with what became of it.
 
 use std::fmt;
@@ -16,7 +16,7 @@ use afterstate_papers::strategy::Player;
 /// Where a position comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// The AI's own games.
+    /// The 1 ms player's own games.
     Own,
     /// Games of weak players, such as a strong one that often makes a random move.
     Imperfect,
@@ -50,7 +50,7 @@ pub struct Searched {
     pub value: f64,
 }
 
-/// A position and what the page's player made of it.
+/// A position and what the 1 ms player made of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
     /// Where it comes from.
@@ -59,11 +59,11 @@ pub struct Sample {
     pub game: u64,
     /// The player that made the position.
     pub maker: String,
-    /// The moves since the page's player took over.
+    /// The moves since the 1 ms player took over.
     pub after: u64,
     /// The position.
     pub position: Searched,
-    /// The points that the page's player made from here.
+    /// The points that the 1 ms player made from here.
     pub points: u64,
     /// The largest rank when it stopped.
     pub largest: u8,
@@ -183,7 +183,7 @@ pub const EVALUATION_NODES: u64 = 20_000;
 /// Nodes of the strong player of imperfect games for each move.
 const MAKER_NODES: u64 = 500;
 
-/// The page's player and the evaluation, with one network.
+/// The 1 ms player and the evaluation, with one network.
 pub struct Players<'a> {
     player: Searcher<EvalCache<&'a Model>>,
     limits: Limits,
@@ -191,7 +191,7 @@ pub struct Players<'a> {
     evaluation: Limits,
 }
 
-/// Of the games that the page's player takes over, one in this many is played to its end.
+/// Of the games that the 1 ms player takes over, one in this many is played to its end.
 const TO_THE_END: usize = 200;
 
 /// Moves from a position that was taken over at which further samples are taken.
@@ -225,7 +225,7 @@ impl<'a> Players<'a> {
         Some(Searched { grid: *grid, value: f64::from(value).round() })
     }
 
-    /// A whole game of the page's player, with a sample every `every` moves.
+    /// A whole game of the 1 ms player, with a sample every `every` moves.
     pub fn own_game(&mut self, game: u64, every: u64) -> Vec<Sample> {
         let Some(start) = GameSetup::RULES.start(game) else { return Vec::new() };
         let first = draw(game, 0, every as usize) as u64;
@@ -234,7 +234,7 @@ impl<'a> Players<'a> {
         self.play_on((Kind::Own, game, maker), start, sampled, u64::MAX)
     }
 
-    /// The samples of an imperfect game: the page's player takes over at two positions of it and
+    /// The samples of an imperfect game: the 1 ms player takes over at two positions of it and
     /// plays on for `moves` moves, one time in two hundred to the end.
     pub fn imperfect_game(&mut self, game: u64, moves: u64) -> Vec<Sample> {
         let maker = MAKERS[(game % MAKERS.len() as u64) as usize];

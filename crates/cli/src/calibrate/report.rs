@@ -85,7 +85,7 @@ pub fn bins(kind: Option<Kind>, samples: &[Weighted<'_>], folds: &[OutlookModel]
     bins
 }
 
-/// Whether it is a position of this kind: after some moves of the page's player others are not.
+/// Whether it is a position of this kind: after some moves of the 1 ms player others are not.
 fn is_of(found: &Weighted<'_>, kind: Kind) -> bool {
     found.sample.kind == kind && (kind == Kind::Own || found.sample.after == 0)
 }
