@@ -40,7 +40,6 @@ for (const [index, [theme, colorScheme]] of THEMES.entries()) {
     await assertClean(page, 'the page', { rules });
     await screenshot(page, `theme-${theme}-${colorScheme}`);
     await openMenu(page);
-    await page.waitForSelector('#menu[open]');
     await assertClean(page, 'the menu', { rules });
     await screenshot(page, `dialog-menu-${theme}-${colorScheme}`);
     await page.keyboard.press('Escape');

@@ -172,11 +172,13 @@ test('a hint settles when there are too many calls, and when the frame loads its
   const frame = page.frames().find((frame) => frame.url().includes('embed.html'));
   // It never answers, as if it were busy.
   await frame?.evaluate(() => Object.assign(MessagePort.prototype, { postMessage() {} }));
-  const asked = withGame(page, (game) => game.hint().catch((error) => error.message));
-  await frame?.evaluate(() => {
-    setTimeout(() => location.reload(), 100);
+  await withGame(page, (game) => {
+    Object.assign(globalThis, { asked: game.hint().catch((error) => error.message) });
   });
-  assert.match(String(await asked), /loaded anew/);
+  await frame?.evaluate(() => {
+    setTimeout(() => location.reload());
+  });
+  assert.match(await page.evaluate(() => /** @type {any} */ (globalThis).asked), /loaded anew/);
 });
 
 test('moveBefore keeps the frame', async (t) => {

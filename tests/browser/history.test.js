@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
-import { PATIENCE, cells, numberOf, openDialog, playOut, sitDown, untilBoard } from './table.js';
+import { PATIENCE, cells, numberOf, openDialog, playOut, sitDown, untilBoard, untilOpen } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -80,7 +80,7 @@ test('games that end are kept, with statistics, over a reload; each can be repla
   await assertClean(page, 'the history');
 
   await page.click('#history li:first-child button.row');
-  await page.waitForSelector('#replay[open]');
+  await untilOpen(page, 'replay');
   assert.deepEqual(
     await page.$$eval('#replay [role=gridcell]', (all) =>
       all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0),
@@ -111,6 +111,7 @@ test('the current game is saved by name and continued later', async (t) => {
   await page.keyboard.press('ArrowUp');
   await openDialog(page, 'history');
   await page.click('#history button:has-text("Corner · ")');
+  await untilOpen(page, 'replay');
   await page.click('#replay button:text-is("Continue from here")');
   assert.deepEqual(await cells(page), saved);
 });
@@ -133,7 +134,7 @@ test('a game with moves of the AI stays one when it is continued from its replay
       name,
     );
     await page.click(`#history button:has-text("${name} · ")`);
-    await page.waitForSelector('#replay[open]');
+    await untilOpen(page, 'replay');
   }
 });
 

@@ -13,6 +13,7 @@ import {
   sitDown,
   tiles,
   untilBoard,
+  untilSaved,
 } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -45,30 +46,29 @@ test('game, undo, redo and best survive a reload', async (t) => {
 
 test('records that another page of the origin deletes are saved again at once', async (t) => {
   const { page, url } = await sitDown(t, {
-    ...OFF,
+    path: '?engine=off&seed=5',
     before: (page) =>
       page.addInitScript(() => {
         localStorage['afterstate:v1:best'] ??=
           '{"version":1,"scores":{"4x4":0,"3x5":900},"aided":{"2x4":70},"ai":{}}';
+        Object.assign(globalThis, { deletions: 0 });
+        addEventListener('storage', ({ newValue }) => {
+          if (newValue === null) /** @type {any} */ (globalThis).deletions++;
+        });
       }),
   });
   await playSome(page);
-  const best = await score(page);
-  await page.waitForFunction(
-    (points) => localStorage['afterstate:v1:best'].includes(`"4x4":${points}`),
-    best,
-  );
+  await untilSaved(page);
   const records = () =>
     page.evaluate((name) => [localStorage[name], localStorage['afterstate:v1:best']], GAME);
+  const deletions = () => page.evaluate(() => /** @type {any} */ (globalThis).deletions);
   const before = await records();
   const other = await page.context().newPage();
   await other.goto(`${url}version.txt`);
   for (const remove of ['clear()', `removeItem("${GAME}")`, 'removeItem("afterstate:v1:best")']) {
+    const known = await deletions();
     await other.evaluate(`localStorage.${remove}`);
-    await page.waitForFunction(
-      (name) => localStorage[name] !== undefined && localStorage['afterstate:v1:best'] !== undefined,
-      GAME,
-    );
+    await page.waitForFunction((least) => /** @type {any} */ (globalThis).deletions > least, known);
     assert.deepEqual(await records(), before, remove);
   }
 });
@@ -221,6 +221,7 @@ test('the game and the AI work in a sandboxed frame without storage', async (t) 
  * @param {Page} page @param {string} url @returns {Promise<Page>} the other tab
  */
 async function playElsewhere(page, url) {
+  await untilSaved(page);
   const other = await page.context().newPage();
   await other.goto(`${url}?engine=off`);
   await untilBoard(other);
@@ -264,6 +265,7 @@ test('a game in another tab stops autoplay here and is not overwritten; the game
   await other.click('#new-game');
   await playSome(other);
   await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });
+  await page.focus('.toast button:has-text("Load that game")'); // a notice with the focus stays
   await other.waitForTimeout(2500); // longer than the delay before a move of the AI is saved
   const played = await cells(other);
   await other.reload();

@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PATIENCE, cells, openDialog, sitDown, untilBoard } from './table.js';
+import { PATIENCE, cells, openDialog, sitDown, untilBoard, untilOpen, untilSaved } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -91,7 +91,7 @@ test('a finished game stays when an early board of it is continued and given up'
   await putGames(page, [game]);
   await openDialog(page, 'history');
   await page.click('#history li:first-child button.row');
-  await page.waitForSelector('#replay[open]');
+  await untilOpen(page, 'replay');
   await page.getByLabel('Move', { exact: true }).fill('200');
   await page.click('#replay button:text-is("Continue from here")');
   await page.waitForSelector('html[data-moves="200"]');
@@ -111,15 +111,17 @@ test('a finished game stays when an early board of it is continued and given up'
 });
 
 test('of two visible windows neither overwrites the game of the other', async (t) => {
-  const { page, url } = await sitDown(t, OFF);
+  // With this seed each window makes moves that the other does not make.
+  const { page, url } = await sitDown(t, { path: '?engine=off&seed=1' });
   await play(page, 4);
+  await untilSaved(page);
   const other = await page.context().newPage();
   await other.goto(`${url}?engine=off`);
   await untilBoard(other);
   await play(other, 40);
   await page.locator('.toast', { hasText: 'another tab' }).waitFor({ timeout: PATIENCE });
-  await other.waitForTimeout(500); // the delay before a move is saved
   const moves = Number(await other.getAttribute('html', 'data-moves'));
+  await untilSaved(page, moves);
   for (const key of ['ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
   const [theirs] = await kept(page, 1);
   assert.equal(theirs.moves, moves);
@@ -247,6 +249,7 @@ test('without IndexedDB the result of the daily board and the games survive a re
 test('a notice that comes while a dialog is open is shown in it, with a live button', async (t) => {
   const { page, url } = await sitDown(t, OFF);
   await play(page, 2);
+  await untilSaved(page);
   await openDialog(page, 'history');
   const other = await page.context().newPage();
   await other.goto(`${url}?engine=off`);

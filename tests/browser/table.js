@@ -26,6 +26,21 @@ export async function untilBoard(page) {
 }
 
 /**
+ * Waits until a page has all its moves in its storage, or those of another page, this many. A move is saved a
+ * moment after it is made.
+ * @param {Page} page
+ * @param {number} [moves]
+ */
+export async function untilSaved(page, moves) {
+  await page.waitForFunction(
+    ({ name, count }) =>
+      localStorage.getItem(name)?.includes(`;moves=${count ?? document.documentElement.dataset.moves}:`),
+    { name: SAVED, count: moves },
+    { timeout: PATIENCE },
+  );
+}
+
+/**
  * Opens the page with a game at a position, and with a best score equal to its score.
  * @param {TestContext} t @param {number[]} ranks @param {{ score?: number } & Parameters<typeof visit>[1]}
  *   [options]
@@ -53,20 +68,42 @@ export async function sitDownAt(t, ranks, { score = 0, ...options } = {}) {
 }
 
 /**
- * Opens the menu. On phones it rises, and a click while it moves could begin on one entry and end on another.
+ * Waits until a dialog is open and rests. On phones dialogs rise, and a click while one moves could begin on
+ * one button and end on another.
  * @param {Page} page
+ * @param {string} name
  */
+export async function untilOpen(page, name) {
+  await page.waitForSelector(`#${name}[open]`);
+  await page.$eval(`#${name}`, (dialog) =>
+    Promise.all(dialog.getAnimations().map(({ finished }) => finished)),
+  );
+  if (name !== 'replay') return;
+  // On a busy machine the dialog is open before its game is read.
+  await page.waitForFunction(
+    () => !document.querySelector('#replay .dialog-status')?.textContent?.startsWith('Loading the game'),
+  );
+}
+
+/** @param {Page} page */
 export async function openMenu(page) {
   await page.click('#more');
-  await page.waitForSelector('#menu[open]');
-  await page.$eval('#menu', (menu) => Promise.all(menu.getAnimations().map(({ finished }) => finished)));
+  await untilOpen(page, 'menu');
 }
 
 /** Opens a dialog from the menu. @param {Page} page @param {string} name */
 export async function openDialog(page, name) {
   await openMenu(page);
   await page.click(`#menu [data-dialog=${name}]`);
-  await page.waitForSelector(`#${name}[open]`);
+  await untilOpen(page, name);
+}
+
+/**
+ * Waits until the page has opened the game or board of its link, which it then removes from its address.
+ * @param {Page} page
+ */
+export async function untilLinkOpened(page) {
+  await page.waitForFunction(() => location.hash === '', undefined, { timeout: PATIENCE });
 }
 
 /** The board for screen readers: tiles by cell, 0 for empty cells. @param {Page} page */
