@@ -10,7 +10,10 @@ import { FakeWorker, answer, evaluated, evaluationOf, loaded, ready, reportOf } 
 /** @import { Status, TierName } from '../../www/engine/types.js' */
 /** @import { Script } from './fakes/worker.js' */
 
-const DEADLINES = { hello: 400, load: 400, threads: 400, grace: 400 };
+/** Long, because a busy machine may delay even a quick worker. */
+const DEADLINES = { hello: 60_000, load: 60_000, threads: 60_000, grace: 60_000 };
+/** A deadline that a test waits for (ms). */
+const SHORT = 400;
 const question = (rank = 1, timeMs = 20) => ({
   position: { ranks: Uint8Array.of(rank, 0, 0, 0), rows: 2, cols: 2 },
   limits: { timeMs },
@@ -18,9 +21,10 @@ const question = (rank = 1, timeMs = 20) => ({
 
 /**
  * A client with fake workers. Each new worker takes the next script; further workers take the last one.
- * @param {Script[]} scripts @param {{ tiers?: TierName[], threads?: number }} [options]
+ * @param {Script[]} scripts
+ * @param {{ tiers?: TierName[], threads?: number, deadlines?: Partial<typeof DEADLINES> }} [options]
  */
-function setUp(scripts, { tiers = ['single'], threads = 2 } = {}) {
+function setUp(scripts, { tiers = ['single'], threads = 2, deadlines } = {}) {
   /** @type {FakeWorker[]} */
   const workers = [];
   /** @type {string[]} */
@@ -30,7 +34,7 @@ function setUp(scripts, { tiers = ['single'], threads = 2 } = {}) {
   const client = new EngineClient({
     tiers,
     threads,
-    deadlines: DEADLINES,
+    deadlines: { ...DEADLINES, ...deadlines },
     makeWorker() {
       const worker = new FakeWorker(scripts[Math.min(workers.length, scripts.length - 1)]);
       workers.push(worker);
@@ -58,7 +62,10 @@ test('a question is answered, and the states are reported in order', async () =>
 
 for (const script of [{ crashAtStart: true }, { hello: false }])
   test(`a tier that fails is followed by the next: ${JSON.stringify(script)}`, async () => {
-    const { client, workers } = setUp([script, {}], { tiers: ['shared', 'single'] });
+    const { client, workers } = setUp([script, {}], {
+      tiers: ['shared', 'single'],
+      deadlines: { hello: SHORT },
+    });
     assert.equal(best(await client.ask(question())), 3);
     assert.equal(client.status.tier, 'single');
     assert.deepEqual(
@@ -85,7 +92,10 @@ test('shared memory is not tried if workers cannot start workers', async () => {
 test('threads that never start are given up at the deadline', async () => {
   /** @type {Script} */
   const noThreads = { start: () => {} };
-  const { client } = setUp([noThreads, {}], { tiers: ['shared', 'single'] });
+  const { client } = setUp([noThreads, {}], {
+    tiers: ['shared', 'single'],
+    deadlines: { threads: SHORT },
+  });
   await client.ask(question());
   assert.equal(client.status.tier, 'single');
 });
@@ -217,7 +227,7 @@ test('a worker that hangs is replaced after its time limit and a grace period', 
   const { mock } = t.mock.method(console, 'warn', () => {});
   /** @type {Script} */
   const silent = { search: () => {} };
-  const { client, workers, trouble } = setUp([silent, {}]);
+  const { client, workers, trouble } = setUp([silent, {}], { deadlines: { grace: SHORT } });
   assert.equal(best(await client.ask(question())), 3);
   assert.equal(workers[0]?.terminated, true);
   assert.deepEqual(trouble, ['The AI crashed and restarted.']);
@@ -340,7 +350,7 @@ test('an evaluation has the name of its network, and a newer question drops it',
   assert.deepEqual(await first, { kind: 'dropped' });
   assert.deepEqual(await second, { kind: 'answer', evaluation: { ...evaluationOf(), network: '' } });
   client.use({ id: 'lite', name: 'Lite', url: 'https://example.org/lite.bin', bytes: 100 }, []);
-  await rest(50);
+  while (!client.network) await rest(5);
   const third = await client.evaluate({ position, limits: { nodes: 20_000 } });
   assert.equal(third.kind === 'answer' && third.evaluation.network, 'Lite');
 });

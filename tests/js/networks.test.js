@@ -26,7 +26,8 @@ function setUp(scripts, { tiers = ['single'], waits } = {}) {
     tiers,
     waits,
     threads: 2,
-    deadlines: { hello: 400, load: 400, threads: 400, grace: 400, use: 400 },
+    // Long, because a busy machine may delay even a quick worker.
+    deadlines: { hello: 60_000, load: 60_000, threads: 60_000, grace: 60_000, use: 60_000 },
     makeWorker() {
       const worker = new FakeWorker(scripts[Math.min(workers.length, scripts.length - 1)]);
       workers.push(worker);
