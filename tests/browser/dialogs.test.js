@@ -2,7 +2,17 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cells, openDialog, openMenu, score, sitDown, sitDownAt, tiles, untilBoard } from './table.js';
+import {
+  cells,
+  openDialog,
+  openMenu,
+  score,
+  sitDown,
+  sitDownAt,
+  tiles,
+  untilBoard,
+  untilOpen,
+} from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -44,7 +54,6 @@ test('the menu has four groups and nothing twice; Redo is there where it is not 
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Control+z');
   await openMenu(page);
-  await page.waitForSelector('#menu[open]');
   assert.deepEqual(await page.locator('#menu h3').allTextContents(), [
     'Play 2048',
     'Improve',
@@ -55,6 +64,7 @@ test('the menu has four groups and nothing twice; Redo is there where it is not 
   assert.equal(new Set(wide).size, wide.length, String(wide));
   assert.ok(!wide.includes('Redo'), 'its button is on the page');
   await page.setViewportSize({ width: 390, height: 844 });
+  await untilOpen(page, 'menu'); // it rises, as it does on phones
   assert.deepEqual(await entries(), ['Redo', ...wide]);
   await page.click('#menu button:has-text("Redo")');
   assert.deepEqual((await tiles(page)).slice(0, 2), [4, 8]);

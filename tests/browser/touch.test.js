@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cells, sitDown, sitDownAt } from './table.js';
+import { cells, sitDown, sitDownAt, untilOpen } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -183,7 +183,7 @@ test('the focus has a ring only while the keyboard is used', async (t) => {
   await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'gridcell');
   assert.equal(await ring(), 'none', 'the board of a link has the focus');
   await page.tap('#more');
-  await page.waitForSelector('#menu[open]');
+  await untilOpen(page, 'menu');
   assert.equal(await ring(), 'none', 'in a dialog');
   await page.tap('#menu button:has-text("Close")');
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'more');
