@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LANGUAGES } from '../../www/text/text.js';
 import { visit } from './harness.js';
-import { PATIENCE, openMenu, sitDown } from './table.js';
+import { PATIENCE, openMenu, sitDown, untilLinkOpened, untilOpen } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -64,7 +64,7 @@ for (const language of LANGUAGES) {
       await page.keyboard.press('Escape');
       await openMenu(page);
       if (dialog !== 'menu') await page.click(`#menu [data-dialog="${dialog}"]`);
-      await page.waitForSelector(`#${dialog}[open]`, { timeout: PATIENCE });
+      await untilOpen(page, dialog);
       assert.deepEqual(await cutOff(page), [], dialog);
       const { sideways, scrolls } = await page.$eval(
         `#${dialog}`,
@@ -92,6 +92,7 @@ for (const language of LANGUAGES) {
     await page.keyboard.press('Escape');
     await openMenu(page);
     await page.click('#menu [data-dialog="replay"]');
+    await untilOpen(page, 'replay');
     await page.click('.replay-left > .dialog-buttons button:not(.strong)');
     await page.waitForSelector('.toast', { timeout: PATIENCE });
     assert.deepEqual(await cutOff(page), [], 'a notice with a button');
@@ -103,6 +104,7 @@ for (const language of ['de', 'fr', 'ja']) {
     const { page } = await visit(t, { path: '?daily&engine=off', context: { ...PHONE, locale: language } });
     await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
     await page.click('.intro button');
+    await untilOpen(page, 'daily');
     await page.click('#daily .dialog-buttons button');
     await page.locator('#daily .daily-share').waitFor({ timeout: PATIENCE });
     assert.deepEqual(await cutOff(page), [], 'the dialog');
@@ -212,7 +214,7 @@ test('long words of a language fit the rows of the values', async (t) => {
   });
   // The page takes the link off its URL once the board is shown; a hint from before would be for another
   // board.
-  await page.waitForFunction(() => location.hash === '', undefined, { timeout: PATIENCE });
+  await untilLinkOpened(page);
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: PATIENCE });
   await page.click('#engine-toggle');
