@@ -174,6 +174,29 @@ test('starts, pauses, saves what was learned, and goes on where it was after a r
   assert.equal(again.storage.kept.size, 0);
 });
 
+test('a pause during a saving keeps what was learned since that began', async () => {
+  const { session, storage, workers } = open();
+  void session.start();
+  await settle();
+  workers[0]?.report(report(20, 4000, 9));
+  const { keepNetwork } = storage;
+  /** @type {() => void} */
+  let write = () => {};
+  storage.keepNetwork = async (...given) => {
+    storage.keepNetwork = keepNetwork;
+    await new Promise((resolve) => (write = () => resolve(null)));
+    await storage.keepNetwork(...given);
+  };
+  void session.saveUnnamed();
+  await settle();
+  workers[0]?.report(report(5, 4000, 9));
+  const paused = session.pause();
+  await settle();
+  write();
+  await paused;
+  assert.equal(readRun(storage.kept.get(UNNAMED)?.info.run)?.games, 25);
+});
+
 test('a saved network has its file, its learner and its curve; starting over keeps it', async () => {
   const { session, storage, observed, notices, workers } = open();
   void session.start();

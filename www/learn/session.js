@@ -50,8 +50,8 @@ export class Session {
     /** Ends with the last report of the learner, and never rejects. @type {Promise<void>} */
     this.learned = Promise.resolve();
     this.savedAt = performance.now();
-    /** Whether a saving is under way. */
-    this.saving = false;
+    /** The saving that is under way; it never rejects. @type {Promise<void> | null} */
+    this.saving = null;
     /** The reason why runs cannot be saved, told once. */
     this.trouble = '';
   }
@@ -133,6 +133,7 @@ export class Session {
     this.client?.pause();
     this.observed.change(paused);
     await this.learned; // its last report
+    await this.saving; // it may lack what was learned since
     await this.saveUnnamed();
   }
 
@@ -188,32 +189,36 @@ export class Session {
    *   kept, too
    * @returns {Promise<void>} rejects with a message for the player
    */
-  async keep(id, name, { withFile }) {
+  async keep(id, name, how) {
+    const stored = this.store(id, name, how).finally(() => {
+      this.saving = null;
+    });
+    this.saving = stored.catch(() => {});
+    await stored;
+  }
+
+  /** @param {string} id @param {string} name @param {{ withFile: boolean }} how */
+  async store(id, name, { withFile }) {
     const { client } = this;
     const { run } = this.state;
     if (!client || !run) return;
-    this.saving = true;
-    try {
-      /** @type {Bytes | null} */
-      const file = withFile ? await this.file() : null;
-      /** @type {Bytes | null} */
-      const memory = await client.ask({ ask: 'save', most: MAX_SAVED_BYTES });
-      if (!file && !memory) return;
-      /** @type {NetworkInfo} */
-      const info = {
-        id,
-        name,
-        saved: Date.now(),
-        mean: mean(now(run)),
-        moves: run.moves,
-        bytes: file?.length ?? 0,
-        canContinue: memory !== null,
-        run: writeRun(run),
-      };
-      await this.storage.keepNetwork(info, { file, state: memory });
-    } finally {
-      this.saving = false;
-    }
+    /** @type {Bytes | null} */
+    const file = withFile ? await this.file() : null;
+    /** @type {Bytes | null} */
+    const memory = await client.ask({ ask: 'save', most: MAX_SAVED_BYTES });
+    if (!file && !memory) return;
+    /** @type {NetworkInfo} */
+    const info = {
+      id,
+      name,
+      saved: Date.now(),
+      mean: mean(now(run)),
+      moves: run.moves,
+      bytes: file?.length ?? 0,
+      canContinue: memory !== null,
+      run: writeRun(run),
+    };
+    await this.storage.keepNetwork(info, { file, state: memory });
   }
 
   /** The network's file of the run. @returns {Promise<Bytes>} */
