@@ -25,14 +25,22 @@ export const IMPORTS = {
   offline: [],
   players: ['engine/', 'storage/solutions.js'],
   state: ['engine/protocol.js', 'game/', 'storage/', 'text/', 'vendor/'],
-  storage: ['engine/protocol.js', 'game/size.js', 'style/themes.js', 'text/', 'vendor/'],
+  storage: [
+    'engine/protocol.js',
+    'game/daily.js',
+    'game/findings.js',
+    'game/size.js',
+    'style/themes.js',
+    'text/',
+    'vendor/',
+  ],
   style: ['text/'],
   text: [],
   view: ['engine/protocol.js', 'game/', 'state/', 'style/themes.js', 'text/', 'vendor/'],
 };
 
 /** Folders whose types each folder may import besides. @type {Record<string, string[]>} */
-const TYPES = { advisor: ['game/'], game: ['storage/record.js'] };
+const TYPES = { advisor: ['game/'], game: ['storage/record.js'], storage: ['game/'] };
 
 for (const { name } of readdirSync(WWW_FOLDER, { withFileTypes: true }).filter((entry) =>
   entry.isDirectory(),

@@ -67,7 +67,7 @@ test('a hint moves nothing; a step moves once', async () => {
   await answer(1, 1);
   assert.equal(state.game.value.moves, 1);
   assert.deepEqual(log, ['hint', 'hint 1', 'off', 'step', 'report 1', 'report 1', 'off']);
-  assert.equal(state.game.value.aided, true);
+  assert.equal(state.session.players, 'ai');
 });
 
 test('what was asked before the AI is loaded is done when it is', async () => {

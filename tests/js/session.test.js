@@ -120,7 +120,7 @@ test('the best score is saved, and undo does not lower it', () => {
 test('an invalid saved game, or one of another size, is set aside', () => {
   for (const game of ['nonsense', 'fake;5x5;seed=1;moves=0:']) {
     const store = new Store(() => null);
-    new Records(store).saveGame(4, 4, { game, previous: null, spentMs: 0 });
+    new Records(store).saveGame(4, 4, { game, previous: null, spentMs: 0, players: 'own' });
     const { session } = openSession({ store });
     assert.equal(session.damaged, true);
     assert.equal(session.moves, 0);
@@ -132,8 +132,9 @@ test('a damaged previous game is dropped silently', () => {
   const store = new Store(() => null);
   new Records(store).saveGame(4, 4, {
     game: 'fake;4x4;seed=1;moves=0:',
-    previous: { game: 'nonsense', spentMs: 0 },
+    previous: { game: 'nonsense', spentMs: 0, players: 'own' },
     spentMs: 0,
+    players: 'own',
   });
   const { session } = openSession({ store });
   assert.equal(session.damaged, false);
@@ -201,7 +202,7 @@ test('a position that was set up is restored if there is no earlier game with mo
 
 test('an invalid record of another size is set aside before a game replaces it', () => {
   const { session, store, records } = openSession();
-  records.saveGame(3, 4, { game: 'nonsense', previous: null, spentMs: 0 });
+  records.saveGame(3, 4, { game: 'nonsense', previous: null, spentMs: 0, players: 'own' });
   session.begin(fakeGame(3, 5n));
   session.save();
   assert.match(String(store.read('game:3x4:damaged')), /nonsense/);
@@ -314,9 +315,9 @@ test('a game that another tab has replaced can be restored; one that was continu
   elsewhere.move(1, 'person');
   elsewhere.save();
   const putBack = session.refresh();
-  assert.deepEqual([session.moves, session.aided], [1, false]);
+  assert.deepEqual([session.moves, session.players], [1, 'own']);
   putBack?.();
-  assert.deepEqual([session.moves, session.aided], [4, true]);
+  assert.deepEqual([session.moves, session.players], [4, 'aided']);
   session.save();
   elsewhere.refresh()?.();
   assert.equal(elsewhere.moves, 1, 'and there, too');
@@ -531,17 +532,17 @@ test('playing time starts with the first move, excludes long pauses, and is save
 test('a game remembers that the AI made moves in it: over a reload, and when a new game is undone', () => {
   const { session, store } = openSession();
   session.move(0, 'person');
-  assert.equal(session.aided, false);
+  assert.equal(session.players, 'own');
   session.move(1, 'engine');
   session.saveNow();
   const { session: again } = openSession({ store });
-  assert.equal(again.aided, true);
+  assert.equal(again.players, 'aided');
   const putBack = again.newGame();
-  assert.equal(again.aided, false);
+  assert.equal(again.players, 'own');
   putBack();
-  assert.equal(again.aided, true);
+  assert.equal(again.players, 'aided');
   again.open(3, 4);
-  assert.equal(again.aided, false, 'another size has a game of its own');
+  assert.equal(again.players, 'own', 'another size has a game of its own');
 });
 
 test('undoing a new game brings back the playing time, and that the AI made moves: after a reload, and over another size', () => {
@@ -556,25 +557,33 @@ test('undoing a new game brings back the playing time, and that the AI made move
   first.saveNow();
   const second = sit();
   second.undo();
-  assert.deepEqual([second.moves, second.aided, second.spentMs], [2, true, 3000], 'after a reload');
+  assert.deepEqual([second.moves, second.players, second.spentMs], [2, 'aided', 3000], 'after a reload');
   second.newGame();
   second.open(3, 4);
   second.begin(fakeGame(4, 7n));
-  assert.equal(second.aided, false);
+  assert.equal(second.players, 'own');
   second.undo();
-  assert.deepEqual([second.moves, second.aided, second.spentMs], [2, true, 3000], 'begun from another size');
+  assert.deepEqual(
+    [second.moves, second.players, second.spentMs],
+    [2, 'aided', 3000],
+    'begun from another size',
+  );
   second.save();
   const seeded = openSession({ store, seed: 5n, now: () => at }).session;
   seeded.undo();
-  assert.deepEqual([seeded.moves, seeded.aided, seeded.spentMs], [2, true, 3000], 'a seed in the address');
+  assert.deepEqual(
+    [seeded.moves, seeded.players, seeded.spentMs],
+    [2, 'aided', 3000],
+    'a seed in the address',
+  );
 });
 
 test('a game that is continued from a replay keeps that the AI made moves in it', () => {
   const { session } = openSession();
-  session.begin(fakeGame(4, 5n), true);
-  assert.equal(session.aided, true);
-  session.begin(fakeGame(3, 5n), true);
-  assert.equal(session.aided, true);
+  session.begin(fakeGame(4, 5n), 'aided');
+  assert.equal(session.players, 'aided');
+  session.begin(fakeGame(3, 5n), 'ai');
+  assert.equal(session.players, 'aided', 'the player went on');
   session.begin(fakeGame(3, 6n));
-  assert.equal(session.aided, false);
+  assert.equal(session.players, 'own');
 });

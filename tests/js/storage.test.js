@@ -14,11 +14,8 @@ const own = (/** @type {number} */ score) => ({ own: score, aided: 0, ai: 0 });
 test('a game is restored with the previous one', () => {
   const storage = fakeStorage();
   const records = new Records(new Store(() => storage));
-  for (const previous of [
-    { game: 'before', spentMs: 3 },
-    { game: 'before', spentMs: 3, aided: true },
-  ]) {
-    const saved = { game: 'now', previous, spentMs: 5 };
+  for (const players of /** @type {const} */ (['own', 'aided', 'ai'])) {
+    const saved = { game: 'now', previous: { game: 'before', spentMs: 3, players }, spentMs: 5, players };
     assert.equal(records.saveGame(4, 4, saved), true);
     assert.deepEqual(new Records(new Store(() => storage)).loadGame(4, 4), { saved, damaged: false });
   }
@@ -27,7 +24,12 @@ test('a game is restored with the previous one', () => {
 
 test('names carry the prefix', () => {
   const storage = fakeStorage();
-  new Records(new Store(() => storage)).saveGame(4, 4, { game: 'x', previous: null, spentMs: 0 });
+  new Records(new Store(() => storage)).saveGame(4, 4, {
+    game: 'x',
+    previous: null,
+    spentMs: 0,
+    players: 'own',
+  });
   assert.ok([...storage.items.keys()].every((name) => name.startsWith(PREFIX)));
 });
 
@@ -62,7 +64,7 @@ test('storage that cannot be opened is replaced by memory', () => {
       throw new Error('SecurityError');
     }),
   );
-  assert.equal(records.saveGame(4, 4, { game: 'x', previous: null, spentMs: 0 }), false);
+  assert.equal(records.saveGame(4, 4, { game: 'x', previous: null, spentMs: 0, players: 'own' }), false);
   assert.equal(records.loadGame(4, 4).saved?.game, 'x');
   records.saveBests(4, 4, own(12));
   assert.equal(records.best(4, 4), 12);
@@ -76,7 +78,7 @@ test('full storage and storage that always throws do no harm', () => {
     },
   };
   const records = new Records(new Store(() => full));
-  assert.equal(records.saveGame(4, 4, { game: 'x', previous: null, spentMs: 0 }), false);
+  assert.equal(records.saveGame(4, 4, { game: 'x', previous: null, spentMs: 0, players: 'own' }), false);
   assert.equal(records.loadGame(4, 4).saved?.game, 'x');
   const throws = () => {
     throw new Error('gone');
@@ -156,7 +158,8 @@ test('a record that cannot be set aside is not overwritten', () => {
 });
 
 test('a written record is read', () => {
-  const saved = { game: 'a "quoted" text', previous: null, spentMs: 0 };
+  const players = /** @type {const} */ ('own');
+  const saved = { game: 'a "quoted" text', previous: null, spentMs: 0, players };
   assert.deepEqual(readGame(writeGame(saved)), saved);
 });
 
@@ -165,6 +168,7 @@ test('a record without a valid time is read', () => {
     game: 'x',
     previous: null,
     spentMs: 0,
+    players: 'own',
   });
   assert.equal(readGame('{"version":1,"game":"x","spentMs":"long"}')?.spentMs, 0);
 });

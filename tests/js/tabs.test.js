@@ -29,7 +29,7 @@ function listen() {
     events.dispatchEvent(
       Object.assign(new Event('storage'), {
         key: PREFIX + gameName(rows, 4),
-        newValue: writeGame({ game, previous: null, spentMs: 0 }),
+        newValue: writeGame({ game, previous: null, spentMs: 0, players: 'own' }),
       }),
     );
   /** @param {string} visibilityState */

@@ -50,7 +50,8 @@ const KINDS = {
   game: {
     name: 'game:4x4',
     read: (store) => new Records(store).loadGame(4, 4),
-    write: (store) => new Records(store).saveGame(4, 4, { game: GAME, previous: null, spentMs: 9 }),
+    write: (store) =>
+      new Records(store).saveGame(4, 4, { game: GAME, previous: null, spentMs: 9, players: 'own' }),
     remove: (store) => new Records(store).removeGame(4, 4),
     none: { saved: null, damaged: false },
   },
@@ -125,18 +126,26 @@ const STORED = [
   [
     'game:4x4',
     `{"version":1,"game":"${GAME}","previous":null}`,
-    { saved: { game: GAME, previous: null, spentMs: 0 }, damaged: false },
+    { saved: { game: GAME, previous: null, spentMs: 0, players: 'own' }, damaged: false },
   ],
   [
     'game:4x4',
     `{"version":1,"game":"${GAME}","previous":"x","spentMs":7}`,
-    { saved: { game: GAME, previous: { game: 'x', spentMs: 0 }, spentMs: 7 }, damaged: false },
+    {
+      saved: { game: GAME, previous: { game: 'x', spentMs: 0, players: 'own' }, spentMs: 7, players: 'own' },
+      damaged: false,
+    },
   ],
   [
     'game:4x4',
     `{"version":1,"game":"${GAME}","previous":"x","spentMs":7,"aided":true,"previousMs":9,"previousAided":true}`,
     {
-      saved: { game: GAME, previous: { game: 'x', spentMs: 9, aided: true }, spentMs: 7, aided: true },
+      saved: {
+        game: GAME,
+        previous: { game: 'x', spentMs: 9, players: 'aided' },
+        spentMs: 7,
+        players: 'aided',
+      },
       damaged: false,
     },
   ],

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 import { startReviews } from '../../www/ask/review.js';
 import { Replay } from '../../www/game/replay.js';
-import { gameToKeep } from '../../www/state/history.js';
+import { gameToKeep } from '../../www/storage/keep.js';
 import {
   deleteKept,
   keepCurrent,

@@ -3,7 +3,6 @@
 import { Advisor } from '../advisor/advisor.js';
 import { solvingInWords } from '../advisor/solving.js';
 import { aiSays, aiWorks, engineChanged, networkChanged, networksListed } from '../state/ai.js';
-import { keepFindings } from '../state/history.js';
 import { notify } from '../state/notices.js';
 import { effect } from '../vendor/signals-core.js';
 import { startCoach } from './coach.js';
@@ -24,8 +23,13 @@ const WARM_UP_AFTER_MS = 1500;
 /** Lists the networks that can play. @typedef {() => Promise<Network[]>} ListNetworks */
 /** @typedef {ReturnType<typeof startAi>} RunningAi */
 
-/** @param {State} state @param {AiOptions} options @param {ListNetworks} list */
-export function startAi(state, { tier, threads }, list) {
+/**
+ * @param {State} state
+ * @param {AiOptions} options
+ * @param {ListNetworks} list
+ * @param {Parameters<typeof startStory>[2]} keep
+ */
+export function startAi(state, { tier, threads }, list, keep) {
   /** @type {Advisor} */
   const advisor = new Advisor({
     tier,
@@ -47,7 +51,7 @@ export function startAi(state, { tier, threads }, list) {
   startPilot(state, advisor);
   startCoach(state, advisor);
   startForecast(state, advisor);
-  startStory(state, () => advisor.reviewer(), keepFindings);
+  startStory(state, () => advisor.reviewer(), keep);
   effect(() => {
     const choice = state.networkChoice.value;
     if (choice !== advisor.networks.choice) advisor.networks.choose(choice);

@@ -39,10 +39,10 @@ export function startStory(state, reviewer, keep) {
     reading.abort();
     reading = new AbortController();
     const { signal } = reading;
-    const { rows, cols, aided } = state.game.value;
+    const { rows, cols } = state.game.value;
     const { players } = state.session;
     try {
-      const replay = await Replay.of(state.Game, state.session.game.replay(), { signal, aided });
+      const replay = await Replay.of(state.Game, state.session.game.replay(), { signal, players });
       if (signal.aborted) return;
       tellStory(state, replay, players);
       // The networks know only 4x4.

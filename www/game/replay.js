@@ -7,6 +7,7 @@ import { t } from '../text/text.js';
 import { stepOn } from './slide.js';
 
 /** @import { Step } from '../pkg-game/afterstate.js' */
+/** @import { Players } from '../storage/record.js' */
 /** @import { GameClass } from './session.js' */
 
 /** The longest slice, in milliseconds: less than a frame. */
@@ -19,13 +20,13 @@ export class Replay {
    * An empty one; `of` fills it.
    * @param {GameClass} Game
    * @param {InstanceType<GameClass>} game
-   * @param {boolean} aided whether the AI made moves in it
+   * @param {Players} players who made its moves, if the game was played here
    */
-  constructor(Game, game, aided) {
+  constructor(Game, game, players) {
     const { rows, cols, moves } = game;
     this.Game = Game;
     this.text = game.replay();
-    this.aided = aided;
+    this.players = players;
     this.rows = rows;
     this.cols = cols;
     this.boards = new Uint8Array((moves + 1) * rows * cols);
@@ -38,11 +39,11 @@ export class Replay {
   /**
    * @param {GameClass} Game
    * @param {string} text written by `toText` or `replay`; undone moves are omitted
-   * @param {{ onProgress?: (share: number) => void, signal?: AbortSignal, aided?: boolean }} [options]
+   * @param {{ onProgress?: (share: number) => void, signal?: AbortSignal, players?: Players }} [options]
    * @returns {Promise<Replay>}
    * @throws {Error} with a message for the player if the text is invalid or too long, or `signal` was aborted
    */
-  static async of(Game, text, { onProgress, signal, aided = false } = {}) {
+  static async of(Game, text, { onProgress, signal, players = 'own' } = {}) {
     const game = Game.fromText(text);
     try {
       const { moves } = game;
@@ -53,7 +54,7 @@ export class Replay {
             most: String(LONGEST),
           }),
         );
-      const replay = new Replay(Game, game, aided);
+      const replay = new Replay(Game, game, players);
       while (game.undo());
       let began = performance.now();
       for (let at = 0; at <= moves; at++) {

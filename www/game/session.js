@@ -58,9 +58,8 @@ export class Session {
      * @type {Map<string, string | null>}
      */
     this.known = new Map();
-    /** Whether the AI made moves in this game, and whether it made all of them. */
-    this.aided = false;
-    this.ai = false;
+    /** Who made the moves of this game. @type {Players} */
+    this.players = 'own';
     /** The playing time until the last move, in milliseconds, and the time of that move. */
     this.spentMs = 0;
     this.lastMoveAt = this.now();
@@ -122,12 +121,8 @@ export class Session {
 
   /** The game as it is saved. @returns {SavedGame} */
   get saved() {
-    const { game, previous, spentMs, aided, ai } = this;
-    return { game: game.toText(), previous, spentMs: Math.round(spentMs), aided, ai };
-  }
-  /** Who made the moves of this game. @returns {Players} */
-  get players() {
-    return this.ai ? 'ai' : this.aided ? 'aided' : 'own';
+    const { game, previous, spentMs, players } = this;
+    return { game: game.toText(), previous, spentMs: Math.round(spentMs), players };
   }
   /** The player's own best score on this size, without the AI's help. */
   get best() {
@@ -181,10 +176,8 @@ export class Session {
     const step = spawn ? this.game.playWith(direction, spawn.cell, spawn.rank) : this.game.play(direction);
     if (!step) return false;
     if (spawn) this.counts = false;
-    if (by === 'engine') {
-      this.ai = this.moves === 1 || this.ai;
-      this.aided = true;
-    } else this.ai = false;
+    if (by === 'engine') this.players = this.moves === 1 || this.players === 'ai' ? 'ai' : 'aided';
+    else if (this.players === 'ai') this.players = 'aided';
     this.spentMs = playedMs;
     this.lastMoveAt = this.now();
     // The best score is updated only here: a score from a link, a text or a redo does not count until a move
@@ -257,20 +250,22 @@ export class Session {
    * Replaces this game by another of any size. If the size is the same, `undoNewGame` restores the replaced
    * game. Otherwise this game stays saved under its size, and `undoNewGame` restores the game that was saved
    * under the new size. A game without moves does not displace an earlier one with moves.
-   * @param {Game} game @param {boolean} [aided] whether the AI made moves in it
+   * @param {Game} game @param {Players} [by] who made its moves
    * @returns {() => void} restores the previous state
    */
-  begin(game, aided) {
+  begin(game, by = 'own') {
+    // The player decides to go on, so that it is no longer a game of the AI alone.
+    const players = by === 'own' ? 'own' : 'aided';
     const { rows, cols, saved: old } = this;
     const { rows: newRows, cols: newCols } = game;
     if (newRows === rows && newCols === cols) {
-      this.put(game, { previous: this.behind({ game: this.game, saved: old }), aided });
+      this.put(game, { previous: this.behind({ game: this.game, saved: old }), players });
       return () => this.putSaved(old);
     }
     const replaced = this.load(newRows, newCols);
     const previous = this.behind(replaced);
     replaced?.game.free();
-    this.put(game, { previous, aided });
+    this.put(game, { previous, players });
     return () => {
       this.save();
       this.write(newRows, newCols, replaced?.saved ?? null);
@@ -312,11 +307,10 @@ export class Session {
   }
 
   /** @param {GameState} state */
-  take({ previous, spentMs = 0, aided = false, ai = false }) {
+  take({ previous, spentMs = 0, players = 'own' }) {
     this.previous = previous;
     this.spentMs = spentMs;
-    this.aided = aided;
-    this.ai = ai;
+    this.players = players;
     this.lastMoveAt = this.now();
   }
 

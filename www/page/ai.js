@@ -2,8 +2,8 @@
 
 import { startAi } from '../ask/ai.js';
 import { siteNetworks } from '../engine/networks.js';
-
 import { gameLink } from '../game/link.js';
+import { keepFindings } from '../storage/keep.js';
 import { playableNetworks } from '../storage/networks.js';
 import { showAnalysis } from '../view/analysis.js';
 import { showMode } from '../view/controls.js';
@@ -45,5 +45,5 @@ export function showAi(state, options) {
   ];
   Promise.all(sheets.map(loadStyle)).catch((error) => console.warn(error));
   showMode(state);
-  return state.ai.value === 'off' ? NO_AI : startAi(state, options, listNetworks);
+  return state.ai.value === 'off' ? NO_AI : startAi(state, options, listNetworks, keepFindings);
 }

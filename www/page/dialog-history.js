@@ -16,6 +16,7 @@ import {
   unwantedGames,
 } from '../state/kept-games.js';
 import { RIVALS } from '../state/race.js';
+import { playersOf } from '../storage/record.js';
 import { dates, percent, plural, t, translatable, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { Chart, barTable } from '../view/chart.js';
@@ -174,7 +175,7 @@ export default class HistoryDialog {
   /** @param {KeptGame} [game] */
   replay(game) {
     if (!game) return;
-    openDialog(this.state, 'replay', { game: game.text, own: { aided: game.aided } });
+    openDialog(this.state, 'replay', { game: game.text, players: playersOf(game) });
   }
 
   /** @param {KeptGame} game @param {string} words */

@@ -7,9 +7,9 @@ import { FORMS, writeForm } from '../game/replay-forms.js';
 import { Replay } from '../game/replay.js';
 import { takeOver } from '../state/ai.js';
 import { closeDialog } from '../state/dialogs.js';
-import { keepFindings } from '../state/history.js';
 import { notify } from '../state/notices.js';
 import { continueFrom, openReplay, pause, playShared, practice } from '../state/viewer.js';
+import { keepFindings } from '../storage/keep.js';
 import { percent, t } from '../text/text.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
@@ -21,6 +21,7 @@ import { addressOf } from './sharing.js';
 /** @import { Reviewer } from '../ask/review.js' */
 /** @import { Form } from '../game/replay-forms.js' */
 /** @import { State } from '../state/state.js' */
+/** @import { Players } from '../storage/record.js' */
 
 export default class ReplayDialog {
   /** @param {State} state @param {Reviewer} reviewer starts an engine for a review */
@@ -115,14 +116,14 @@ export default class ReplayDialog {
 
   /**
    * @param {string} [text] of a game; without one, the current game is shown
-   * @param {{ aided: boolean }} [own] given if it is the player's
+   * @param {Players} [players] who made its moves, if it was played here
    */
-  async open(text, own = text === undefined ? this.state.session : undefined) {
+  async open(text, players = text === undefined ? this.state.session.players : undefined) {
     const { state } = this;
     takeOver(state);
     try {
       const game = text ?? state.session.game.toText();
-      if (own) await this.show(game, 'end', '', own.aided);
+      if (players) await this.show(game, 'end', '', players);
       else {
         const replay = await this.show(
           game,
@@ -138,7 +139,7 @@ export default class ReplayDialog {
       const words = error instanceof Error ? error.message : String(error);
       notify(
         state,
-        own ? `${words}.` : t('The shared game couldn’t be opened: {message}', { message: words }),
+        players ? `${words}.` : t('The shared game couldn’t be opened: {message}', { message: words }),
       );
     }
   }
@@ -158,10 +159,10 @@ export default class ReplayDialog {
    * @param {string} text of a game
    * @param {'start' | 'end'} at the first board to show
    * @param {string} notice
-   * @param {boolean} [aided] whether the AI made moves in it
+   * @param {Players} [players]
    * @returns {Promise<Replay | undefined>} undefined: the dialog was closed meanwhile
    */
-  async show(text, at, notice, aided) {
+  async show(text, at, notice, players) {
     this.reading.abort();
     this.reading = new AbortController();
     const { signal } = this.reading;
@@ -170,7 +171,7 @@ export default class ReplayDialog {
       this.dialog.say(t('Loading the game: {share}', { share: percent(share) }));
     };
     try {
-      const replay = await Replay.of(this.state.Game, text, { onProgress, signal, aided });
+      const replay = await Replay.of(this.state.Game, text, { onProgress, signal, players });
       if (signal.aborted) return undefined;
       openReplay(this.state, replay, at === 'start' ? 0 : replay.moves);
       this.dialog.open();

@@ -2,11 +2,11 @@
 // again.
 
 import { takeOver } from '../state/ai.js';
-import { keepLost } from '../state/history.js';
 import { notify } from '../state/notices.js';
 import { adoptSettings, resetSettings, setSetting } from '../state/settings.js';
 import { LARGEST_FILE, putAll, readAll, readBackup, writeBackup } from '../storage/backup.js';
 import { addGames, listGames } from '../storage/history.js';
+import { keepLost } from '../storage/keep.js';
 import { storedSettings } from '../storage/settings.js';
 import { THEMES } from '../style/themes.js';
 import { NAMES } from '../text/load.js';

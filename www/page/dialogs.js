@@ -5,6 +5,7 @@ import { effect } from '../vendor/signals-core.js';
 import { loadStyle } from '../view/style.js';
 
 /** @import { RunningAi } from '../ask/ai.js' */
+/** @import { Players } from '../storage/record.js' */
 /** @import { DialogName, State } from '../state/state.js' */
 /** @import { Dialog } from '../view/dialog.js' */
 
@@ -25,7 +26,7 @@ const DIALOGS = {
 };
 
 /**
- * @typedef {{ dialog: Dialog, open: (game?: string, own?: { aided: boolean }) => void | Promise<void> }}
+ * @typedef {{ dialog: Dialog, open: (game?: string, players?: Players) => void | Promise<void> }}
  *   Loaded
  */
 

@@ -1,8 +1,8 @@
 // What happens beside the board when the game changes: the history, vibration, and what the browser should
 // know.
 
-import { keepPlayed } from '../state/history.js';
 import { notify } from '../state/notices.js';
+import { keepPlayed } from '../storage/keep.js';
 import { WORTH_KEEPING } from '../storage/record.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 

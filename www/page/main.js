@@ -6,11 +6,11 @@ import { DEFAULT_SIZE } from '../game/size.js';
 import { AUTOMATIC } from '../engine/protocol.js';
 import { listenToPlayer } from '../input/player.js';
 import initialize, { Game } from '../pkg-game/afterstate.js';
-import { keepLost, keepWaiting } from '../state/history.js';
 import { stop } from '../state/ai.js';
 import { notify } from '../state/notices.js';
 import { createState } from '../state/state.js';
 import { readNetwork, saveNetwork } from '../storage/ai-choice.js';
+import { keepLost, keepWaiting } from '../storage/keep.js';
 import { Records } from '../storage/record.js';
 import { saveSettings, storedSettings } from '../storage/settings.js';
 import { Store } from '../storage/store.js';
@@ -115,12 +115,12 @@ async function main() {
   const isDaily = new URLSearchParams(location.search).has('daily');
   const records = new Records(isDaily ? new Store(undefined, 'daily:') : store);
   const [parts] = await Promise.all([
-    isDaily ? Promise.all([import('../state/daily.js'), import('./daily.js')]) : [],
+    isDaily ? Promise.all([import('../storage/daily.js'), import('./daily.js')]) : [],
     initialize({ module_or_path: fetch(new URL('../pkg-game/afterstate_bg.wasm', import.meta.url)) }),
     loadLanguage(storedSettings(store).language),
   ]);
-  const [dailyState, dailyPage] = parts;
-  const daily = dailyState ? await dailyState.readDaily(Game, store, records) : NO_DAILY;
+  const [dailyRecords, dailyPage] = parts;
+  const daily = dailyRecords ? await dailyRecords.readDaily(Game, store, records) : NO_DAILY;
   const state = openState(store, records, daily, address);
   showViews(state);
   dailyPage?.showDailyBoard(state);

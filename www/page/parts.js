@@ -97,5 +97,5 @@ export async function showDialog(state, dialog, options) {
   const load = async () => (await import('./dialogs.js')).loadDialog(state, dialog.name, reviewer);
   const loaded = await loadPart(state, PART, load, () => openDialog(state, dialog.name, dialog));
   if (loaded === 'failed') closeDialog(state, dialog.name);
-  else if (state.dialog.value === dialog) await loaded.open(dialog.game, dialog.own);
+  else if (state.dialog.value === dialog) await loaded.open(dialog.game, dialog.players);
 }

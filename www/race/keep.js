@@ -1,8 +1,8 @@
 // Keeps races: the one that is being played is stored with every move, and the player's game goes to the
 // history.
 
-import { keepLost, keepPlayed } from '../state/history.js';
 import { foundUnfinished, savedRace } from '../state/race.js';
+import { keepLost, keepPlayed } from '../storage/keep.js';
 import { movesLost } from '../storage/moves.js';
 import { forgetRace, storeRace, storedRace } from '../storage/race.js';
 import { WORTH_KEEPING } from '../storage/record.js';
@@ -21,7 +21,7 @@ export function keepRace(race, store) {
     const [before, now] = [storedRace(store), savedRace(race, performance.now())];
     // A long race that is given up, or of another window.
     if (before && movesLost(before.mine, now.mine) >= WORTH_KEEPING)
-      keepLost(player.Game, store, { game: before.mine, race: before.rival });
+      keepLost(player.Game, store, { game: before.mine, players: 'own', race: before.rival });
     storeRace(store, now);
   };
   effect(() => {

@@ -1,67 +1,16 @@
 // The daily board: its first game of a day counts, without undo and AI. Then it can be played freely.
 
 import { BUILT_IN, messageOf } from '../engine/protocol.js';
-import { dayOf, dayOfGame, seedOf } from '../game/daily.js';
-import { DEFAULT_SIZE } from '../game/size.js';
-import { TRY, keepGame, listGames } from '../storage/history.js';
-import { readGame } from '../storage/record.js';
+import { dayOf } from '../game/daily.js';
+import { endTry, readTries } from '../storage/daily.js';
+import { TRY, keepGame } from '../storage/history.js';
+import { gameToKeep } from '../storage/keep.js';
 import { t } from '../text/text.js';
-import { gameToKeep } from './history.js';
 import { notify } from './notices.js';
 import { RIVALS } from './race.js';
 
-/** @import { GameClass } from '../game/session.js' */
-/** @import { Records } from '../storage/record.js' */
-/** @import { Store } from '../storage/store.js' */
 /** @import { KeptGame } from '../storage/waiting.js' */
-/** @import { Daily, DailyRival, State } from './state.js' */
-
-/** The record of the day whose counted try is being played. */
-const STARTED = 'try';
-
-/** The counted tries in the history, by day. @param {Store} store */
-async function readTries(store) {
-  const { games } = await listGames(store);
-  const tries = games.filter(({ id }) => id.startsWith(TRY));
-  return new Map(tries.map((game) => [game.id.slice(TRY.length), game]));
-}
-
-/**
- * Opens the daily board of today or, if a counted try has begun before midnight, of its day. A try of it
- * starts.
- * @param {GameClass} Game
- * @param {Store} store
- * @param {Records} records of the daily board
- * @returns {Promise<Extract<Daily, { kind: 'daily' }>>}
- */
-export async function readDaily(Game, store, records) {
-  const tries = await readTries(store);
-  const day = unfinished(Game, records, tries) || dayOf(new Date());
-  if (!tries.has(day)) records.store.write(STARTED, day);
-  return { kind: 'daily', day, seed: BigInt(seedOf(day)), tries };
-}
-
-/**
- * The day of a counted try that has begun and whose end is not stored.
- * @param {GameClass} Game
- * @param {Records} records
- * @param {Map<string, KeptGame>} tries
- * @returns {string} empty if there is none
- */
-function unfinished(Game, records, tries) {
-  const day = records.store.read(STARTED);
-  const { rows, cols } = DEFAULT_SIZE;
-  const saved = readGame(records.stored(rows, cols) ?? '');
-  if (!day || !saved || tries.has(day) || dayOfGame(saved.game) !== day) return '';
-  try {
-    const game = Game.fromText(saved.game);
-    const { moves } = game;
-    game.free();
-    return moves > 0 ? day : '';
-  } catch {
-    return '';
-  }
-}
+/** @import { DailyRival, State } from './state.js' */
 
 /** @param {State} state @param {Map<string, KeptGame>} tries */
 function setTries({ daily }, tries) {
@@ -79,7 +28,7 @@ export async function finishDaily(state) {
   const result = { ...gameToKeep(session), id: TRY + day, name: t('Daily {day}', { day }) };
   setTries(state, new Map(tries).set(day, result));
   await keepGame(store, result);
-  records.store.remove(STARTED);
+  endTry(records);
   // If the try has ended in another tab before, that result stays.
   setTries(state, await readTries(store));
 }
@@ -109,7 +58,7 @@ export function offerToday(state, reload) {
   const { daily, records } = state;
   if (daily.value.kind === 'none' || dayOf(new Date()) === daily.value.day) return;
   const act = () => {
-    records.store.remove(STARTED);
+    endTry(records);
     reload();
   };
   notify(state, 'A new daily board is ready.', { label: 'New game', act });

@@ -5,7 +5,7 @@
 /**
  * @param {Pick<State, 'dialog'>} state
  * @param {DialogName} name
- * @param {Pick<Extract<Dialog, { game?: string }>, 'game' | 'own'>} [shown] a game for the replay
+ * @param {Pick<Extract<Dialog, { game?: string }>, 'game' | 'players'>} [shown] a game for the replay
  */
 export function openDialog({ dialog }, name, shown) {
   dialog.value = { name, ...shown };

@@ -8,6 +8,7 @@ import { followMove, followUndo } from './follow.js';
 import { forget, notify, say } from './notices.js';
 
 /** @import { GameClass } from '../game/session.js' */
+/** @import { Players } from '../storage/record.js' */
 /** @import { State } from './state.js' */
 
 /** @param {State} state @param {number} direction @returns {boolean} false: the move is not made */
@@ -41,10 +42,10 @@ export function keepGoing(state) {
  * @param {State} state
  * @param {InstanceType<GameClass>} game
  * @param {string} notice can undo it
- * @param {boolean} [aided] whether the AI made moves in it
+ * @param {Players} [players] who made its moves
  */
-export function beginGame(state, game, notice, aided) {
-  replaceGame(state, () => state.session.begin(game, aided), notice, true);
+export function beginGame(state, game, notice, players) {
+  replaceGame(state, () => state.session.begin(game, players), notice, true);
 }
 
 /** Starts a game of the same size. @param {State} state */

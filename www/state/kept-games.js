@@ -2,7 +2,8 @@
 
 import { dayOf } from '../game/daily.js';
 import { TRY, deleteGames, keepGame, listGames } from '../storage/history.js';
-import { gameToKeep } from './history.js';
+import { gameToKeep } from '../storage/keep.js';
+import { playersOf } from '../storage/record.js';
 
 /** @import { KeptGame } from '../storage/waiting.js' */
 /** @import { KeptGames, State } from './state.js' */
@@ -12,8 +13,7 @@ import { gameToKeep } from './history.js';
  * @param {KeptGame} game
  * @returns {string} such as `4x4 own`
  */
-export const groupOf = ({ rows, cols, aided, ai }) =>
-  `${rows}x${cols} ${ai ? 'ai' : aided ? 'aided' : 'own'}`;
+const groupOf = (game) => `${game.rows}x${game.cols} ${playersOf(game)}`;
 
 /** The groups of all games; that of the newest game is the first. @param {KeptGame[]} games */
 export const groupsOf = (games) => [...new Set(games.map(groupOf))];

@@ -38,7 +38,7 @@ import { forget, makeTold } from './notices.js';
 /** @import { Change, GameClass } from '../game/session.js' */
 /** @import { Slide } from '../game/slide.js' */
 /** @import { Values } from '../storage/settings.js' */
-/** @import { PlayedGame, Records } from '../storage/record.js' */
+/** @import { PlayedGame, Players, Records } from '../storage/record.js' */
 /** @import { Store } from '../storage/store.js' */
 /** @import { KeptGame } from '../storage/waiting.js' */
 /** @import { Rival } from './race.js' */
@@ -67,7 +67,6 @@ import { forget, makeTold } from './notices.js';
  * @property {boolean} canUndo
  * @property {boolean} canRedo
  * @property {boolean} undoesNewGame whether undo would bring back the game before this one
- * @property {boolean} aided whether the AI made moves in it
  */
 
 /**
@@ -207,9 +206,8 @@ import { forget, makeTold } from './notices.js';
 
 /**
  * The dialog over the page, at most one. `game`: the text of the game that the replay shows instead of the
- * current one, or the board that the puzzles show; `own`: given if the player has played the game, with
- * whether the AI made moves in it.
- * @typedef {{ name: 'none' } | { name: DialogName, game?: string, own?: { aided: boolean } }} Dialog
+ * current one, or the board that the puzzles show; `players`: who made its moves, if it was played here.
+ * @typedef {{ name: 'none' } | { name: DialogName, game?: string, players?: Players }} Dialog
  */
 
 /**
@@ -368,7 +366,7 @@ export function createState(start) {
 
 /** @param {Session} session @param {Change} change @returns {BoardState} */
 function boardOf(session, change) {
-  const { game, revision, best, aided, undoesNewGame } = session;
+  const { game, revision, best, undoesNewGame } = session;
   return {
     revision,
     change,
@@ -385,7 +383,6 @@ function boardOf(session, change) {
     canUndo: session.canUndo,
     canRedo: session.canRedo,
     undoesNewGame,
-    aided,
   };
 }
 

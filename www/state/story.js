@@ -96,7 +96,7 @@ export function retryFrom(state, at) {
     state,
     replay.gameAt(at),
     'Try again from here. Your finished game is in the history.',
-    replay.aided,
+    replay.players,
   );
 }
 

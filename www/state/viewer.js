@@ -102,7 +102,7 @@ export function setPlayback({ playback }, movesPerSecond) {
 export function continueFrom(state, replay, at) {
   closeDialog(state, 'replay');
   const notice = at === replay.moves ? t('Continuing the game.') : t('Continuing after move {at}.', { at });
-  beginGame(state, replay.gameAt(at), notice, replay.aided);
+  beginGame(state, replay.gameAt(at), notice, replay.players);
 }
 
 /**
@@ -113,9 +113,9 @@ export function continueFrom(state, replay, at) {
  * @throws if it is over
  */
 export function practice(state, replay, at) {
-  const { rows, cols, aided } = replay;
+  const { rows, cols, players } = replay;
   const game = gameFrom(state.Game, { ranks: replay.ranks(at), rows, cols }, replay.score(at));
   setSetting(state, 'coach', true);
   state.dialog.value = { name: 'none' };
-  beginGame(state, game, 'Practice game. The coach rates every move.', aided);
+  beginGame(state, game, 'Practice game. The coach rates every move.', players);
 }

@@ -22,16 +22,15 @@ const isScore = (/** @type {unknown} */ value) => Number.isSafeInteger(value) &&
 export const WORTH_KEEPING = 150;
 
 /**
- * A game as text; how long it was played, in milliseconds; whether the AI made moves (`aided`), and whether
- * it made all of them (`ai`).
- * @typedef {{ game: string, spentMs: number, aided?: boolean, ai?: boolean }} PlayedGame
- */
-/** A game with the one before it. @typedef {PlayedGame & { previous: PlayedGame | null }} SavedGame */
-
-/**
  * Who made the moves of a game: the player alone, the player with the AI's help, or the AI alone.
  * @typedef {'own' | 'aided' | 'ai'} Players
  */
+/**
+ * A game as text; how long it was played, in milliseconds.
+ * @typedef {{ game: string, spentMs: number, players: Players }} PlayedGame
+ */
+/** A game with the one before it. @typedef {PlayedGame & { previous: PlayedGame | null }} SavedGame */
+
 /** The best scores by size, such as `4x4`. @typedef {Record<Players, Record<string, number>>} Bests */
 const PLAYERS = /** @type {const} */ (['own', 'aided', 'ai']);
 /** @type {Bests} */
@@ -44,20 +43,25 @@ export const gameName = (rows, cols) => `game:${rows}x${cols}`;
 export const BEST_NAME = 'best';
 const SIZE_NAME = 'size';
 
+/** Whether the AI made moves, and whether all of them, as records say it. @param {Players} players */
+export const marksOf = (players) => ({ aided: players !== 'own', ai: players === 'ai' });
+
+/** @param {{ aided?: unknown, ai?: unknown }} record @returns {Players} */
+export const playersOf = ({ aided, ai }) => (ai === true ? 'ai' : aided === true ? 'aided' : 'own');
+
 /** @param {SavedGame} saved @returns {string} */
-export function writeGame({ game, previous, spentMs, aided, ai }) {
+export function writeGame({ game, previous, spentMs, players }) {
   const before = previous && {
     previousMs: previous.spentMs,
-    previousAided: previous.aided,
-    previousAi: previous.ai,
+    previousAided: previous.players !== 'own',
+    previousAi: previous.players === 'ai',
   };
   return JSON.stringify({
     version: VERSIONS.game,
     game,
     previous: previous?.game ?? null,
     spentMs,
-    aided,
-    ai,
+    ...marksOf(players),
     ...before,
   });
 }
@@ -65,15 +69,13 @@ export function writeGame({ game, previous, spentMs, aided, ai }) {
 /**
  * @param {string} game
  * @param {unknown} spentMs
- * @param {unknown} aided
- * @param {unknown} ai
+ * @param {{ aided: unknown, ai: unknown }} marks
  * @returns {PlayedGame}
  */
-const played = (game, spentMs, aided, ai) => ({
+const played = (game, spentMs, marks) => ({
   game,
   spentMs: isScore(spentMs) ? Number(spentMs) : 0,
-  ...(aided === true && { aided }),
-  ...(ai === true && { ai }),
+  players: playersOf(marks),
 });
 
 /** @param {string} text @returns {SavedGame | null} null if it is not a record of this version */
@@ -84,8 +86,9 @@ export function readGame(text) {
   if (typeof game !== 'string' || game.length > LONGEST) return null;
   if (previous !== null && (typeof previous !== 'string' || previous.length > LONGEST)) return null;
   return {
-    ...played(game, spentMs, aided, ai),
-    previous: previous === null ? null : played(previous, previousMs, previousAided, previousAi),
+    ...played(game, spentMs, { aided, ai }),
+    previous:
+      previous === null ? null : played(previous, previousMs, { aided: previousAided, ai: previousAi }),
   };
 }
 

@@ -1,30 +1,32 @@
 // Games on their way to the history. Each is stored at once; the history takes it over when it is loaded.
 
 import { keyMoves } from '../game/findings.js';
-import { startOf } from '../storage/moves.js';
-import { wait, waiting } from '../storage/waiting.js';
+import { startOf } from './moves.js';
+import { marksOf } from './record.js';
+import { wait, waiting } from './waiting.js';
 
 /** @import { Findings } from '../game/findings.js' */
 /** @import { Replay } from '../game/replay.js' */
 /** @import { GameClass, Session } from '../game/session.js' */
-/** @import { PlayedGame } from '../storage/record.js' */
-/** @import { Store } from '../storage/store.js' */
-/** @import { KeptGame } from '../storage/waiting.js' */
+/** @import { PlayedGame } from './record.js' */
+/** @import { Store } from './store.js' */
+/** @import { KeptGame } from './waiting.js' */
 
 /**
  * A game as the history keeps it.
- * @param {Pick<Session, 'game' | 'aided' | 'ai'>} played
+ * @param {Pick<Session, 'game' | 'players'>} played
  * @returns {KeptGame}
  */
-export function gameToKeep({ game, aided, ai }) {
+export function gameToKeep({ game, players }) {
   const { rows, cols, score, moves, maxRank: rank } = game;
   const text = game.replay();
-  return { id: startOf(text), saved: Date.now(), rows, cols, score, rank, moves, aided, ai, text };
+  const saved = Date.now();
+  return { id: startOf(text), saved, rows, cols, score, rank, moves, ...marksOf(players), text };
 }
 
 /**
  * @param {Store} store
- * @param {Pick<Session, 'game' | 'aided' | 'ai'>} played
+ * @param {Pick<Session, 'game' | 'players'>} played
  * @param {string} [race] the rival, if it was played in a race
  */
 export function keepPlayed(store, played, race) {
@@ -36,25 +38,23 @@ export function keepPlayed(store, played, race) {
  * A game is about to be lost with its record. One that ended was kept then.
  * @param {GameClass} Game
  * @param {Store} store
- * @param {Pick<PlayedGame, 'game' | 'aided' | 'ai'> & { race?: string }} played `race`: as for `keepPlayed`
+ * @param {Pick<PlayedGame, 'game' | 'players'> & { race?: string }} played `race`: as for `keepPlayed`
  */
-export function keepLost(Game, store, { game: text, aided = false, ai = false, race }) {
+export function keepLost(Game, store, { game: text, players, race }) {
   let game;
   try {
     game = Game.fromText(text);
   } catch {
     return; // it could not be shown either
   }
-  if (game.status !== 'over') keepPlayed(store, { game, aided, ai }, race);
+  if (game.status !== 'over') keepPlayed(store, { game, players }, race);
   game.free();
 }
 
 /** Moves the games that wait, here or since an earlier visit, to the history. @param {Store} store */
 export function keepWaiting(store) {
   if (waiting(store).length === 0) return;
-  import('../storage/history.js')
-    .then((history) => history.keepWaiting(store))
-    .catch((error) => console.warn(error));
+  import('./history.js').then((history) => history.keepWaiting(store)).catch((error) => console.warn(error));
 }
 
 /** The mistakes of a game that the history keeps. */
@@ -69,7 +69,7 @@ const KEPT = 5;
 export function keepFindings(replay, findings) {
   if (Number.isNaN(findings.accuracy)) return;
   const mistakes = keyMoves(findings, KEPT).map((at) => ({ at, loss: findings.costs[at] ?? 0 }));
-  import('../storage/history.js')
+  import('./history.js')
     .then(({ rateGame }) => rateGame(replay.text, findings.accuracy, mistakes))
     .catch((error) => console.warn(error));
 }

@@ -1,0 +1,60 @@
+// The records of the daily board: the counted tries, and the one that is being played.
+
+import { dayOf, dayOfGame, seedOf } from '../game/daily.js';
+import { DEFAULT_SIZE } from '../game/size.js';
+import { TRY, listGames } from './history.js';
+import { readGame } from './record.js';
+
+/** @import { GameClass } from '../game/session.js' */
+/** @import { Records } from './record.js' */
+/** @import { Store } from './store.js' */
+/** @import { KeptGame } from './waiting.js' */
+
+/** The record of the day whose counted try is being played. */
+const STARTED = 'try';
+
+/** The counted tries in the history, by day. @param {Store} store */
+export async function readTries(store) {
+  const { games } = await listGames(store);
+  const tries = games.filter(({ id }) => id.startsWith(TRY));
+  return new Map(tries.map((game) => [game.id.slice(TRY.length), game]));
+}
+
+/**
+ * Opens the daily board of today or, if a counted try has begun before midnight, of its day. A try of it
+ * starts.
+ * @param {GameClass} Game
+ * @param {Store} store
+ * @param {Records} records of the daily board
+ */
+export async function readDaily(Game, store, records) {
+  const tries = await readTries(store);
+  const day = unfinished(Game, records, tries) || dayOf(new Date());
+  if (!tries.has(day)) records.store.write(STARTED, day);
+  return { kind: /** @type {const} */ ('daily'), day, seed: BigInt(seedOf(day)), tries };
+}
+
+/**
+ * The day of a counted try that has begun and whose end is not stored.
+ * @param {GameClass} Game
+ * @param {Records} records
+ * @param {Map<string, KeptGame>} tries
+ * @returns {string} empty if there is none
+ */
+function unfinished(Game, records, tries) {
+  const day = records.store.read(STARTED);
+  const { rows, cols } = DEFAULT_SIZE;
+  const saved = readGame(records.stored(rows, cols) ?? '');
+  if (!day || !saved || tries.has(day) || dayOfGame(saved.game) !== day) return '';
+  try {
+    const game = Game.fromText(saved.game);
+    const { moves } = game;
+    game.free();
+    return moves > 0 ? day : '';
+  } catch {
+    return '';
+  }
+}
+
+/** The counted try has ended, or is given up. @param {Records} records */
+export const endTry = ({ store }) => store.remove(STARTED);
