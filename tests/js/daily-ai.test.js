@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { DailyAi } from '../../www/ask/daily-ai.js';
 import { startDailyRivals } from '../../www/ask/daily.js';
 import { letRivalsPlay, retryRivals, rivalPlayed } from '../../www/state/daily.js';
-import { rivalOf } from '../../www/state/race.js';
+import { rivalOf } from '../../www/game/rivals.js';
 import { storeAiGame, storedAiGame } from '../../www/storage/ai-games.js';
 import { Store } from '../../www/storage/store.js';
 import { FakeGame } from './fakes/game.js';

@@ -5,9 +5,9 @@ import { test } from 'node:test';
 import { startRival } from '../../www/ask/rival.js';
 import { partingOf } from '../../www/game/parting.js';
 import { raceLink, readRace } from '../../www/game/race-link.js';
+import { RIVALS, rivalOf } from '../../www/game/rivals.js';
 import { move } from '../../www/state/game.js';
 import {
-  RIVALS,
   choose,
   createRace,
   foundUnfinished,
@@ -16,7 +16,6 @@ import {
   partedAt,
   ready,
   resume,
-  rivalOf,
   rivalFailed,
   savedRace,
   start,

@@ -12,7 +12,7 @@ import { button, element } from '../view/page.js';
 import { DIRECTIONS } from '../view/phrases.js';
 import { lossInWords } from '../view/search-words.js';
 
-/** @import { Evaluation } from '../engine/types.js' */
+/** @import { Direction, Evaluation } from '../engine/types.js' */
 /** @import { Live, Shown } from './live.js' */
 
 const SIDE = 4;
@@ -76,7 +76,7 @@ function drawPhase({ phase: { value: phase } }) {
   writeText(element('live-status'), line);
 }
 
-/** @param {string} name @param {number} direction */
+/** @param {string} name @param {Direction} direction */
 function makeMove(name, direction) {
   const arrow = icon(ARROW);
   arrow.style.rotate = `${TURN[direction] ?? 0}deg`;
@@ -91,7 +91,11 @@ function makeMove(name, direction) {
   return { item, words };
 }
 
-/** @param {ReturnType<typeof makeMove>} move @param {number} direction @param {Evaluation | 'none'} found */
+/**
+ * @param {ReturnType<typeof makeMove>} move
+ * @param {Direction} direction
+ * @param {Evaluation | 'none'} found
+ */
 function drawMove({ item, words }, direction, found) {
   const loss = found === 'none' ? null : (found.moves[direction]?.loss ?? null);
   item.classList.toggle('best', found !== 'none' && found.best === direction);

@@ -2,7 +2,7 @@
 
 import { Advisor } from '../advisor/advisor.js';
 import { solvingInWords } from '../advisor/solving.js';
-import { aiSays, aiWorks, engineChanged, networkChanged, networksListed } from '../state/ai.js';
+import { aiSays, aiWorks, engineChanged, networkChanged, networksListed, showsSearch } from '../state/ai.js';
 import { notify } from '../state/notices.js';
 import { effect } from '../vendor/signals-core.js';
 import { startCoach } from './coach.js';
@@ -38,7 +38,7 @@ export function startAi(state, { tier, threads }, list, keep) {
     list,
     onStatus: (status) => engineChanged(state, status),
     onStarting: (starting) => {
-      if (starting && state.details.value.kind !== 'report') aiSays(state, 'Starting the AI…');
+      if (starting && !showsSearch(state)) aiSays(state, 'Starting the AI…');
     },
     onSolving: (share) => aiWorks(state, solvingInWords(share)),
     onNetwork: (status) => networkChanged(state, status, advisor.client.network),

@@ -10,10 +10,10 @@ import { rateMove } from '../state/rate-move.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { EvaluationLimits } from '../pkg/afterstate.js' */
-/** @import { Outcome, Question, Report } from '../engine/types.js' */
+/** @import { Direction, Outcome, Question, Report } from '../engine/types.js' */
 /** @import { BoardState, CoachedBoard, ExpectedPoints, State } from '../state/state.js' */
 
-/** A move, and what was possible after it. @typedef {{ played: number, possible: boolean[] }} Move */
+/** A move, and what was possible after it. @typedef {{ played: Direction, possible: boolean[] }} Move */
 
 /** @param {State} state @param {{ ask: (question: Question) => Promise<Outcome> }} answerer */
 export function startCoach(state, answerer) {

@@ -9,7 +9,7 @@ import { readyEngine } from '../engine/ready.js';
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Network } from '../engine/types.js' */
 /** @import { GameClass } from '../game/session.js' */
-/** @import { Rival } from '../state/race.js' */
+/** @import { Rival } from '../game/rivals.js' */
 /** The game when it is finished. @typedef {{ score: number, rank: number, moves: number }} AiGame */
 
 /**

@@ -5,6 +5,7 @@ import { rivalPlayed } from '../state/daily.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { DailyAi } from './daily-ai.js';
 
+/** @import { Rival } from '../game/rivals.js' */
 /** @import { AiGame } from './daily-ai.js' */
 /** @import { Daily, State } from '../state/state.js' */
 
@@ -27,7 +28,7 @@ export function startDailyRivals(state, { seed }, { stored, store }) {
     for (const game of games.values()) game.end();
   };
 
-  /** @param {import('../state/race.js').Rival} rival */
+  /** @param {Rival} rival */
   function play(rival) {
     const { id } = rival;
     const game =

@@ -7,10 +7,17 @@ import { partedAt } from '../state/race.js';
 import { momentOf } from '../state/story.js';
 import { review } from './review.js';
 
-/** @import { Race, Rival } from '../state/race.js' */
+/** @import { EngineClient } from '../engine/client.js' */
+/** @import { Rival } from '../game/rivals.js' */
+/** @import { Race } from '../state/race.js' */
 /** @import { State } from '../state/state.js' */
 /** @import { Evaluator } from './review.js' */
-/** @import { MakeEngine } from './rival.js' */
+
+/**
+ * An engine with one worker and this network.
+ * @typedef {(network: string, onShare: (share: number) => void) => Promise<Pick<EngineClient, 'ask'
+ *   | 'evaluate' | 'end'>>} MakeEngine
+ */
 
 /** Who judges if the rival has no network. */
 const JUDGE = 'lite';

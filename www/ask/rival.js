@@ -6,14 +6,9 @@ import { judge, ready, rivalFailed } from '../state/race.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { findParting } from './parting.js';
 
-/** @import { EngineClient } from '../engine/client.js' */
-/** @import { Race, Rival } from '../state/race.js' */
-
-/**
- * An engine with one worker and this network.
- * @typedef {(network: string, onShare: (share: number) => void) => Promise<Pick<EngineClient, 'ask'
- *   | 'evaluate' | 'end'>>} MakeEngine
- */
+/** @import { Rival } from '../game/rivals.js' */
+/** @import { Race } from '../state/race.js' */
+/** @import { MakeEngine } from './parting.js' */
 
 /**
  * Follows the race.

@@ -125,7 +125,7 @@ export class FrameGame {
     });
     effect(() => {
       const evaluation = state.evaluation.value;
-      if (evaluation.kind === 'none') return;
+      if (evaluation.kind !== 'known') return;
       const { report, hint } = evaluation;
       if (report.by?.kind === 'strategy') line.show(t('{name} plays.', { name: report.by.name }));
       if (hint) this.answerHint(report, '');

@@ -9,8 +9,8 @@ import { THEME_NAMES, readTheme } from '../style/themes.js';
 
 /** @import { Command, FrameReport, HintReport, Placed, RefusedReport, Table } from './types.js' */
 
-export const APP = 'afterstate-embed';
-export const VERSION = 1;
+const APP = 'afterstate-embed';
+const VERSION = 1;
 
 /** Frame to host window: the game is ready. */
 export const READY = 'ready';

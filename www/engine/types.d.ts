@@ -12,6 +12,9 @@ import type {
 
 // ---- searches ----
 
+/** The direction of a move: 0 up, 1 right, 2 down, 3 left. */
+export type Direction = number;
+
 /**
  * How the engine uses the machine, strongest first. `shared`: a worker with several threads on shared memory. `single`: a
  * worker with one thread.

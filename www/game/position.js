@@ -13,7 +13,7 @@ import { SIDE, DEFAULT_SIZE, isSide } from './size.js';
 /** @typedef {{ ranks: Uint8Array, rows: number, cols: number }} Position as the package takes it */
 
 /** The maximum length: enough for 81 tiles of thirteen digits with separators. */
-export const LONGEST = 1200;
+const LONGEST = 1200;
 /** Ranks as digits; rank 17 is 131072, the largest tile of a 4x4 game from an empty board. */
 const DIGITS = '0123456789abcdefgh';
 /** The accepted spellings of an empty cell. */

@@ -1,5 +1,7 @@
 // The puzzles: positions in which one move is clearly right. `afterstate puzzles` makes their file.
 
+/** @import { Direction } from '../engine/types.js' */
+
 /**
  * The share of the rest of the game that each move gives away, by direction, in percent; null: not possible.
  * @typedef {(number | null)[]} Losses
@@ -40,13 +42,13 @@ export function readPuzzle(line) {
   };
 }
 
-/** @param {Losses} losses @param {number} direction */
+/** @param {Losses} losses @param {Direction} direction */
 export const isRight = (losses, direction) => (losses[direction] ?? Infinity) < RIGHT_BELOW;
 
 /**
  * The moves that are possible, the best first.
  * @param {Losses} losses
- * @returns {{ direction: number, loss: number }[]}
+ * @returns {{ direction: Direction, loss: number }[]}
  */
 export const ranking = (losses) =>
   losses

@@ -1,19 +1,19 @@
 // Rates a move by the evaluation of the board before it.
 
-/** @import { Report } from '../engine/types.js' */
+/** @import { Direction, Report } from '../engine/types.js' */
 
 /**
  * @typedef {'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder' | 'other'} Grade `other`: not the AI's
  *   move, and the AI cannot tell what it costs
  */
 /**
- * @typedef {{ grade: Grade, played: number, best: number, loss: number }} Rating `loss`: in percent of the
- *   rest of the game
+ * `loss`: in percent of the rest of the game.
+ * @typedef {{ grade: Grade, played: Direction, best: Direction, loss: number }} Rating
  */
 
 /**
  * @param {Pick<Report, 'values' | 'best' | 'judged'>} report
- * @param {number} played a direction
+ * @param {Direction} played
  * @returns {Rating | null} null if the move was not judged
  */
 export function rate({ values, best, judged }, played) {

@@ -14,13 +14,14 @@ import { noSize } from './position.js';
 import { LONGEST, SLICE_MS } from './replay.js';
 import { readSize } from './size.js';
 
+/** @import { Direction } from '../engine/types.js' */
 /** @import { Replay } from './replay.js' */
 /** @import { GameClass } from './session.js' */
 /** @import { Size } from './size.js' */
 
 /**
  * A new tile and the move before it (-1 for none); `from` and `to`: its place in the text.
- * @typedef {{ direction: number, cell: number, rank: number, from: number, to: number }} Entry
+ * @typedef {{ direction: Direction, cell: number, rank: number, from: number, to: number }} Entry
  */
 /**
  * @typedef {Size & { text: string, opening: number, entries: Entry[] }} ForeignGame `opening`: how many
@@ -140,8 +141,10 @@ function sizeOf(size) {
 
 /**
  * An entry before it is checked.
- * @typedef {{ problem?: string, direction: number, rank: number, row: number, column: number, from: number,
- *   to: number }} Item
+ * @typedef {{
+ *   problem?: string, direction: Direction, rank: number, row: number, column: number, from: number,
+ *   to: number
+ * }} Item
  */
 
 /**

@@ -7,6 +7,7 @@
 // compares the stored record with the one that it knows, so it notices what another window has saved. `put`
 // saves a game before it shows another one.
 
+/** @import { Direction } from '../engine/types.js' */
 /** @import { Game, Step } from '../pkg-game/afterstate.js' */
 /** @import { PlayedGame, Players, Records, SavedGame } from '../storage/record.js' */
 
@@ -166,7 +167,7 @@ export class Session {
   }
 
   /**
-   * @param {number} direction @param {'person' | 'engine'} by
+   * @param {Direction} direction @param {'person' | 'engine'} by
    * @param {{ cell: number, rank: number }} [spawn] the new tile of a game that is played elsewhere
    * @returns {boolean} false: the move changes nothing, or the player has to decide whether to play on
    */

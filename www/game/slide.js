@@ -1,5 +1,6 @@
 // A move on a board, without a new tile.
 
+/** @import { Direction } from '../engine/types.js' */
 /** @import { Step } from '../pkg-game/afterstate.js' */
 /** @import { Position } from './position.js' */
 /** @import { GameClass } from './session.js' */
@@ -13,7 +14,7 @@
 /**
  * @param {GameClass} Game
  * @param {Position} position
- * @param {number} direction
+ * @param {Direction} direction
  * @param {number} [score]
  * @returns {Step | null} null: nothing would move
  */
@@ -28,7 +29,7 @@ export function stepOn(Game, { ranks, rows, cols }, direction, score = 0) {
  * The same without the new tile.
  * @param {GameClass} Game
  * @param {Position} position
- * @param {number} direction
+ * @param {Direction} direction
  * @returns {Slide | null}
  */
 export function slideOn(Game, position, direction) {

@@ -5,12 +5,14 @@
 // Letters can be switched off (WCAG 2.1.4). Keys are ignored with other modifiers, in form fields that use
 // them, and if something on the page has handled them already.
 
+/** @import { Direction } from '../engine/types.js' */
+
 /**
  * `again`: say the coach's last words again.
- * @typedef {{ kind: 'move', direction: number } | { kind: 'undo' | 'redo' | 'again' }} KeyAction
+ * @typedef {{ kind: 'move', direction: Direction } | { kind: 'undo' | 'redo' | 'again' }} KeyAction
  */
 
-/** By `event.key`: Up, Right, Down, Left. @type {Map<string, number>} */
+/** By `event.key`: @type {Map<string, Direction>} */
 const ARROWS = new Map([
   ['ArrowUp', 0],
   ['ArrowRight', 1],

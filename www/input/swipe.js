@@ -5,11 +5,13 @@
 // have lifted. A finger that has swiped and still rests on the screen is ignored, so two thumbs can take
 // turns.
 
+/** @import { Direction } from '../engine/types.js' */
+
 /**
  * The minimum distance of a swipe, in CSS pixels. In the original game it is 10, and a shaky tap counts as a
  * move.
  */
-export const SWIPE_PX = 20;
+const SWIPE_PX = 20;
 
 /**
  * A finger on the screen and where it touched; `swiped`: it has made its move, or may not make one.
@@ -18,7 +20,7 @@ export const SWIPE_PX = 20;
 
 /**
  * @param {HTMLElement} board where every pointer can swipe
- * @param {(direction: number) => void} onSwipe Up 0, Right 1, Down 2, Left 3
+ * @param {(direction: Direction) => void} onSwipe
  * @param {HTMLElement | null} [around] where fingers can swipe too, except where its style allows scrolling
  */
 export function listenToSwipes(board, onSwipe, around) {

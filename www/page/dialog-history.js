@@ -2,6 +2,7 @@
 // deleted.
 
 import { OWN } from '../game/puzzles.js';
+import { RIVALS } from '../game/rivals.js';
 import { openDialog } from '../state/dialogs.js';
 import {
   canDelete,
@@ -15,7 +16,6 @@ import {
   shownGames,
   unwantedGames,
 } from '../state/kept-games.js';
-import { RIVALS } from '../state/race.js';
 import { playersOf } from '../storage/record.js';
 import { dates, percent, plural, t, translatable, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';

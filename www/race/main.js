@@ -6,12 +6,13 @@ import { BUILT_IN } from '../engine/protocol.js';
 import { readyEngine } from '../engine/ready.js';
 import { Replay } from '../game/replay.js';
 import { raceLink, readRace } from '../game/race-link.js';
+import { rivalOf } from '../game/rivals.js';
 import { randomSeed } from '../game/seed.js';
 import { DEFAULT_SIZE } from '../game/size.js';
 import { listenToPlayer } from '../input/player.js';
 import { startRival } from '../ask/rival.js';
 import initialize, { Game } from '../pkg-game/afterstate.js';
-import { choose, createRace, rivalOf, start } from '../state/race.js';
+import { choose, createRace, start } from '../state/race.js';
 import { createState } from '../state/state.js';
 import { Records } from '../storage/record.js';
 import { storedSettings } from '../storage/settings.js';
@@ -44,7 +45,7 @@ function makeTable() {
   });
 }
 
-/** An engine with one worker, once its network is loaded. @type {import('../ask/rival.js').MakeEngine} */
+/** An engine with one worker, once its network is loaded. @type {import('../ask/parting.js').MakeEngine} */
 async function makeEngine(id, onShare) {
   const networks = id === BUILT_IN ? [] : await siteNetworks();
   const network = networks.find((network) => network.id === id) ?? null;

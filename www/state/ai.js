@@ -65,8 +65,8 @@ export function canAsk({ ai, final, game, mode }) {
 export function evaluated(state, report, hint) {
   batch(() => {
     state.evaluation.value = { kind: 'known', report, hint };
-    state.summary.value = { kind: 'evaluation' };
-    state.details.value = { kind: 'report', report };
+    state.speaker.value = 'evaluation';
+    state.sentence.value = '';
   });
 }
 
@@ -81,20 +81,27 @@ export function failed(state, text) {
  * @param {State} state
  * @param {string} text English, or translated already
  */
-export function aiSays(state, text) {
-  state.summary.value = { kind: 'sentence', text };
-  state.details.value = { kind: 'sentence', text };
+export function aiSays({ sentence, speaker }, text) {
+  batch(() => {
+    sentence.value = text;
+    speaker.value = 'sentence';
+  });
 }
+
+/** Whether the line with details shows the last search. @param {State} state */
+export const showsSearch = ({ evaluation, sentence }) =>
+  sentence.value === '' && evaluation.value.kind !== 'none';
 
 /**
  * How far the AI is with something that takes long; a move in the one line stays.
  * @param {State} state
  * @param {string} text
  */
-export function aiWorks(state, text) {
-  state.details.value = { kind: 'sentence', text };
-  if (['sentence', 'invitation'].includes(state.summary.value.kind))
-    state.summary.value = { kind: 'sentence', text };
+export function aiWorks({ sentence, speaker }, text) {
+  batch(() => {
+    sentence.value = text;
+    if (speaker.value === 'nobody') speaker.value = 'sentence';
+  });
 }
 
 /** The AI's code could not be loaded. @param {State} state */
@@ -111,9 +118,9 @@ export function engineChanged(state, status) {
   if (status.state === 'unavailable')
     aiSays(state, 'The AI is not available in this browser. You can still play.');
   else if (status.state === 'starting' && !idle) aiSays(state, 'Starting the AI…');
-  else if (status.state === 'ready' && idle && state.details.value.kind !== 'report') {
-    state.details.value = { kind: 'sentence', text: READY };
-    if (state.summary.value.kind === 'sentence') state.summary.value = { kind: 'invitation' };
+  else if (status.state === 'ready' && idle && !showsSearch(state)) {
+    state.sentence.value = READY;
+    if (state.speaker.value === 'sentence') state.speaker.value = 'nobody';
   }
 }
 

@@ -4,7 +4,7 @@
 import { rate } from '../game/rating.js';
 import { batch } from '../vendor/signals-core.js';
 
-/** @import { Report } from '../engine/types.js' */
+/** @import { Direction, Report } from '../engine/types.js' */
 /** @import { ActiveCoach, CoachedBoard, ExpectedPoints, Said, State } from './state.js' */
 
 /** @param {State} state @param {boolean} on */
@@ -14,7 +14,7 @@ export function switchCoach(state, on) {
     state.coach.value = on
       ? { kind: 'on', known: 'nothing', said: { kind: 'nothing' }, outlook: 'unknown', warned: '' }
       : { kind: 'off' };
-    state.summary.value = { kind: 'invitation' };
+    state.speaker.value = 'nobody';
   });
 }
 
@@ -45,7 +45,7 @@ export const expects = (state, outlook) => set(state, { outlook });
 export function tell(state, said) {
   batch(() => {
     set(state, { said });
-    state.summary.value = { kind: 'coach' };
+    state.speaker.value = 'coach';
   });
 }
 
@@ -57,7 +57,7 @@ export function repeatWords({ again }) {
 /**
  * Whether to make a move of the player at once. If warnings are on, a known blunder is made only when it is
  * repeated.
- * @param {State} state @param {number} direction @returns {boolean}
+ * @param {State} state @param {Direction} direction @returns {boolean}
  */
 export function mayMove(state, direction) {
   const { coach, game, session, settings } = state;

@@ -2,12 +2,12 @@
 
 import { BUILT_IN, messageOf } from '../engine/protocol.js';
 import { dayOf } from '../game/daily.js';
+import { RIVALS } from '../game/rivals.js';
 import { endTry, readTries } from '../storage/daily.js';
 import { TRY, keepGame } from '../storage/history.js';
 import { gameToKeep } from '../storage/keep.js';
 import { t } from '../text/text.js';
 import { notify } from './notices.js';
-import { RIVALS } from './race.js';
 
 /** @import { KeptGame } from '../storage/waiting.js' */
 /** @import { DailyRival, State } from './state.js' */

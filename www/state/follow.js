@@ -4,6 +4,7 @@
 import { slideOn } from '../game/slide.js';
 import { takeOver } from './ai.js';
 
+/** @import { Direction } from '../engine/types.js' */
 /** @import { Follow, State } from './state.js' */
 
 /** @type {Follow} */
@@ -21,7 +22,7 @@ export function endFollow({ follow }) {
   if (follow.value.kind === 'on') follow.value = { kind: 'off' };
 }
 
-/** @param {State} state @param {number} direction @returns {boolean} whether the move is possible */
+/** @param {State} state @param {Direction} direction @returns {boolean} whether the move is possible */
 export function followMove({ Game, follow, game }, direction) {
   const now = follow.value;
   if (now.kind === 'off') return false;

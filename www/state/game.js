@@ -7,11 +7,12 @@ import { openDialog } from './dialogs.js';
 import { followMove, followUndo } from './follow.js';
 import { forget, notify, say } from './notices.js';
 
+/** @import { Direction } from '../engine/types.js' */
 /** @import { GameClass } from '../game/session.js' */
 /** @import { Players } from '../storage/record.js' */
 /** @import { State } from './state.js' */
 
-/** @param {State} state @param {number} direction @returns {boolean} false: the move is not made */
+/** @param {State} state @param {Direction} direction @returns {boolean} false: the move is not made */
 export function move(state, direction) {
   if (state.paused.value) return false;
   takeOver(state);

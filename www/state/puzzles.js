@@ -7,6 +7,7 @@ import { DEFAULT_SIZE } from '../game/size.js';
 import { storePuzzles, storedPuzzles } from '../storage/puzzles.js';
 import { signal } from '../vendor/signals-core.js';
 
+/** @import { Direction } from '../engine/types.js' */
 /** @import { Losses } from '../game/puzzles.js' */
 /** @import { Reason } from '../game/reasons.js' */
 /** @import { Slide } from '../game/slide.js' */
@@ -25,14 +26,14 @@ const ALL = [true, true, true, true];
  * The answer. `slide` and `better`: the move and the best move; `loss`: what the move gives away, or the next
  * best move if it is right.
  * @typedef {{
- *   right: boolean, played: number, best: number, second: number, loss: number, slide: Slide, better: Slide,
- *   reason: Reason | 'none'
+ *   right: boolean, played: Direction, best: Direction, second: Direction, loss: number, slide: Slide,
+ *   better: Slide, reason: Reason | 'none'
  * }} Answer
  */
 /**
  * `played`: a move that waits for the losses.
  * @typedef {{ kind: 'loading' } | { kind: 'failed', text: string }
- *   | { kind: 'asked', puzzle: Asked, played: number | 'none' } | { kind: 'answered', puzzle: Asked,
+ *   | { kind: 'asked', puzzle: Asked, played: Direction | 'none' } | { kind: 'answered', puzzle: Asked,
  *   answer: Answer }} Shown
  */
 /** @typedef {ReturnType<typeof makePuzzles>} Puzzles */
@@ -61,7 +62,7 @@ export function cannotAsk({ shown }, text) {
 /**
  * The player answers. A move that is not possible is no answer.
  * @param {Puzzles} puzzles
- * @param {number} direction
+ * @param {Direction} direction
  */
 export function answer(puzzles, direction) {
   const now = puzzles.shown.value;

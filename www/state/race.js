@@ -1,62 +1,15 @@
 // A race against the AI: two games of one seed, which get the same tiles. `player` and `rival` are states of
 // the two games.
 
-import { translatable } from '../text/text.js';
+import { RIVALS, rivalOf } from '../game/rivals.js';
 import { batch, signal } from '../vendor/signals-core.js';
 import { focusBoard } from './game.js';
 
-/** @import { Limits } from '../engine/types.js' */
 /** @import { Signal } from '../vendor/signals-core.js' */
+/** @import { Rival } from '../game/rivals.js' */
 /** @import { GameClass } from '../game/session.js' */
 /** @import { SavedRace } from '../storage/race.js' */
-/** @import { State } from './state.js' */
-/** @import { Moment } from './story.js' */
-
-/**
- * `network`: an id of models.json, or `built-in`; `limits`: of its searches, the same on every device;
- * `paceMs`: between two of its moves in a race against the clock.
- * @typedef {{ id: string, name: string, about: string, network: string, limits: Limits, paceMs: number }}
- *   Rival
- */
-
-/**
- * Weakest first. What they usually make: data/match (1-ply and 3-ply games; lite and full at 1 ms).
- * @type {Rival[]}
- */
-export const RIVALS = [
-  {
-    id: 'beginner',
-    name: translatable('Beginner'),
-    about: translatable('Looks one move ahead. Usually makes a 512.'),
-    network: 'built-in',
-    limits: { ply: 1 },
-    paceMs: 700,
-  },
-  {
-    id: 'thinker',
-    name: translatable('Thinker'),
-    about: translatable('Looks three moves ahead. Usually makes a 4096.'),
-    network: 'built-in',
-    limits: { ply: 3 },
-    paceMs: 550,
-  },
-  {
-    id: 'lite',
-    name: 'Lite',
-    about: translatable('A trained network. Usually makes a 16384.'),
-    network: 'lite',
-    limits: { nodes: 10_000, timeMs: 2000 },
-    paceMs: 450,
-  },
-  {
-    id: 'full',
-    name: 'Full',
-    about: translatable('The strongest. Often makes a 32768.'),
-    network: 'full',
-    limits: { nodes: 10_000, timeMs: 2000 },
-    paceMs: 450,
-  },
-];
+/** @import { Moment, State } from './state.js' */
 
 /**
  * `turn`: the rival moves when you do; `clock`: each at its own pace, for two minutes.
@@ -103,7 +56,7 @@ export function createRace(player, rival, challenge) {
     rival,
     challenge,
     /** @type {Signal<Course>} */
-    course: signal({ rival: /** @type {Rival} */ (RIVALS[0]), pace: 'turn' }),
+    course: signal({ rival: rivalOf(''), pace: 'turn' }),
     /** @type {Signal<Phase>} */
     phase: signal({ kind: 'choosing' }),
     /** @type {Signal<Unfinished>} */
@@ -119,9 +72,6 @@ export function createRace(player, rival, challenge) {
 export function choose({ course }, change) {
   course.value = { ...course.value, ...change };
 }
-
-/** @param {string} id @returns {Rival} the one of this id, else the weakest */
-export const rivalOf = (id) => RIVALS.find((rival) => rival.id === id) ?? /** @type {Rival} */ (RIVALS[0]);
 
 /**
  * Puts the games on the boards. The clock starts when the rival is ready.

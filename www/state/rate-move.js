@@ -5,7 +5,7 @@ import { reasonFor } from '../game/reasons.js';
 import { slideOn } from '../game/slide.js';
 import { tell } from './coach.js';
 
-/** @import { Report } from '../engine/types.js' */
+/** @import { Direction, Report } from '../engine/types.js' */
 /** @import { Rating } from '../game/rating.js' */
 /** @import { CoachedBoard, State } from './state.js' */
 
@@ -16,7 +16,7 @@ import { tell } from './coach.js';
  * @param {State} state
  * @param {CoachedBoard} board before it
  * @param {Report} report about it
- * @param {number} played
+ * @param {Direction} played
  * @param {After} after
  */
 export function rateMove(state, board, report, played, after) {

@@ -1,8 +1,7 @@
 // The state of the page: everything that a view draws and an effect follows. The puzzles and a race have a
 // state of their own (`makePuzzles`, `createRace`); that of a race has two of this kind, one a board.
 //
-// What is absent is 'none' or, where it is one of several objects, { kind: 'none' }. A direction is a number:
-// 0 up, 1 right, 2 down, 3 left.
+// What is absent is 'none' or, where it is one of several objects, { kind: 'none' }.
 //
 // The functions of this folder are what the player can do. They change the state and leave it valid:
 //
@@ -30,19 +29,18 @@ import { Session } from '../game/session.js';
 import { DEFAULT_SPEED } from '../game/speed.js';
 import { forget, makeTold } from './notices.js';
 
-/** @import { Network, NetworkStatus, Report, Status } from '../engine/types.js' */
+/** @import { Direction, Network, NetworkStatus, Report, Status } from '../engine/types.js' */
 /** @import { Findings } from '../game/findings.js' */
 /** @import { Rating } from '../game/rating.js' */
 /** @import { Reason } from '../game/reasons.js' */
 /** @import { Replay } from '../game/replay.js' */
+/** @import { Rival } from '../game/rivals.js' */
 /** @import { Change, GameClass } from '../game/session.js' */
 /** @import { Slide } from '../game/slide.js' */
 /** @import { Values } from '../storage/settings.js' */
 /** @import { PlayedGame, Players, Records } from '../storage/record.js' */
 /** @import { Store } from '../storage/store.js' */
 /** @import { KeptGame } from '../storage/waiting.js' */
-/** @import { Rival } from './race.js' */
-/** @import { Story } from './story.js' */
 /** @import { Outlook } from '../pkg/afterstate.js' */
 /** @import { Signal } from '../vendor/signals-core.js' */
 /** @import { Update } from './notices.js' */
@@ -73,13 +71,13 @@ import { forget, makeTold } from './notices.js';
  * A game from elsewhere that is repeated here move by move.
  * @typedef {object} FollowedGame
  * @property {'on'} kind
- * @property {'none' | { direction: number, slide: Slide }} pending the move whose new tile is still to come
- * @property {'none' | { direction: number, moves: number }} last the move that was completed last, and the
+ * @property {'none' | { direction: Direction, slide: Slide }} pending the move whose new tile is to come
+ * @property {'none' | { direction: Direction, moves: number }} last the move that was completed last, and the
  *   number of moves after it
  * @property {FollowNote} note what just happened, for the player
  */
 /**
- * @typedef {{ kind: 'start' | 'tap-first' | 'occupied' } | { kind: 'moved', direction: number }
+ * @typedef {{ kind: 'start' | 'tap-first' | 'occupied' } | { kind: 'moved', direction: Direction }
  *   | { kind: 'placed', cell: number, rank: number }} FollowNote
  */
 /** @typedef {{ kind: 'off' } | FollowedGame} Follow */
@@ -112,9 +110,10 @@ import { forget, makeTold } from './notices.js';
  */
 
 /**
- * What the AI last said about the board, or about the board before its own last move. `hint`: whether to
- * point at the best move on the board.
- * @typedef {{ kind: 'none' } | { kind: 'known', report: Report, hint: boolean }} Evaluation
+ * What the AI last said about the board, or about the board before its own last move; `past`: about an older
+ * one. `hint`: whether to point at the best move on the board.
+ * @typedef {{ kind: 'none' } | { kind: 'known', report: Report, hint: boolean }
+ *   | { kind: 'past', report: Report }} Evaluation
  */
 
 /**
@@ -124,15 +123,9 @@ import { forget, makeTold } from './notices.js';
  */
 
 /**
- * The line that sums up what the AI says: an invitation to ask it, a sentence about its state, its evaluation
- * of the board, or the coach's words.
- * @typedef {{ kind: 'invitation' | 'evaluation' | 'coach' } | { kind: 'sentence', text: string }} Summary
- */
-
-/**
- * The line with the details of the last search, or a sentence about the AI's state.
- * @typedef {{ kind: 'invitation' } | { kind: 'sentence', text: string } | { kind: 'report', report: Report }}
- *   Details
+ * Who has spoken last since the board changed: the AI with its evaluation or a sentence about its state, or
+ * the coach, whose words stay during the next move so that they can be read.
+ * @typedef {'nobody' | 'evaluation' | 'sentence' | 'coach'} Speaker
  */
 
 /**
@@ -171,6 +164,32 @@ import { forget, makeTold } from './notices.js';
 // ---- finished games ----
 
 /**
+ * A move that decided the game.
+ * @typedef {object} Moment
+ * @property {number} at the number of moves before it
+ * @property {Direction} played
+ * @property {Direction} best
+ * @property {number} loss what it gave away, in percent of the rest of the game
+ * @property {Uint8Array} worse the board after it, before the new tile
+ * @property {Uint8Array} better the board after the best move, before the new tile
+ * @property {Reason | 'none'} reason
+ */
+/** The first board with a tile: after `at` moves. @typedef {{ rank: number, at: number }} Mark */
+/**
+ * The story of a finished game.
+ * @typedef {object} ToldStory
+ * @property {'told'} kind
+ * @property {Replay} replay the game
+ * @property {Players} players who made its moves
+ * @property {Mark[]} marks the first board with each tile from 128 on
+ * @property {Findings | 'none'} findings of the review
+ * @property {Moment[]} moments
+ * @property {number} share how much of the review is done
+ * @property {string} trouble why it failed; empty if it did not
+ */
+/** @typedef {{ kind: 'none' } | ToldStory} Story */
+
+/**
  * The game in the replay viewer.
  * @typedef {object} OpenViewer
  * @property {'open'} kind
@@ -178,7 +197,7 @@ import { forget, makeTold } from './notices.js';
  * @property {number} at the number of moves before the board that is shown
  * @property {boolean} stepped whether the move before it was played just now, to be drawn as a move
  * @property {boolean} playing whether the game is played back
- * @property {number | 'none'} better the direction to point at
+ * @property {Direction | 'none'} better the direction to point at
  */
 /** @typedef {{ kind: 'none' } | OpenViewer} Viewer */
 
@@ -272,10 +291,10 @@ function initial(start) {
     forecast: signal({ kind: 'none' }),
     /** Why the AI gave no answer the last time; empty if it never failed. A new object with every failure. */
     trouble: signal({ text: '' }),
-    /** @type {Signal<Summary>} */
-    summary: signal({ kind: 'invitation' }),
-    /** @type {Signal<Details>} */
-    details: signal({ kind: 'invitation' }),
+    /** What the AI says of its state; empty once it has evaluated a board. */
+    sentence: signal(''),
+    /** @type {Signal<Speaker>} */
+    speaker: signal('nobody'),
     /** The position of the slider for the speed of autoplay. */
     speed: signal(DEFAULT_SPEED),
     /** On as long as the setting is (../ask/coach.js). @type {Signal<Coach>} */
@@ -388,10 +407,10 @@ function boardOf(session, change) {
 
 /**
  * What was said about the board before a change no longer holds.
- * @param {Pick<State, 'evaluation' | 'summary' | 'coach' | 'forecast'>} state
+ * @param {Pick<State, 'evaluation' | 'speaker' | 'coach' | 'forecast'>} state
  * @param {Change} change
  */
-function forgetBoard({ evaluation, summary, coach, forecast }, change) {
+function forgetBoard({ evaluation, speaker, coach, forecast }, change) {
   const { value } = evaluation;
   // After a move the chances are nearly the same until they are known; another board has others.
   if (change.kind === 'board' && forecast.value.kind === 'known') forecast.value = { kind: 'none' };
@@ -400,10 +419,8 @@ function forgetBoard({ evaluation, summary, coach, forecast }, change) {
     if (value.kind === 'known') evaluation.value = { ...value, hint: false };
     return;
   }
-  if (value.kind === 'known') evaluation.value = { kind: 'none' };
-  // The words about the player's last move stay during the next one, so that they can be read.
-  const stays = summary.value.kind === 'coach' && change.kind === 'step';
-  if (!stays && summary.value.kind !== 'invitation') summary.value = { kind: 'invitation' };
+  if (value.kind === 'known') evaluation.value = { kind: 'past', report: value.report };
+  if (speaker.value !== 'coach' || change.kind !== 'step') speaker.value = 'nobody';
   if (change.kind === 'board' && coach.value.kind === 'on')
     coach.value = { ...coach.value, said: { kind: 'nothing' } };
 }

@@ -7,41 +7,14 @@ import { keyMoves } from '../game/findings.js';
 import { beginGame } from './game.js';
 
 /** @import { Findings } from '../game/findings.js' */
-/** @import { Reason } from '../game/reasons.js' */
 /** @import { Replay } from '../game/replay.js' */
 /** @import { Players } from '../storage/record.js' */
-/** @import { State } from './state.js' */
+/** @import { Mark, Moment, State, ToldStory } from './state.js' */
 
 /** The number of moments that are shown. */
 const MOMENTS = 3;
 /** The smallest tile with a mark on the curve, as a rank: 128. */
 const FIRST_MARK = 7;
-
-/**
- * A move that decided the game.
- * @typedef {object} Moment
- * @property {number} at the number of moves before it
- * @property {number} played its direction
- * @property {number} best that of the best move
- * @property {number} loss what it gave away, in percent of the rest of the game
- * @property {Uint8Array} worse the board after it, before the new tile
- * @property {Uint8Array} better the board after the best move, before the new tile
- * @property {Reason | 'none'} reason
- */
-/** The first board with a tile: after `at` moves. @typedef {{ rank: number, at: number }} Mark */
-/**
- * The story of a finished game.
- * @typedef {object} ToldStory
- * @property {'told'} kind
- * @property {Replay} replay the game
- * @property {Players} players who made its moves
- * @property {Mark[]} marks the first board with each tile from 128 on
- * @property {Findings | 'none'} findings of the review
- * @property {Moment[]} moments
- * @property {number} share how much of the review is done
- * @property {string} trouble why it failed; empty if it did not
- */
-/** @typedef {{ kind: 'none' } | ToldStory} Story */
 
 /** @param {State} state @param {Replay} replay @param {Players} players */
 export function tellStory({ story }, replay, players) {

@@ -78,7 +78,7 @@ async function change(edit) {
  * Another game with the same start or name gets a number.
  * @param {Games} games @param {KeptGame} game @returns {KeptGame} the one that is kept
  */
-export function place(games, game) {
+function place(games, game) {
   if (game.id.startsWith(TRY)) {
     const first = games.get(game.id);
     // The first try of a day counts. Another one is a game like any other.

@@ -55,7 +55,7 @@ export async function load(language) {
  * translation can put them elsewhere. Empty if it has no words of its own.
  * @param {Element} element @returns {string}
  */
-export function keyOf(element) {
+function keyOf(element) {
   let children = 0;
   const parts = Array.from(element.childNodes, ({ nodeType, textContent }) =>
     nodeType === 1 ? `<${children++}>` : nodeType === 3 ? textContent : '',

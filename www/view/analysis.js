@@ -1,6 +1,7 @@
 // Shows the AI's evaluation of the board: a bar and a number for each move, the expected moves, and the
 // details of the search.
 
+import { showsSearch } from '../state/ai.js';
 import { translatable } from '../text/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { ARROW, icon, make, writeText } from './element.js';
@@ -10,6 +11,7 @@ import { paced } from './paced.js';
 import { DIRECTIONS, directionInWords } from './phrases.js';
 import { authorInWords, lossInWords } from './search-words.js';
 
+/** @import { Direction } from '../engine/types.js' */
 /** @import { Evaluation, State } from '../state/state.js' */
 
 /** Between two drawings while the AI plays, in milliseconds. */
@@ -37,28 +39,22 @@ export function showAnalysis(state) {
     ahead.replaceChildren(...aheadOf(evaluation));
     writeText(unit, unitOf(evaluation));
   });
-  effect(() => draw(state.evaluation.value.kind === 'none'));
+  effect(() => draw(state.evaluation.value.kind !== 'known'));
 
   const drawLine = paced(EVERY_MS, () => {
-    const details = untracked(() => state.details.value);
-    writeText(
-      line,
-      details.kind === 'report'
-        ? authorInWords(details.report)
-        : details.kind === 'sentence'
-          ? details.text
-          : untracked(() => invitation(state)),
-    );
+    const [sentence, evaluation] = untracked(() => [state.sentence.value, state.evaluation.value]);
+    const words = evaluation.kind === 'none' ? invitation(state) : authorInWords(evaluation.report);
+    writeText(line, sentence || words);
   });
   effect(() => {
     invitation(state); // it may change
-    drawLine(state.details.value.kind !== 'report');
+    drawLine(!showsSearch(state));
   });
 }
 
-/** @param {ReturnType<typeof makeRow>} row @param {number} direction @param {Evaluation} evaluation */
+/** @param {ReturnType<typeof makeRow>} row @param {Direction} direction @param {Evaluation} evaluation */
 function drawRow({ item, bar, number }, direction, evaluation) {
-  if (evaluation.kind === 'none') {
+  if (evaluation.kind !== 'known') {
     item.className = '';
     writeText(number, NO_VALUE);
     bar.style.transform = 'scaleX(0)';
@@ -84,7 +80,7 @@ function drawRow({ item, bar, number }, direction, evaluation) {
 
 /** What the bars mean. @param {Evaluation} evaluation */
 function unitOf(evaluation) {
-  if (evaluation.kind === 'none') return '';
+  if (evaluation.kind !== 'known') return '';
   return evaluation.report.judged
     ? translatable('What each move gives away of the rest of the game')
     : translatable('A longer bar is a better move');
@@ -92,7 +88,7 @@ function unitOf(evaluation) {
 
 /** The expected moves, if the search computed them. @param {Evaluation} evaluation @returns {Node[]} */
 function aheadOf(evaluation) {
-  if (evaluation.kind === 'none' || evaluation.report.best === null || evaluation.report.line.length === 0)
+  if (evaluation.kind !== 'known' || evaluation.report.best === null || evaluation.report.line.length === 0)
     return [];
   const arrows = evaluation.report.line.map((direction) =>
     make(

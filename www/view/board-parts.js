@@ -6,6 +6,8 @@ import { CellGrid } from './cells.js';
 import { ARROW, icon, make, makeButton } from './element.js';
 import { DIRECTIONS } from './phrases.js';
 
+/** @import { Direction } from '../engine/types.js' */
+
 /**
  * @param {HTMLElement} box with the class `board`
  * @param {Record<string, string>} grid attributes of the cells' grid
@@ -53,7 +55,7 @@ class HintArrow {
     );
   }
 
-  /** @param {number | null} direction null hides the arrow */
+  /** @param {Direction | null} direction null hides the arrow */
   point(direction) {
     this.element.hidden = direction === null;
     if (direction !== null) this.element.dataset.direction = String(direction);
@@ -68,7 +70,7 @@ const ARROWS = [ARROW, 'M22 12 12 3v5H2v8h10v5z', 'M12 22 3 12h5V2h8v10h5z', 'M2
 /**
  * The four arrow buttons, for players who use neither keys nor swipes.
  * @param {HTMLElement} group
- * @param {(direction: number) => void} onPress
+ * @param {(direction: Direction) => void} onPress
  */
 export function fillArrows(group, onPress) {
   for (const direction of ORDER) {

@@ -3,6 +3,7 @@
 import { percent, plural, precisePercent, t, translatable, whole } from '../text/text.js';
 import { directionInWords } from './phrases.js';
 
+/** @import { Direction } from '../engine/types.js' */
 /** @import { Rating } from '../game/rating.js' */
 /** @import { Reason } from '../game/reasons.js' */
 /** @import { ExpectedPoints, Said } from '../state/state.js' */
@@ -29,7 +30,7 @@ export function ratingInWords({ grade, played, best, loss }) {
   return t('{grade} (−{loss}). {best} was better.', parts);
 }
 
-/** @param {Reason} reason @param {{ played: number, best: number }} rating @returns {string} */
+/** @param {Reason} reason @param {{ played: Direction, best: Direction }} rating @returns {string} */
 export function reasonInWords(reason, { played, best }) {
   const [bad, better] = [directionInWords(played), directionInWords(best)];
   const tile = 'rank' in reason ? String(2 ** reason.rank) : '';

@@ -5,7 +5,7 @@ import { labeledBoard } from './board-parts.js';
 import { reasonInWords } from './coach-words.js';
 import { directionInWords } from './phrases.js';
 
-/** @import { Moment } from '../state/story.js' */
+/** @import { Moment } from '../state/state.js' */
 
 /** Why the other move was better. @param {Moment} moment */
 export function momentInWords(moment) {

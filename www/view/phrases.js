@@ -2,6 +2,7 @@
 
 import { listed, t, translatable } from '../text/text.js';
 
+/** @import { Direction } from '../engine/types.js' */
 /** @import { Step } from '../pkg-game/afterstate.js' */
 
 export const DIRECTIONS = [
@@ -10,7 +11,7 @@ export const DIRECTIONS = [
   translatable('Down'),
   translatable('Left'),
 ];
-/** @param {number} direction */
+/** @param {Direction} direction */
 export const directionInWords = (direction) => t(DIRECTIONS[direction] ?? '');
 
 /** @param {number} cell @param {number} cols @returns {string} */

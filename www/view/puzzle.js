@@ -8,12 +8,13 @@ import { reasonInWords } from './coach-words.js';
 import { make, makeButton } from './element.js';
 import { directionInWords } from './phrases.js';
 
+/** @import { Direction } from '../engine/types.js' */
 /** @import { Answer, Puzzles, Shown } from '../state/puzzles.js' */
 
 export class PuzzleView {
   /**
    * @param {Puzzles} puzzles
-   * @param {{ still: () => boolean, onMove: (direction: number) => void, onNext: () => void, onShare: ()
+   * @param {{ still: () => boolean, onMove: (direction: Direction) => void, onNext: () => void, onShare: ()
    *   => void }} options `still`: whether to draw without animations
    */
   constructor(puzzles, { still, onMove, onNext, onShare }) {

@@ -1,6 +1,7 @@
 // Draws a race: the choice of the rival, the rival's board, the clock, and the result.
 
-import { RIVALS, choose, leave, resume, tryAgain } from '../state/race.js';
+import { RIVALS } from '../game/rivals.js';
+import { choose, leave, resume, tryAgain } from '../state/race.js';
 import { notify, say } from '../state/notices.js';
 import { percent, plural, t, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';

@@ -3,7 +3,7 @@
 import { percent, plural, precisePercent, short, t } from '../text/text.js';
 import { directionInWords } from './phrases.js';
 
-/** @import { Report, TierName } from '../engine/types.js' */
+/** @import { Direction, Report, TierName } from '../engine/types.js' */
 /** @import { Outlook } from '../pkg/afterstate.js' */
 
 /** @param {TierName | null} tier @param {number} threads @returns {string} */
@@ -63,9 +63,9 @@ const JUST_AS_GOOD = 0.05;
 
 /**
  * The value of the best move, and the next best move.
- * @param {(number | null)[]} values @param {number | null} best
- * @returns {{ first: number, next?: { value: number, direction: number } } | null} null if the values are not
- *   comparable
+ * @param {(number | null)[]} values @param {Direction | null} best
+ * @returns {{ first: number, next?: { value: number, direction: Direction } } | null} null if the values are
+ *   not comparable
  */
 function ranking(values, best) {
   const first = best === null ? null : (values[best] ?? null);

@@ -13,8 +13,7 @@ import { element } from './page.js';
 import { pictureOf } from './picture.js';
 import { share } from './share.js';
 
-/** @import { State } from '../state/state.js' */
-/** @import { Mark, Moment, ToldStory } from '../state/story.js' */
+/** @import { Mark, Moment, State, ToldStory } from '../state/state.js' */
 
 /** The least distance between two tiles below the curve, as a share of its width. */
 const MARK_WIDTH = 0.17;

@@ -23,15 +23,15 @@ export function showSummary(state) {
 
   /** The words, and their kind for the style. @returns {{ text: string, kind: string, grade?: string }} */
   const content = () => {
-    const summary = state.summary.value;
+    const speaker = state.speaker.value;
     const evaluation = state.evaluation.value;
     const coach = state.coach.value;
-    if (summary.kind === 'sentence') return { text: t(summary.text), kind: 'sentence' };
-    if (summary.kind === 'coach' && coach.kind === 'on' && coach.said.kind !== 'nothing') {
+    if (speaker === 'sentence') return { text: t(state.sentence.value), kind: 'sentence' };
+    if (speaker === 'coach' && coach.kind === 'on' && coach.said.kind !== 'nothing') {
       const grade = coach.said.kind === 'warning' ? 'blunder' : coach.said.rating.grade;
       return { text: saidInWords(coach.said), kind: 'grade', grade };
     }
-    if (summary.kind !== 'evaluation' || evaluation.kind === 'none' || evaluation.report.best === null)
+    if (speaker !== 'evaluation' || evaluation.kind !== 'known' || evaluation.report.best === null)
       return { text: invitation(state), kind: 'sentence' };
     return { text: whyInWords(evaluation.report) || directionInWords(evaluation.report.best), kind: 'move' };
   };
