@@ -5,7 +5,7 @@ import { afterEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askForecast, startForecast } from '../../www/ask/forecast.js';
 import { evaluated } from '../../www/state/ai.js';
-import { wantsForecast } from '../../www/state/forecast.js';
+import { forecastOf, foresee, wantsForecast } from '../../www/state/forecast.js';
 import { move, newGame } from '../../www/state/game.js';
 import { setSetting } from '../../www/state/settings.js';
 import { fakeState } from './fakes/state.js';
@@ -33,7 +33,7 @@ const report = (chance) =>
   );
 
 function begin() {
-  const { state } = fakeState({ network: 'auto', ai: 'ready' });
+  const { state, game } = fakeState({ network: 'auto', ai: 'ready' });
   open.push(state);
   /** @type {Question[]} */
   const asked = [];
@@ -43,7 +43,7 @@ function begin() {
       return { kind: /** @type {const} */ ('answer'), report: report(0.5) };
     },
   };
-  return { state, asked, answerer };
+  return { state, game, asked, answerer };
 }
 /** @param {State} state */
 const chance = ({ forecast: { value } }) =>
@@ -84,6 +84,17 @@ test('a board without an outlook, such as one that is nearly lost, shows none', 
   move(state, 0);
   evaluated(state, { ...report(0.7), judged: { losses: [], grades: [], outlook: null } }, true);
   assert.equal(chance(state), 'none');
+});
+
+test('a game that is over has none, also when an answer comes late', () => {
+  const { state, game } = begin();
+  foresee(state, report(0.7));
+  assert.equal(forecastOf(state).kind, 'known');
+  game.overAt = 1;
+  move(state, 0);
+  assert.equal(forecastOf(state).kind, 'none');
+  foresee(state, report(0.7));
+  assert.equal(forecastOf(state).kind, 'none');
 });
 
 test('an answer about an older board is not shown', async () => {

@@ -10,6 +10,10 @@ export function foresee({ forecast }, { judged }) {
   if (judged) forecast.value = judged.outlook ? { kind: 'known', chances: judged.outlook } : { kind: 'none' };
 }
 
+/** What the line tells: nothing of a game that is over. @param {State} state */
+export const forecastOf = ({ forecast, game }) =>
+  game.value.isOver ? { kind: /** @type {const} */ ('none') } : forecast.value;
+
 /**
  * Whether there may be a forecast of the board, which the coach does not make already.
  * @param {State} state

@@ -1,5 +1,6 @@
 // The line below the board: the AI's chances from here.
 
+import { forecastOf } from '../state/forecast.js';
 import { t } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { writeText } from './element.js';
@@ -12,7 +13,7 @@ import { outlookInWords } from './search-words.js';
 export function showForecast(state) {
   const line = element('forecast');
   effect(() => {
-    const forecast = state.forecast.value;
+    const forecast = forecastOf(state);
     const chances = forecast.kind === 'known' ? outlookInWords(forecast.chances) : '';
     writeText(line, chances && t('AI’s chances: {chances}', { chances }));
   });

@@ -173,15 +173,16 @@ function apart(marks, from, to) {
 /** @param {State} state @param {Mark} mark @param {ToldStory['replay']} replay */
 function makeTile(state, { rank, at }, replay) {
   const words = { move: whole(at), tile: String(2 ** rank) };
+  const id = `story-${at}`;
   return make(
     'li',
     {},
-    make('p', {}, make('strong', {}, t('Move {move}: the first {tile}.', words))),
+    make('p', {}, make('strong', { id }, t('Move {move}: the first {tile}.', words))),
     make(
       'div',
       { class: 'story-boards' },
       labeledBoard(t('{score} points', { score: whole(replay.score(at)) }), replay.ranks(at), replay),
-      makeButton('Play from here', () => retryFrom(state, at)),
+      makeButton('Play from here', () => retryFrom(state, at), { 'aria-describedby': id }),
     ),
   );
 }
@@ -190,13 +191,14 @@ function makeTile(state, { rank, at }, replay) {
 function makeMoment(state, moment, replay) {
   const { at, loss } = moment;
   const cost = { move: whole(at + 1), share: percent(loss / 100) };
+  const id = `story-${at}`;
   return make(
     'li',
     {},
     make(
       'p',
       {},
-      make('strong', {}, t('Move {move} cost {share} of the rest of the game.', cost)),
+      make('strong', { id }, t('Move {move} cost {share} of the rest of the game.', cost)),
       ' ',
       momentInWords(moment),
     ),
@@ -204,17 +206,16 @@ function makeMoment(state, moment, replay) {
       'div',
       { class: 'story-boards' },
       ...momentBoards(moment, replay),
-      makeButton('Retry from here', () => retryFrom(state, at)),
+      makeButton('Retry from here', () => retryFrom(state, at), { 'aria-describedby': id }),
     ),
   );
 }
 
-/** @param {ToldStory} story */
+/** @param {ToldStory} story @returns {string} empty before the whole game is reviewed */
 function noteOf({ share, moments, findings, players }) {
-  const accuracy = findings === 'none' || players === 'ai' ? NaN : findings.accuracy;
-  if (Number.isNaN(accuracy)) return '';
-  const good = t('{share} of the moves were the best or nearly so.', { share: percent(accuracy) });
-  return share === 1 && moments.length === 0 ? `${good} ${t('No single move decided this game.')}` : good;
+  if (share < 1 || findings === 'none' || players === 'ai' || Number.isNaN(findings.accuracy)) return '';
+  const good = t('{share} of the moves were the best or nearly so.', { share: percent(findings.accuracy) });
+  return moments.length === 0 ? `${good} ${t('No single move decided this game.')}` : good;
 }
 
 /**
