@@ -83,7 +83,12 @@ test('a right move is counted, a wrong one ends the streak and has a reason, and
   ask(puzzles, PUZZLE);
   answer(puzzles, 2);
   assert.equal(puzzles.shown.value.kind, 'asked');
+  /** @type {string[]} */
+  const shown = [];
+  const unwatch = puzzles.shown.subscribe(({ kind }) => shown.push(kind));
   answer(puzzles, 3);
+  unwatch();
+  assert.deepEqual(shown, ['asked', 'answered'], 'it is spoken once');
   const right = answered(puzzles);
   assert.deepEqual([right.right, right.best, right.second, right.loss], [true, 3, 1, 5]);
   assert.deepEqual(puzzles.record.value, { solved: [PUZZLE.key], streak: 1, best: 1 });

@@ -5,7 +5,7 @@ import { reasonFor } from '../game/reasons.js';
 import { slideOn } from '../game/slide.js';
 import { DEFAULT_SIZE } from '../game/size.js';
 import { storePuzzles, storedPuzzles } from '../storage/puzzles.js';
-import { signal } from '../vendor/signals-core.js';
+import { batch, signal } from '../vendor/signals-core.js';
 
 /** @import { Direction } from '../engine/types.js' */
 /** @import { Losses } from '../game/puzzles.js' */
@@ -68,8 +68,11 @@ export function answer(puzzles, direction) {
   const now = puzzles.shown.value;
   if (now.kind !== 'asked' || now.played !== 'none') return;
   if (!slideOn(puzzles.Game, positionOf(now.puzzle), direction)) return;
-  puzzles.shown.value = { ...now, played: direction };
-  decide(puzzles);
+  // Where nothing has to be waited for, only the answer is shown, and spoken.
+  batch(() => {
+    puzzles.shown.value = { ...now, played: direction };
+    decide(puzzles);
+  });
 }
 
 /** The AI has looked at a puzzle. @param {Puzzles} puzzles @param {Asked} puzzle @param {Losses} losses */
