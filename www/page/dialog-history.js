@@ -53,6 +53,7 @@ export default class HistoryDialog {
     this.scores = new Chart((at) => this.replay(shownGames(state.keptGames.value).at(-1 - at)));
     this.accuracies = new Chart(() => {});
     for (const { here } of [this.scores, this.accuracies]) here.remove();
+    const show = make('label', { class: 'field' }, 'Show', group);
     const results = make('div', { class: 'history-results' });
     const list = make('ol', { class: 'history-list', 'aria-label': 'Games' });
     const name = make('input', { maxlength: 40, autocomplete: 'off' });
@@ -71,7 +72,7 @@ export default class HistoryDialog {
       this.dialog.say(t('Saved as “{name}”.', { name: kept }));
     });
     this.dialog.body.append(
-      make('label', { class: 'field' }, 'Show', group),
+      show,
       results,
       list,
       make('div', { class: 'dialog-buttons' }, practice),
@@ -83,6 +84,7 @@ export default class HistoryDialog {
       const shown = shownGames(kept);
       group.replaceChildren(...groupsOf(kept.games).map((text) => new Option(groupInWords(text), text)));
       group.value = kept.group;
+      show.hidden = group.options.length === 0;
       undo.hidden = kept.restore === 'none';
       practice.disabled = shown.length === 0;
       deleteAll.disabled = unwantedGames(kept).length === 0;

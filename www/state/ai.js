@@ -8,7 +8,7 @@ import { say } from './notices.js';
 /** @import { Network, NetworkStatus, Report, Status } from '../engine/types.js' */
 /** @import { Mode, State } from './state.js' */
 
-const READY = translatable('Ready. Press Hint to see the AI’s move.');
+const READY = translatable('Ready.');
 
 /** @param {State} state @param {Exclude<Mode, 'off'>} kind */
 export function ask(state, kind) {
