@@ -65,6 +65,7 @@ for (const [name, context] of /** @type {const} */ ([
     await assertClean(page, 'the result of a race');
     await screenshot(page, `race-result-${name}`);
     await page.click('#outcome button:text-is("Share")');
+    await page.locator('.toast', { hasText: 'Copied.' }).waitFor();
     const shared = await page.evaluate(() => navigator.clipboard.readText());
     assert.match(
       shared,
