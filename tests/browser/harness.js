@@ -64,6 +64,9 @@ export async function visit(
   const page = await context.newPage();
   const complaints = watch(page);
   t.after(async () => {
+    // A route that still answers a request would fail when the page is closed.
+    if (!page.isClosed())
+      for (const routed of [page, context]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
     const unexpected = complaints.filter((complaint) => !allow.some((pattern) => pattern.test(complaint)));
     assert.deepEqual(unexpected, [], 'the page complained');
