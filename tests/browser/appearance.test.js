@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { screenshot, visit } from './harness.js';
-import { PATIENCE, openDialog, sitDown, sitDownAt, untilBoard } from './table.js';
+import { PATIENCE, openDialog, sitDown, sitDownAt, untilBoard, untilLinkOpened } from './table.js';
 
 const GAME = [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 9];
 const SIZES = [
@@ -151,6 +151,7 @@ test('the points of a move are beside the score, not over it', async (t) => {
     context: { viewport: { width: 320, height: 568 } },
   });
   await page.keyboard.press('ArrowLeft');
+  await page.locator('#score', { hasText: '3,145,688' }).waitFor();
   const [score, gain] = await page.$$eval('#score, .score-gain', (all) => all.map((one) => one.textContent));
   assert.deepEqual([score, gain], ['3,145,688', '+4,096']);
   const [digits, points] = [
@@ -300,7 +301,7 @@ for (const [language, width, height, { name, path, key }, panel] of ENDS) {
     await untilBoard(page);
     if (panel) await page.click('#engine-toggle');
     if (key) {
-      await page.waitForFunction(() => location.hash === '', undefined, { timeout: PATIENCE });
+      await untilLinkOpened(page);
       await page.keyboard.press(key);
     }
     await page.waitForSelector('#message:not([hidden])', { timeout: PATIENCE });

@@ -118,8 +118,10 @@ test('a slow phone on fast 3G gets its board', async (t) => {
   let share = 0;
   // Other load can only slow it down, so the fastest of a few tries counts.
   for (let tries = 0; tries < TRIES && fastest > MAX_MS; tries++) {
+    // Before and after, because load may come or go meanwhile.
+    const before = shareOfCore();
     fastest = Math.min(fastest, await firstBoard(t, host.url));
-    share = Math.max(share, shareOfCore());
+    share = Math.max(share, Math.min(before, shareOfCore()));
   }
   const most = share >= OURS ? MAX_MS : BUSY_MS;
   if (most !== MAX_MS)

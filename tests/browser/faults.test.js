@@ -24,8 +24,8 @@ const { AFTERSTATE_FAULTS: WANTED } = process.env;
 const SHORT = ['a worker dies', 'a worker hangs', 'the search traps', 'the browser refuses'];
 /** @type {{ tier: Tier, query: string, engine: string }[]} */
 const TIERS = [
-  { tier: 'single', query: '?tier=single&threads=1', engine: 'single 1' },
-  { tier: 'shared', query: '?tier=shared&threads=2', engine: 'shared 2' },
+  { tier: 'single', query: '?tier=single&threads=1&seed=1', engine: 'single 1' },
+  { tier: 'shared', query: '?tier=shared&threads=2&seed=1', engine: 'shared 2' },
 ];
 
 /** @type {Record<Tier, string>} */

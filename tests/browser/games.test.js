@@ -97,7 +97,7 @@ test('a whole imported game is reviewed', async (t) => {
   await page.click('text=Review this game');
   await page
     .locator('.review-summary', { hasText: /^\d+% of the moves were the best or nearly so\. Blunders: / })
-    .waitFor({ timeout: 3 * PATIENCE });
+    .waitFor({ timeout: 6 * PATIENCE });
   await screenshot(page, 'import-1280');
 });
 

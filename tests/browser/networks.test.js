@@ -132,7 +132,7 @@ test('a damaged network is downloaded once more, then reported, and the engine c
       hasText:
         'Lite couldn’t be loaded: the network file is cut short or altered. Using the built-in heuristic.',
     })
-    .waitFor();
+    .waitFor({ timeout: LONG });
   assert.equal(asked, 2);
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])');
@@ -183,7 +183,7 @@ test('automatic loads the smallest in a pause, and the largest once the AI is us
     },
   });
   await untilNetwork(page, 'lite');
-  await page.locator('#forecast', { hasText: 'AI’s chances' }).waitFor();
+  await page.locator('#forecast', { hasText: 'AI’s chances' }).waitFor({ timeout: LONG });
   assert.deepEqual(seen, ['models/lite']);
   await page.click('#hint');
   await untilNetwork(page, 'full');
