@@ -226,7 +226,7 @@ test('the command line plays what the page shows, on several machines, and the p
 });
 
 test('Stop right after Run ends the run', async (t) => {
-  const { page } = await open(t, `#board=4x4&games=5000&play=${LONG}`);
+  const { page } = await open(t, `#board=4x4&games=5000&play=greedy&play=${LONG}`);
   await page.evaluate(() => {
     document.getElementById('run')?.click();
     document.getElementById('stop')?.click();
@@ -530,7 +530,7 @@ test('no more games are played at the same time than there are threads in the fo
   assert.ok(Number(await page.inputValue('#workers')) >= 1);
   await page.fill('#workers', '1');
   await page.click('#run');
-  await page.waitForFunction(() => document.documentElement.dataset.lab === 'running');
+  while (page.workers().length < 2) await page.waitForTimeout(50);
   await page.waitForTimeout(500);
   assert.equal(page.workers().length, 2, 'one plays, one collects');
   await page.click('#stop');
@@ -609,7 +609,7 @@ test('after one visit the Lab plays, watches and grows trees offline', async (t)
   page.setDefaultTimeout(PATIENCE);
   await page.waitForSelector('html[data-offline="kept"]');
   // The chances below the board need the small network.
-  await page.locator('#forecast', { hasText: '%' }).waitFor();
+  await page.locator('#forecast', { hasText: '%' }).waitFor({ timeout: 6 * PATIENCE });
   await page.goto(`${url}lab.html`);
   await page.waitForSelector('#watch:not([disabled])');
   await page.context().setOffline(true);
