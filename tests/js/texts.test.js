@@ -5,7 +5,15 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { translate } from '../../www/text/load.js';
-import { LANGUAGES, languageOf, plural, t, useCatalog } from '../../www/text/text.js';
+import {
+  LANGUAGES,
+  languageOf,
+  percent,
+  plural,
+  precisePercent,
+  t,
+  useCatalog,
+} from '../../www/text/text.js';
 import { readHtml } from './fakes/html.js';
 import { textsOfSite, untranslatedErrors } from './fakes/texts.js';
 
@@ -24,6 +32,11 @@ const catalogs = Object.fromEntries(
 
 const { texts, plurals } = await textsOfSite();
 const holes = (/** @type {string} */ text) => [...new Set(text.match(/\{\w+\}|<\d+>/g))].sort();
+
+test('a share is 100% only if it is all', () => {
+  assert.deepEqual([0.382, 0.9966, 0.99999, 1].map(percent), ['38%', '99%', '99%', '100%']);
+  assert.deepEqual([0.3825, 0.9966, 0.99999, 1].map(precisePercent), ['38.3%', '99.7%', '99.9%', '100%']);
+});
 
 test('every error about a game or a position is translated', async () => {
   assert.deepEqual(await untranslatedErrors(), []);

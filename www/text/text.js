@@ -79,10 +79,12 @@ export const numbers = (options) => inLanguage(() => new Intl.NumberFormat(local
 export const whole = numbers({ maximumFractionDigits: 0 }).format;
 /** Three digits: 12.3K. */
 export const short = numbers({ notation: 'compact', maximumSignificantDigits: 3 }).format;
-/** A share as 38%. */
-export const percent = numbers({ style: 'percent', maximumFractionDigits: 0 }).format;
-/** A share as 38.2%. */
-export const precisePercent = numbers({ style: 'percent', maximumFractionDigits: 1 }).format;
+const inPercent = numbers({ style: 'percent', maximumFractionDigits: 0 });
+const inTenths = numbers({ style: 'percent', maximumFractionDigits: 1 });
+/** A share as 38%; as 100% only if it is all. @param {number} share */
+export const percent = (share) => inPercent.format(share < 1 ? Math.min(share, 0.99) : share);
+/** A share as 38.2%; as 100% only if it is all. @param {number} share */
+export const precisePercent = (share) => inTenths.format(share < 1 ? Math.min(share, 0.999) : share);
 /** @param {string[]} items */
 export const listed = (items) => new Intl.ListFormat(locale).format(items);
 /** @param {Intl.DateTimeFormatOptions} options */
