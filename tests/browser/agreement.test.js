@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { cells, openDialog, sitDown, untilPilotRests } from './table.js';
+import { cells, openDialog, sitDown, untilLinkOpened, untilPilotRests } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @typedef {{ best: string, loss: number }} Shown `loss`: in percent, of the move that is played */
@@ -93,7 +93,7 @@ test('hint, coach and review show the same best move and loss on boards of imper
   const apart = [];
   for (const board of boards) {
     await page.evaluate((digits) => (location.hash = `board=4x4:${digits}`), board);
-    await page.waitForFunction(() => document.documentElement.dataset.moves === '0');
+    await untilLinkOpened(page);
     assert.deepEqual(
       await cells(page),
       Array.from(board, (digit) => (digit === '0' ? 0 : 2 ** parseInt(digit, 16))),
