@@ -141,6 +141,30 @@ test('a race goes on after a reload, and its game is in the history when it is o
   await page.locator('#history li', { hasText: `Race against Beginner\u00A0· ${score} points` }).waitFor();
 });
 
+test('both boards are in sight at once, also on a phone on its side', async (t) => {
+  const { page } = await visit(t, { path: 'race.html?seed=7', context: { reducedMotion: 'reduce' } });
+  await begin(page);
+  for (const [width, height] of /** @type {const} */ ([
+    [320, 568],
+    [390, 844],
+    [844, 390],
+    [932, 430],
+    [1280, 720],
+    [1920, 1080],
+  ])) {
+    await page.setViewportSize({ width, height });
+    const boxes = await page.$$eval('.lanes .board', (boards) =>
+      boards.map((board) => board.getBoundingClientRect().toJSON()),
+    );
+    assert.equal(boxes.length, 2);
+    for (const { top, left, bottom, right } of boxes)
+      assert.ok(
+        top >= 0 && left >= 0 && bottom <= height && right <= width,
+        `${width} x ${height}: ${JSON.stringify(boxes)}`,
+      );
+  }
+});
+
 test('the race goes on after the worker of the rival died', async (t) => {
   const { page } = await visit(t, { path: 'race.html?seed=7', context: { reducedMotion: 'reduce' } });
   await begin(page);
