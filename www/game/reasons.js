@@ -1,6 +1,11 @@
 // Explains why a move is worse than the best one: a fact about the board that is true after it and not after
 // the best move.
 
+import { slideOn } from './slide.js';
+
+/** @import { Direction } from '../engine/types.js' */
+/** @import { Position } from './position.js' */
+/** @import { GameClass } from './session.js' */
 /** @import { Size } from './size.js' */
 /** @import { Slide } from './slide.js' */
 
@@ -22,6 +27,23 @@ const SHUT_IN = 3;
 const FOUR = 0.1;
 /** The minimum difference of empty cells that is worth a message. */
 const SPACE = 2;
+
+/**
+ * A move and the best one, and why that is better.
+ * @param {GameClass} Game
+ * @param {Position} board
+ * @param {Direction} played
+ * @param {Direction} best
+ * @param {boolean[]} possible the moves after `played` and its new tile
+ * @returns {{ slide: Slide, better: Slide, reason: Reason | 'none' } | null} null if one is not possible
+ */
+export function compareMoves(Game, board, played, best, possible) {
+  const [slide, better] = [slideOn(Game, board, played), slideOn(Game, board, best)];
+  if (!slide || !better) return null;
+  const { ranks: before, rows, cols } = board;
+  const reason = reasonFor({ before, rows, cols, played: slide, best: better, possible });
+  return { slide, better, reason: reason ?? 'none' };
+}
 
 /**
  * @param {{ before: ArrayLike<number>, rows: number, cols: number, played: Slide, best: Slide,

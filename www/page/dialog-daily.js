@@ -9,7 +9,7 @@ import { playersOf } from '../storage/record.js';
 import { dates, plural, t, translatable, whole } from '../text/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { Dialog } from '../view/dialog.js';
-import { make, makeButton } from '../view/element.js';
+import { buttonRow, make, makeButton } from '../view/element.js';
 import { share } from '../view/share.js';
 import { addressOf } from './sharing.js';
 
@@ -53,7 +53,7 @@ export default class DailyDialog {
           ? [make('p', {}, 'AIs play the same tiles. Their results are here when you have finished.')]
           : []),
       make('p', {}, t('Streak: {days}', { days: plural(streak, '{n} day', '{n} days') })),
-      make('div', { class: 'dialog-buttons' }, ...this.makeButtons(day, result, rivals)),
+      buttonRow(...this.makeButtons(day, result, rivals)),
     );
   }
 

@@ -10,7 +10,7 @@ import { takeOver } from '../state/ai.js';
 import { beginGame } from '../state/game.js';
 import { WALK, cellBeside, reachOnly } from '../view/cells.js';
 import { Dialog } from '../view/dialog.js';
-import { make, makeButton } from '../view/element.js';
+import { buttonRow, make, makeButton } from '../view/element.js';
 import { cellInWords } from '../view/phrases.js';
 import { setFace, tileFace } from '../view/tile.js';
 import { chooser } from './dialog-size.js';
@@ -88,9 +88,7 @@ export default class EditorDialog {
         { id: 'editor-text-about', class: 'small' },
         'Tiles row by row, with a dot for an empty cell; or 16 digits for a 4 × 4 board: 0 is empty, 1 is 2, 2 is 4, … b is 2048.',
       ),
-      make(
-        'div',
-        { class: 'dialog-buttons' },
+      buttonRow(
         makeButton('Play from here', () => this.dialog.attempt(() => this.play()), { class: 'strong' }),
         makeButton('Clear board', () =>
           this.show({ ...this.position, ranks: new Uint8Array(this.position.ranks.length) }),

@@ -21,7 +21,7 @@ import { dates, percent, plural, t, translatable, whole } from '../text/text.js'
 import { effect } from '../vendor/signals-core.js';
 import { Chart, barTable } from '../view/chart.js';
 import { Dialog } from '../view/dialog.js';
-import { make, makeButton } from '../view/element.js';
+import { buttonRow, make, makeButton } from '../view/element.js';
 
 /** @import { KeptGame } from '../storage/waiting.js' */
 /** @import { State } from '../state/state.js' */
@@ -75,9 +75,9 @@ export default class HistoryDialog {
       show,
       results,
       list,
-      make('div', { class: 'dialog-buttons' }, practice),
+      buttonRow(practice),
       make('div', { class: 'fields' }, make('label', { class: 'field' }, 'Name', name), save),
-      make('div', { class: 'dialog-buttons' }, deleteAll, undo),
+      buttonRow(deleteAll, undo),
     );
     effect(() => {
       const kept = state.keptGames.value;

@@ -6,7 +6,7 @@ import { readForm, textOf } from '../game/replay-forms.js';
 import { openDialog } from '../state/dialogs.js';
 import { beginGame } from '../state/game.js';
 import { Dialog } from '../view/dialog.js';
-import { make, makeButton } from '../view/element.js';
+import { buttonRow, make, makeButton } from '../view/element.js';
 import { fileInput, readFile } from '../view/file.js';
 
 /** @import { ForeignGame } from '../game/replay-forms.js' */
@@ -36,9 +36,7 @@ export default class ImportDialog {
         'Paste a link, a saved game, a 2048verse replay or a move list',
         this.pasted,
       ),
-      make(
-        'div',
-        { class: 'dialog-buttons' },
+      buttonRow(
         makeButton('Open', () => void this.dialog.attempt(() => this.read(this.pasted.value)), {
           class: 'strong',
         }),

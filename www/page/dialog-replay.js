@@ -12,7 +12,7 @@ import { continueFrom, openReplay, pause, playShared, practice } from '../state/
 import { keepFindings } from '../storage/keep.js';
 import { percent, t } from '../text/text.js';
 import { Dialog } from '../view/dialog.js';
-import { make, makeButton } from '../view/element.js';
+import { buttonRow, make, makeButton } from '../view/element.js';
 import { saveFile } from '../view/file.js';
 import { makeViewer } from '../view/replay-viewer.js';
 import { makeReview } from '../view/review.js';
@@ -47,9 +47,7 @@ export default class ReplayDialog {
         { class: 'replay-left' },
         makeViewer(state),
         review.here,
-        make(
-          'div',
-          { class: 'dialog-buttons' },
+        buttonRow(
           this.act('Continue from here', (replay, at) => continueFrom(state, replay, at), {
             class: 'strong',
           }),
@@ -88,9 +86,7 @@ export default class ReplayDialog {
       'section',
       { class: 'replay-part', 'aria-label': 'Share' },
       make('h3', {}, 'Share'),
-      make(
-        'div',
-        { class: 'dialog-buttons' },
+      buttonRow(
         this.act('Copy game link', ({ text }) => {
           const hash = link.gameLink(text);
           if (!hash)

@@ -14,7 +14,7 @@ import { translatable } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { showsArrows } from '../view/appearance.js';
 import { Dialog } from '../view/dialog.js';
-import { make, makeButton } from '../view/element.js';
+import { buttonRow, make, makeButton } from '../view/element.js';
 import { fileInput, readFile, saveFile } from '../view/file.js';
 import { tileFace } from '../view/tile.js';
 
@@ -45,9 +45,7 @@ export default class SettingsDialog {
       this.makeLanguages(),
       this.makeSwitches(),
       this.makeData(),
-      make(
-        'div',
-        { class: 'dialog-buttons' },
+      buttonRow(
         makeButton('Reset all settings', () => {
           resetSettings(state);
           this.dialog.say('Settings reset.');
@@ -127,9 +125,7 @@ export default class SettingsDialog {
       'fieldset',
       { class: 'data' },
       make('legend', {}, 'Your games and settings'),
-      make(
-        'div',
-        { class: 'dialog-buttons' },
+      buttonRow(
         makeButton('Save to a file', () => void this.dialog.attempt(() => saveToFile(this.state))),
         makeButton('Load from a file', () => input.click()),
         input,

@@ -5,7 +5,7 @@ import { SEEDS, sides } from '../game/size.js';
 import { beginGame, continueSaved } from '../state/game.js';
 import { plural, t } from '../text/text.js';
 import { Dialog } from '../view/dialog.js';
-import { make, makeButton } from '../view/element.js';
+import { buttonRow, make, makeButton } from '../view/element.js';
 
 /** @import { State } from '../state/state.js' */
 
@@ -63,7 +63,7 @@ export default class SizeDialog {
         'The same seed and moves always give the same tiles.',
       ),
       this.about,
-      make('div', { class: 'dialog-buttons' }, make('button', { class: 'strong' }, 'New game'), this.goOn),
+      buttonRow(make('button', { class: 'strong' }, 'New game'), this.goOn),
     );
     form.addEventListener('submit', (event) => {
       event.preventDefault();

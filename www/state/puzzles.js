@@ -1,7 +1,7 @@
 // The puzzles: the one on the board, its answer, and the record of those that are solved.
 
 import { isRight, ranking } from '../game/puzzles.js';
-import { reasonFor } from '../game/reasons.js';
+import { compareMoves } from '../game/reasons.js';
 import { slideOn } from '../game/slide.js';
 import { DEFAULT_SIZE } from '../game/size.js';
 import { storePuzzles, storedPuzzles } from '../storage/puzzles.js';
@@ -96,12 +96,8 @@ function decide(puzzles) {
   const [first, second] = ranking(losses);
   const best = right ? played : (first?.direction ?? played);
   const other = ranking(losses).find(({ direction }) => direction !== best) ?? second;
-  const before = positionOf(puzzle);
-  const [slide, better] = [played, best].map((direction) => slideOn(puzzles.Game, before, direction));
-  if (!slide || !better) return;
-  const reason = right
-    ? null
-    : reasonFor({ before: before.ranks, ...DEFAULT_SIZE, played: slide, best: better, possible: ALL });
+  const compared = compareMoves(puzzles.Game, positionOf(puzzle), played, best, ALL);
+  if (!compared) return;
   puzzles.shown.value = {
     kind: 'answered',
     puzzle,
@@ -111,9 +107,8 @@ function decide(puzzles) {
       best,
       second: other?.direction ?? best,
       loss: (right ? other?.loss : losses[played]) ?? 0,
-      slide,
-      better,
-      reason: reason ?? 'none',
+      ...compared,
+      reason: right ? 'none' : compared.reason,
     },
   };
   count(puzzles, puzzle.key, right);

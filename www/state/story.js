@@ -1,8 +1,7 @@
 // The story of a game that is over: its largest tile, how it went, and the moves that decided it.
 // ../ask/story.js finds them.
 
-import { reasonFor } from '../game/reasons.js';
-import { slideOn } from '../game/slide.js';
+import { compareMoves } from '../game/reasons.js';
 import { keyMoves } from '../game/findings.js';
 import { beginGame } from './game.js';
 
@@ -111,19 +110,12 @@ export function momentOf(Game, replay, findings, at) {
   const { rows, cols } = replay;
   const [played, best] = [replay.direction(at) ?? 0, findings.best[at] ?? 0];
   const board = { ranks: replay.ranks(at), rows, cols };
-  const [worse, better] = [slideOn(Game, board, played), slideOn(Game, board, best)];
-  if (!worse || !better) return null;
   const next = Game.fromPosition(replay.ranks(at + 1), rows, cols, 0, 0n);
   const possible = next.possible();
   next.free();
-  const reason = reasonFor({ before: board.ranks, rows, cols, played: worse, best: better, possible });
-  return {
-    at,
-    played,
-    best,
-    loss: findings.losses[at] ?? 0,
-    worse: worse.after,
-    better: better.after,
-    reason: reason ?? 'none',
-  };
+  const compared = compareMoves(Game, board, played, best, possible);
+  if (!compared) return null;
+  const { slide, better, reason } = compared;
+  const loss = findings.losses[at] ?? 0;
+  return { at, played, best, loss, worse: slide.after, better: better.after, reason };
 }

@@ -58,6 +58,9 @@ export function makeButton(label, act, attributes = {}) {
   return button;
 }
 
+/** Buttons side by side. @param {Node[]} buttons */
+export const buttonRow = (...buttons) => make('div', { class: 'dialog-buttons' }, ...buttons);
+
 /**
  * Sets the text of an element and reuses its text node, so that frequent changes leave no garbage.
  * @param {Element} element that contains only text @param {string} english

@@ -4,7 +4,7 @@
 import { endFollow, placeTile } from '../state/follow.js';
 import { t, translatable } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
-import { make, makeButton } from './element.js';
+import { buttonRow, make, makeButton } from './element.js';
 import { element } from './page.js';
 import { cellInWords, directionInWords } from './phrases.js';
 
@@ -40,9 +40,7 @@ export function showFollow(state) {
     'section',
     { class: 'mirror', 'aria-label': 'Follow a game' },
     words,
-    make(
-      'div',
-      { class: 'dialog-buttons' },
+    buttonRow(
       make('label', { class: 'option' }, four, 'New tile is a 4'),
       makeButton('Stop', () => endFollow(state), { 'aria-label': 'Stop following' }),
     ),

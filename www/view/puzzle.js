@@ -5,7 +5,7 @@ import { percent, t } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { fillArrows, makeBoard, labeledBoard } from './board-parts.js';
 import { reasonInWords } from './coach-words.js';
-import { make, makeButton } from './element.js';
+import { buttonRow, make, makeButton } from './element.js';
 import { directionInWords } from './phrases.js';
 
 /** @import { Direction } from '../engine/types.js' */
@@ -29,7 +29,7 @@ export class PuzzleView {
     fillArrows(arrows, onMove);
     this.next = makeButton('Next puzzle', onNext, { class: 'strong' });
     const share = makeButton('Share', onShare);
-    const buttons = make('div', { class: 'dialog-buttons' }, this.next, share);
+    const buttons = buttonRow(this.next, share);
     this.why = make('div', { class: 'puzzle-why' });
     this.element = make('div', { class: 'puzzle' }, this.words, frame, arrows, buttons, this.why);
     effect(() => {

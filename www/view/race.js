@@ -6,7 +6,7 @@ import { notify, say } from '../state/notices.js';
 import { percent, plural, t, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { makeBoard } from './board-parts.js';
-import { make, makeButton, writeText } from './element.js';
+import { buttonRow, make, makeButton, writeText } from './element.js';
 import { momentBoards, momentInWords } from './moment.js';
 import { element } from './page.js';
 import { directionInWords } from './phrases.js';
@@ -169,7 +169,7 @@ function showOutcome(race, { linkOf }) {
     void share({ text, url: linkOf() }, (words) => notify(player, words));
   });
   const another = makeButton('New race', () => leave(race, performance.now()), { class: 'strong' });
-  box.append(title, detail, moment, make('div', { class: 'dialog-buttons' }, again, another, sharing));
+  box.append(title, detail, moment, buttonRow(again, another, sharing));
   effect(() => {
     const now = phase.value;
     box.hidden = now.kind !== 'over' && now.kind !== 'failed';

@@ -6,7 +6,7 @@ import { pick } from '../state/viewer.js';
 import { percent, precisePercent, t, translatable, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { Chart } from './chart.js';
-import { make, makeButton } from './element.js';
+import { buttonRow, make, makeButton } from './element.js';
 import { directionInWords } from './phrases.js';
 import { lossInWords } from './search-words.js';
 
@@ -74,7 +74,7 @@ export function makeReview(state) {
     'section',
     { class: 'replay-part', 'aria-label': 'Review' },
     make('h3', {}, 'Review'),
-    make('div', { class: 'dialog-buttons' }, toggle),
+    buttonRow(toggle),
     progress,
     summary,
     results,

@@ -7,7 +7,7 @@ import { percent, plural, t, translatable, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { labeledBoard } from './board-parts.js';
 import { Chart } from './chart.js';
-import { make, makeButton, writeText } from './element.js';
+import { buttonRow, make, makeButton, writeText } from './element.js';
 import { momentBoards, momentInWords } from './moment.js';
 import { element } from './page.js';
 import { pictureOf } from './picture.js';
@@ -56,11 +56,7 @@ export function showStory(state, linkOf) {
     'section',
     { class: 'story', id: 'story', 'aria-label': 'The story of this game', hidden: true },
     make('div', { class: 'story-head' }, tile, facts),
-    make(
-      'div',
-      { class: 'dialog-buttons' },
-      makeButton('Share', () => void shareStory(state, linkOf)),
-    ),
+    buttonRow(makeButton('Share', () => void shareStory(state, linkOf))),
     progress,
     curve,
     moments,
