@@ -10,12 +10,13 @@ import { rateMove } from '../state/rate-move.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { EvaluationLimits } from '../pkg/afterstate.js' */
-/** @import { Direction, Outcome, Question, Report } from '../engine/types.js' */
+/** @import { Direction, Report } from '../engine/types.js' */
+/** @import { Answerer } from './forecast.js' */
 /** @import { BoardState, CoachedBoard, ExpectedPoints, State } from '../state/state.js' */
 
 /** A move, and what was possible after it. @typedef {{ played: Direction, possible: boolean[] }} Move */
 
-/** @param {State} state @param {{ ask: (question: Question) => Promise<Outcome> }} answerer */
+/** @param {State} state @param {Answerer} answerer */
 export function startCoach(state, answerer) {
   /** The board that the AI evaluates now. @type {CoachedBoard | 'none'} */
   let asked = 'none';

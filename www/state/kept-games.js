@@ -1,4 +1,4 @@
-// The games of the history as its dialog shows them. history.js brings games there.
+// The games of the history as its dialog shows them. ../storage/keep.js brings games there.
 
 import { dayOf } from '../game/daily.js';
 import { TRY, deleteGames, keepGame, listGames } from '../storage/history.js';

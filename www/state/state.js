@@ -13,7 +13,7 @@
 //     daily.js                  the daily board: one try that counts
 //     story.js                  how a finished game went, and the moves that decided it
 //     viewer.js, review.js      a replay of a game, and its review by the AI
-//     history.js, kept-games.js the games that ended: kept, shown, deleted
+//     kept-games.js             the games of the history: shown, named, deleted
 //     puzzles.js                a puzzle, its answer, and those that are solved
 //     race.js                   a race against the AI, whose game has a state like this one
 //     dialogs.js, notices.js    what is over the page, and what the player is told

@@ -14,8 +14,6 @@ import { authorInWords, lossInWords } from './search-words.js';
 /** @import { Direction } from '../engine/types.js' */
 /** @import { Evaluation, State } from '../state/state.js' */
 
-/** Between two drawings while the AI plays, in milliseconds. */
-const EVERY_MS = 120;
 /** The shortest bar of a possible move, as a share of the longest. */
 const SHORTEST_BAR = 0.12;
 /** A move with this loss, in percent, or a greater one has the shortest bar. */
@@ -33,7 +31,7 @@ export function showAnalysis(state) {
   const rows = DIRECTIONS.map((name, direction) => makeRow(name, TURN[direction] ?? 0));
   element('values').replaceChildren(...rows.map(({ item }) => item));
 
-  const draw = paced(EVERY_MS, () => {
+  const draw = paced(() => {
     const evaluation = untracked(() => state.evaluation.value);
     for (const [direction, row] of rows.entries()) drawRow(row, direction, evaluation);
     ahead.replaceChildren(...aheadOf(evaluation));
@@ -41,7 +39,7 @@ export function showAnalysis(state) {
   });
   effect(() => draw(state.evaluation.value.kind !== 'known'));
 
-  const drawLine = paced(EVERY_MS, () => {
+  const drawLine = paced(() => {
     const [sentence, evaluation] = untracked(() => [state.sentence.value, state.evaluation.value]);
     const words = evaluation.kind === 'none' ? invitation(state) : authorInWords(evaluation.report);
     writeText(line, sentence || words);

@@ -1,10 +1,13 @@
 // Draws something that changes many times a second only so often that it can be read.
 
+/** The least time between two drawings, in milliseconds. */
+const EVERY_MS = 120;
+
 /**
- * @param {number} everyMs the least time between two drawings @param {() => void} draw draws the latest state
+ * @param {() => void} draw draws the latest state
  * @returns {(atOnce?: boolean) => void} asks for a drawing
  */
-export function paced(everyMs, draw) {
+export function paced(draw) {
   let drawnAt = -Infinity;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -14,7 +17,7 @@ export function paced(everyMs, draw) {
   };
   return (atOnce = false) => {
     clearTimeout(timer);
-    const wait = drawnAt + everyMs - performance.now();
+    const wait = drawnAt + EVERY_MS - performance.now();
     if (atOnce || wait <= 0) drawNow();
     else timer = setTimeout(drawNow, wait);
   };

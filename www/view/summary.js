@@ -13,9 +13,6 @@ import { whyInWords } from './search-words.js';
 
 /** @import { State } from '../state/state.js' */
 
-/** Between two drawings while the AI plays, in milliseconds. */
-const EVERY_MS = 120;
-
 /** @param {State} state */
 export function showSummary(state) {
   const words = make('span', { class: 'summary-words' });
@@ -35,7 +32,7 @@ export function showSummary(state) {
       return { text: invitation(state), kind: 'sentence' };
     return { text: whyInWords(evaluation.report) || directionInWords(evaluation.report.best), kind: 'move' };
   };
-  const draw = paced(EVERY_MS, () => {
+  const draw = paced(() => {
     const { text, kind, grade } = untracked(content);
     writeText(words, text);
     words.dataset.kind = kind;
