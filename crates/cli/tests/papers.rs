@@ -289,7 +289,7 @@ fn kumar_statements() {
     let printed = output_of(&["reproduce", "kumar", "claims"]);
     // The largest tile needs a 4 as its last spawn, and two tiles may merge into one.
     let words: Vec<&str> = printed.split_whitespace().collect();
-    let printed_row = ["at", "most", "0.1", "|", "0.0829", "|", "agrees"];
+    let printed_row = ["at", "most", "0.1", "|", "0.0829", "|", "reproduced"];
     assert!(words.windows(7).any(|row| row == printed_row), "{printed}");
     let row = printed.lines().find(|line| line.contains("can follow a move")).expect("a row");
     assert!(row.contains("28") && row.contains("30") && row.contains("disagrees"), "{row}");
@@ -319,9 +319,15 @@ fn moskvil_monotonicity() {
 fn reproduce_prints_the_worked_examples() {
     for (paper, count, slips) in [("kumar", 10, 0), ("frolov", 97, 36), ("cook", 6, 0)] {
         let printed = output_of(&["reproduce", paper, "examples"]);
-        let rows = printed.lines().filter(|line| line.starts_with('|')).skip(2);
+        let rows = printed.lines().skip_while(|line| !line.starts_with('|'));
+        let rows = rows.take_while(|line| line.starts_with('|')).skip(2);
         assert_eq!(rows.clone().count(), count, "{printed}");
         assert_eq!(rows.filter(|row| row.contains('≠')).count(), slips, "{printed}");
+        let verdict = printed.lines().find(|line| line.contains("| worked examples |"));
+        let verdict: Vec<&str> = verdict.expect("a verdict").split_whitespace().collect();
+        let counts = [count, count - slips, slips].map(|count| count.to_string());
+        let [all, same, slips] = &counts;
+        assert_eq!(verdict[4..], [all, "|", same, "|", slips, "|", "reproduced", "|"], "{printed}");
     }
     let error = error_of(&["reproduce", "frolov", "examples", "--csv", "games.csv"]);
     assert!(error.contains("has no games"), "{error}");
@@ -345,6 +351,15 @@ fn reproduce_lists_the_tables_and_plays_some_quickly() {
     let one = output_of(&["reproduce", "kumar", "5.1", "--games", "1", "--only", "sequential"]);
     let row = one.lines().find(|line| line.starts_with("| Sequential ")).expect("a row");
     assert!(row.contains("| 2650 : – ") && row.ends_with(" 52 | too few games |"), "{row}");
+    // A table agrees only if all of its rows were played.
+    let games = ["--games", "60", "--only", "random"];
+    let part = output_of(&[&["reproduce", "kumar", "5.1"], &games[..]].concat());
+    let cells = |start: &str| {
+        let row = part.lines().find(|line| line.starts_with(start)).expect("a row");
+        row.split('|').map(str::trim).collect::<Vec<_>>()
+    };
+    assert_eq!(cells("| Random ")[9..11], ["52", "agrees"], "{part}");
+    assert_eq!(cells("| 5.1 ")[5..8], ["2 of 4", "1000 : 0 to 60", "too few games"], "{part}");
     output_of(&["reproduce", "frolov", "3", "--quick", "--games", "1", "--only", "frolov-6"]);
     let readings = ["reproduce", "frolov", "readings", "--games", "1", "--only", "frolov-6"];
     let readings = output_of(&readings);

@@ -8,24 +8,56 @@ mod command;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::OnceLock;
 
 use command::{TestFolder, output_of};
 
-/// The files with the games of each paper.
-const FILES: [(&str, &[&str]); 4] = [
-    ("kumar", &["kumar-games"]),
-    ("frolov", &["frolov-games", "frolov-integer-games"]),
-    ("cook", &["cook-games", "cook-rules-games"]),
-    ("background", &["background-games", "moskvil-games"]),
+/// A paper whose tables are reproduced.
+struct Paper {
+    /// Its name on the command line, and in the pages.
+    name: &'static str,
+    title: &'static str,
+    /// The files with its games.
+    files: &'static [&'static str],
+    /// Its tables whose figures need no games.
+    exact: &'static [&'static str],
+    /// What `reproduce` prints of its stored games.
+    printed: OnceLock<String>,
+}
+
+const fn paper(
+    name: &'static str,
+    title: &'static str,
+    files: &'static [&'static str],
+    exact: &'static [&'static str],
+) -> Paper {
+    Paper { name, title, files, exact, printed: OnceLock::new() }
+}
+
+static PAPERS: [Paper; 5] = [
+    paper(
+        "kumar",
+        "Kumar",
+        &["kumar-games", "kumar-listing-games"],
+        &["examples", "2.1", "claims"],
+    ),
+    paper("frolov", "Frolov", &["frolov-games", "frolov-integer-games"], &["examples"]),
+    paper("moskvil", "Moskvil", &["moskvil-games"], &["examples"]),
+    paper("cook", "Cook", &["cook-games", "cook-rules-games"], &["examples"]),
+    paper("background", "quoted programs", &["background-games", "moskvil-games"], &[]),
 ];
 
+fn paper_named(name: &str) -> &'static Paper {
+    PAPERS.iter().find(|paper| paper.name == name).expect("a paper")
+}
+
 /// What `reproduce` prints of a paper's stored games.
-fn printed(paper: &str) -> String {
-    let (_, files) = FILES.iter().find(|(name, _)| *name == paper).expect("a paper");
-    // The tests may share a process, but not a file.
-    static RUNS: AtomicUsize = AtomicUsize::new(0);
-    let folder = TestFolder::new(&format!("papers-docs-{}", RUNS.fetch_add(1, Relaxed)));
+fn printed(paper: &'static Paper) -> &'static str {
+    paper.printed.get_or_init(|| print_stored(paper))
+}
+
+fn print_stored(Paper { name, files, .. }: &Paper) -> String {
+    let folder = TestFolder::new(&format!("papers-docs-{name}"));
     let games = folder.file("games.csv");
     let seeds = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../data/papers");
     let mut text = "strategy,rows,cols,seed,score,largest_tile,moves,seconds\n".to_owned();
@@ -39,7 +71,7 @@ fn printed(paper: &str) -> String {
         );
     }
     std::fs::write(&games, text).expect("written");
-    output_of(&["reproduce", paper, "--csv", &games, "--stored"])
+    output_of(&["reproduce", name, "--csv", &games, "--stored"])
 }
 
 /// The cells of a line of a table.
@@ -79,8 +111,7 @@ fn markdown(lines: &[Vec<&str>]) -> String {
 
 /// Every table of figures with its title.
 fn all_tables(paper: &str) -> String {
-    let printed = printed(paper);
-    let tables = tables(&printed);
+    let tables = tables(printed(paper_named(paper)));
     let texts = tables.iter().map(|(title, lines)| match title.is_empty() {
         true => markdown(lines),
         false => format!("{title}\n\n{}", markdown(lines)),
@@ -88,7 +119,7 @@ fn all_tables(paper: &str) -> String {
     texts.collect::<Vec<_>>().join("\n")
 }
 
-/// The verdict on a table or on a player in it.
+/// The verdict on a table, on a player in it, or on figures that need no games.
 struct Verdict {
     item: String,
     verdict: String,
@@ -96,74 +127,113 @@ struct Verdict {
     figures: String,
 }
 
-/// The verdicts that `reproduce` prints for a paper.
-fn verdicts(paper: &str) -> Vec<Verdict> {
-    let printed = printed(paper);
-    let mut verdicts = Vec::new();
-    for (_, lines) in tables(&printed) {
-        for line in &lines[2..] {
-            let (item, verdict, games, figures) = match (lines[0][0], &line[..]) {
-                ("table", [table, reading, outside, chance, rows, games, verdict]) => {
-                    let numbered = table.starts_with(|c: char| c.is_ascii_digit());
-                    let item = match table.strip_prefix("rules-") {
-                        Some(table) => format!("Table {table}: {reading}"),
-                        None if numbered => format!("Table {table}: {reading}"),
-                        None => format!("{table}: {reading}"),
-                    };
-                    let figures = format!(
-                        "{outside} outside, by chance {chance}; {rows} rows have the games needed"
-                    );
-                    (item, verdict, games, figures)
-                }
-                (_, [label, games, mean, interval, _, verdict]) if lines[0][3] == "± 95%" => {
-                    let figures = format!("mean score {mean} ± {interval} above the snake's");
-                    (format!("Figure 10: {label}"), verdict, games, figures)
-                }
-                _ => continue,
-            };
-            let (verdict, games) = ((*verdict).to_owned(), (*games).to_owned());
-            verdicts.push(Verdict { item, verdict, games, figures });
-        }
+/// The name of a table in the pages, by its name on the command line.
+fn title_of(table: &str) -> String {
+    match table.strip_prefix("figure-") {
+        Some(number) => format!("Figure {number}"),
+        None if table.starts_with(|first: char| first.is_ascii_digit()) => format!("Table {table}"),
+        None => table.to_owned(),
     }
-    verdicts
+}
+
+/// The verdict in a line of a table with this header, if it has one on a whole table.
+fn verdict_in(header: &[&str], line: &[&str]) -> Option<Verdict> {
+    let (item, games, figures) = match (header[0], line) {
+        ("table", [table, reading, outside, chance, rows, games, _]) => {
+            let table = title_of(table.strip_prefix("rules-").unwrap_or(table));
+            let figures =
+                format!("{outside} outside, by chance {chance}; {rows} rows have the games needed");
+            (format!("{table}: {reading}"), *games, figures)
+        }
+        ("item", [item, figures, same, slips, _]) => {
+            let slips = if *slips == "0" { String::new() } else { format!(", {slips} slips") };
+            ((*item).to_owned(), "–", format!("{same} of {figures} as printed{slips}"))
+        }
+        ("statement", [statement, printed, ours, _]) => {
+            ((*statement).to_owned(), "–", format!("{printed}; we get {ours}"))
+        }
+        (_, [label, games, mean, interval, ..]) if header[3] == "± 95%" => {
+            let figures = format!("mean score {mean} ± {interval} above the snake's");
+            (format!("Figure 10: {label}"), *games, figures)
+        }
+        _ => return None,
+    };
+    let verdict = (*line.last()?).to_owned();
+    Some(Verdict { item, verdict, games: games.to_owned(), figures })
+}
+
+fn verdicts_in(printed: &str) -> Vec<Verdict> {
+    let tables = tables(printed);
+    let lines =
+        tables.iter().flat_map(|(_, lines)| lines[2..].iter().map(|line| (&lines[0], line)));
+    lines.filter_map(|(header, line)| verdict_in(header, line)).collect()
+}
+
+/// The verdicts that `reproduce` prints for a paper.
+fn verdicts(paper: &'static Paper) -> Vec<Verdict> {
+    let exact = paper.exact.iter();
+    let exact = exact.flat_map(|table| verdicts_in(&output_of(&["reproduce", paper.name, table])));
+    exact.chain(verdicts_in(printed(paper))).collect()
 }
 
 /// The verdicts of a paper, a row each.
 fn list(paper: &str) -> String {
     let mut text = "| item | verdict | games | figures |\n| --- | --- | ---: | --- |\n".to_owned();
-    for Verdict { item, verdict, games, figures } in verdicts(paper) {
+    for Verdict { item, verdict, games, figures } in verdicts(paper_named(paper)) {
         // Writing to a String cannot fail.
         let _ = writeln!(text, "| {item} | {verdict} | {games} | {figures} |");
     }
     text
 }
 
-/// The items of every paper by their verdicts.
+/// The tables of every paper by their verdicts, and those of a reading together.
 fn summary(_: &str) -> String {
     const KINDS: [&str; 3] = ["agrees", "too few games", "disagrees"];
     let mut text = format!("| paper | {} |\n| --- | --- | --- | --- |\n", KINDS.join(" | "));
-    for (paper, title) in [
-        ("kumar", "Kumar"),
-        ("frolov", "Frolov"),
-        ("cook", "Cook"),
-        ("background", "quoted programs"),
-    ] {
-        let verdicts = verdicts(paper);
+    for paper in PAPERS.iter().filter(|paper| paper.name != "moskvil") {
+        let verdicts = verdicts_in(printed(paper));
         let of_kind = |kind| {
-            let items =
-                verdicts.iter().filter(|v| v.verdict == kind && !v.item.starts_with("readings"));
-            let items: Vec<&str> = items.map(|v| v.item.trim_start_matches("claims: ")).collect();
-            if items.is_empty() { "–".to_owned() } else { items.join("; ") }
+            let items = verdicts.iter().filter(|v| v.verdict == kind);
+            let items = items.filter_map(|v| v.item.split_once(": "));
+            let mut readings: Vec<(&str, Vec<&str>)> = Vec::new();
+            for (table, reading) in items.filter(|(table, _)| *table != "readings") {
+                match readings.iter_mut().find(|(known, _)| *known == reading) {
+                    Some((_, tables)) => tables.push(table),
+                    None => readings.push((reading, vec![table])),
+                }
+            }
+            let cell = readings.into_iter().map(|(reading, tables)| match &tables[..] {
+                ["claims"] => reading.to_owned(),
+                [table] => format!("{reading}: {table}"),
+                _ => {
+                    let names = tables.join(", ").replace("Table ", "");
+                    format!("{reading}: Tables {names}")
+                }
+            });
+            let cell: Vec<String> = cell.collect();
+            if cell.is_empty() { "–".to_owned() } else { cell.join("; ") }
         };
-        let _ = writeln!(text, "| {title} | {} |", KINDS.map(of_kind).join(" | "));
+        let _ = writeln!(text, "| {} | {} |", paper.title, KINDS.map(of_kind).join(" | "));
     }
     text
 }
 
-/// Compares the parts of a page between marks with what they should be, or writes them.
-fn check(page: &str, part: impl Fn(&str) -> String) {
+fn read_page(page: &str) -> (PathBuf, String) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(page);
     let text = std::fs::read_to_string(&path).expect("the page");
+    (path, text)
+}
+
+/// The lines of the table below a heading of a page, without its header.
+fn table_below<'a>(text: &'a str, heading: &str) -> Vec<Vec<&'a str>> {
+    let (_, section) = text.split_once(&format!("\n## {heading}")).expect("the heading");
+    let section = section.split("\n## ").next().unwrap_or_default();
+    section.lines().filter(|line| line.starts_with('|')).skip(2).map(cells).collect()
+}
+
+/// Compares the parts of a page between marks with what they should be, or writes them.
+fn check(page: &str, part: impl Fn(&str) -> String) {
+    let (path, text) = read_page(page);
     let (mut now, mut rest, mut parts) = (String::new(), text.as_str(), 0);
     while let Some((before, after)) = rest.split_once("<!-- reproduce ") {
         let (paper, after) = after.split_once(" -->\n").expect("a paper");
@@ -191,6 +261,42 @@ fn overview() {
 #[test]
 fn items() {
     check("log/papers-verdicts.md", list);
+}
+
+/// The table of changed verdicts names items of the list, with the verdicts and games of now.
+#[test]
+fn changed_verdicts_are_those_of_now() {
+    let (_, text) = read_page("log/papers-verdicts.md");
+    let changed = table_below(&text, "Verdicts that changed");
+    assert!(changed.len() > 10, "the table was found");
+    for line in changed {
+        let [title, item, before, now, games, _] = line[..] else { panic!("{line:?}") };
+        let paper = PAPERS.iter().find(|paper| paper.title == title).expect("a paper");
+        let verdict = verdicts(paper).into_iter().find(|verdict| verdict.item == item);
+        let verdict = verdict.unwrap_or_else(|| panic!("{title} has no item {item:?}"));
+        assert_eq!((now, games), (&verdict.verdict[..], &verdict.games[..]), "{title}, {item}");
+        assert_ne!(before, now, "{title}, {item}");
+    }
+}
+
+/// Kumar's page quotes the averages of the simple players, and whether the printed ones are in their
+/// ranges.
+#[test]
+fn averages_of_kumars_simple_players() {
+    let (_, page) = read_page("evidence/papers/kumar.md");
+    let tables = tables(printed(paper_named("kumar")));
+    let rows = || tables.iter().flat_map(|(_, lines)| lines);
+    let quoted = table_below(&page, "The simple players");
+    assert_eq!(quoted.len(), 10);
+    for line in quoted {
+        let [player, _, printed, ours, in_range] = line[..] else { panic!("{line:?}") };
+        let row =
+            rows().find(|row| row[0] == player && row.len() > 5).expect("a row of the player");
+        let plain = |text: &str| text.replace(',', "");
+        let shown = format!("{} : {} [", plain(printed), plain(ours));
+        assert!(row[2].starts_with(&shown), "{player}: {}", row[2]);
+        assert_eq!(in_range == "yes", !row[2].ends_with('≠'), "{player}: {}", row[2]);
+    }
 }
 
 #[test]

@@ -70,6 +70,25 @@ fn every_table_and_figure_has_a_verdict() {
     }
 }
 
+/// Only `reproduce` gives verdicts on figures; by hand an item is reproduced, as its tests show, or
+/// cannot be compared.
+#[test]
+fn verdicts_by_hand_are_not_on_figures() {
+    let (_, rest) = LIST.split_once("\n## ").expect("the parts");
+    let (parts, _) = rest.split_once("\n## Verdicts that changed").expect("the last part");
+    let mut by_hand = parts.to_owned();
+    while let Some((before, after)) = by_hand.split_once("<!-- reproduce ") {
+        let (_, after) = after.split_once("<!-- end -->").expect("an end");
+        by_hand = format!("{before}{after}");
+    }
+    let rows = by_hand.lines().filter(|line| line.starts_with("| "));
+    let verdicts: Vec<&str> = rows.filter_map(|row| row.split('|').map(str::trim).nth(2)).collect();
+    assert!(verdicts.len() > 30, "the rows were found");
+    for verdict in verdicts {
+        assert!(["verdict", "---", "reproduced", "cannot"].contains(&verdict), "{verdict}");
+    }
+}
+
 /// An item may stand in several rows, but a row that forgets its verdict does not count.
 #[test]
 fn items_are_read_as_they_are_written() {

@@ -73,6 +73,11 @@ fn kumar_games() {
 }
 
 #[test]
+fn kumar_listing_games() {
+    replay("kumar-listing-games.csv.gz", None);
+}
+
+#[test]
 fn moskvil_games() {
     replay("moskvil-games.csv.gz", None);
 }

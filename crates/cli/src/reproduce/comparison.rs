@@ -163,6 +163,9 @@ struct Counts {
 }
 
 impl Counts {
+    /// Those of no rows.
+    const NONE: Counts = Counts { compared: 0, outside: 0, by_chance: Vec::new() };
+
     /// The largest number of figures outside that chance alone gives in at least 5 of 100 cases.
     fn chance_limit(&self) -> usize {
         let mut at_least = 1.0;
@@ -203,32 +206,37 @@ struct Row {
 /// A paper's claims and our games for each.
 pub struct Comparison {
     rows: Vec<Row>,
+    /// The claims that were asked for and have no games.
+    unplayed: Vec<Claim>,
     figures: &'static [Figure],
 }
 
 impl Comparison {
-    /// The claims with their games, without claims that have none. `figures` are the columns that
-    /// the claims print.
+    /// The claims with their games, without those that are not in `games`. `figures` are the columns
+    /// that the claims print.
     pub fn of(
         claims: Vec<Claim>,
         games: &HashMap<Key, Vec<GameRecord>>,
         figures: &'static [Figure],
     ) -> Result<Self, CommandError> {
-        let mut rows = Vec::new();
+        let (mut rows, mut unplayed) = (Vec::new(), Vec::new());
         for claim in claims {
             let key = saved::key(&plan(&claim, 1, 0)?);
-            if let Some(games) = games.get(&key).filter(|games| !games.is_empty()) {
-                rows.push(Row::new(claim, games.clone(), key.0, figures));
+            match games.get(&key) {
+                Some(games) if games.is_empty() => unplayed.push(claim),
+                Some(games) => rows.push(Row::new(claim, games.clone(), key.0, figures)),
+                None => {}
             }
         }
-        Ok(Comparison { rows, figures })
+        Ok(Comparison { rows, unplayed, figures })
     }
 
     /// The claims that belong to one table; `None` if there are none.
     pub fn part(&self, belongs: impl Fn(&Claim) -> bool) -> Option<Comparison> {
         let rows = self.rows.iter().filter(|row| belongs(&row.claim));
         let rows: Vec<Row> = rows.cloned().collect();
-        (!rows.is_empty()).then_some(Comparison { rows, figures: self.figures })
+        let figures = self.figures;
+        (!rows.is_empty()).then_some(Comparison { rows, unplayed: Vec::new(), figures })
     }
 
     /// Each claim with its games.
@@ -262,8 +270,12 @@ impl Comparison {
     }
 
     /// The verdicts on tables in Markdown, one line for each reading of each table that has figures.
+    ///
+    /// `all` are the claims of the paper: a table agrees only if all of its rows were played, also
+    /// those that were not asked for.
     pub fn verdicts<'a>(
         &self,
+        all: &[Claim],
         tables: impl Iterator<Item = (&'a str, fn(&Claim) -> bool, Range<usize>)>,
     ) -> String {
         let mut lines = vec![table::header([
@@ -275,33 +287,38 @@ impl Comparison {
             "games, paper : ours",
             "verdict",
         ])];
+        let asked = || self.rows.iter().map(|row| &row.claim).chain(&self.unplayed);
         for (name, belongs, columns) in tables {
-            let part: Vec<&Row> = self.rows.iter().filter(|row| belongs(&row.claim)).collect();
             let mut readings: Vec<&str> = Vec::new();
-            for row in &part {
-                if !readings.contains(&row.claim.reading) {
-                    readings.push(row.claim.reading);
+            for claim in asked().filter(|claim| belongs(claim)) {
+                if !readings.contains(&claim.reading) {
+                    readings.push(claim.reading);
                 }
             }
             for reading in readings {
-                let rows = part.iter().filter(|row| {
-                    let printed = row.claim.figures(columns.clone()).next();
-                    row.claim.reading == reading && printed.is_some()
-                });
+                let is_row = |claim: &Claim| {
+                    let printed = claim.figures(columns.clone()).next();
+                    belongs(claim) && claim.reading == reading && printed.is_some()
+                };
+                let claims = all.iter().filter(|claim| is_row(claim));
+                let rows = self.rows.iter().filter(|row| is_row(&row.claim));
+                let count = claims.clone().count();
+                if count == 0 {
+                    continue;
+                }
                 let counts = rows.clone().map(|row| row.counts(self.figures, &columns));
-                let Some(counts) = counts.reduce(Counts::and) else { continue };
+                let counts = counts.reduce(Counts::and).unwrap_or(Counts::NONE);
                 let enough = rows.clone().filter(|row| row.has_enough_games()).count();
-                let theirs = from_to(rows.clone().map(|row| row.claim.games));
-                let ours = from_to(rows.clone().map(|row| row.games.len()));
-                let all = rows.count();
+                let missing = (rows.clone().count() < count).then_some(0);
+                let ours = from_to(rows.map(|row| row.games.len()).chain(missing));
                 lines.push(vec![
                     name.to_owned(),
                     reading.to_owned(),
                     format!("{} of {}", counts.outside, counts.compared),
                     format!("up to {}", counts.chance_limit()),
-                    format!("{enough} of {all}"),
-                    format!("{theirs} : {ours}"),
-                    verdict(&counts, enough == all).to_owned(),
+                    format!("{enough} of {count}"),
+                    format!("{} : {ours}", from_to(claims.map(|claim| claim.games))),
+                    verdict(&counts, enough == count).to_owned(),
                 ]);
             }
         }
@@ -472,6 +489,38 @@ mod tests {
         // A difference can show in any number of games.
         assert_eq!(verdict_on(&row(0.0, 100, 16, 36.0)), "disagrees");
         assert_eq!(verdict_on(&row(0.684, 201, 190, 45.77)), "disagrees");
+    }
+
+    /// A table with a row that has no games does not agree, and a table without any has its verdict.
+    #[test]
+    fn every_row_of_a_table_counts() {
+        let verdict_on = |rows: Vec<Row>, unplayed: Vec<Claim>, all: &[Claim]| {
+            let comparison = Comparison { rows, unplayed, figures: &FIGURES };
+            let text = comparison
+                .verdicts(all, [("1", (|_| true) as fn(&Claim) -> bool, ALL)].into_iter());
+            let line = text.lines().nth(2).expect("a verdict").to_owned();
+            line.split('|').skip(5).take(3).map(|cell| cell.trim().to_owned()).collect::<Vec<_>>()
+        };
+        let played = || row(0.5, 100, 97, 50.0);
+        let claim = || played().claim;
+        assert_eq!(
+            verdict_on(vec![played()], vec![], &[claim()]),
+            ["1 of 1", "100 : 97", "agrees"]
+        );
+        assert_eq!(
+            verdict_on(vec![played()], vec![], &[claim(), claim()]),
+            ["1 of 2", "100 : 0 to 97", "too few games"]
+        );
+        assert_eq!(
+            verdict_on(vec![], vec![claim()], &[claim()]),
+            ["0 of 1", "100 : 0", "too few games"]
+        );
+        // A difference can show in part of a table.
+        let other = row(0.1, 100, 97, 50.0);
+        assert_eq!(
+            verdict_on(vec![other], vec![claim()], &[claim(), claim()]),
+            ["1 of 2", "100 : 0 to 97", "disagrees"]
+        );
     }
 
     #[test]

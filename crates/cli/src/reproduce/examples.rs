@@ -3,7 +3,7 @@
 //! Sources: Frolov 2016, 2.2.1 and 6.1 to 6.12; Kumar 2018, figures 6.2 and 6.3; Cook 2023, C.5.
 
 use super::super::output::{CommandError, say};
-use super::Paper;
+use super::{Paper, exact_table};
 use afterstate::rules::Grid;
 use afterstate_papers::experiment::table;
 use afterstate_papers::players::Chosen;
@@ -326,6 +326,8 @@ pub fn print(paper: Paper) -> Result<(), CommandError> {
         slips.extend(slip.map(|slip| format!("- {}, {direction}: {slip}", example.section)));
     }
     say!("{}", table::markdown(&lines))?;
+    let named = compared.iter().filter(|compared| !compared.agrees && compared.slip.is_some());
+    say!("{}", exact_table("worked examples", compared.len(), same, named.count()))?;
     if !slips.is_empty() {
         say!("Slips of the text:\n\n{}\n", slips.join("\n"))?;
     }

@@ -168,8 +168,10 @@ pub fn claims() -> Vec<Claim> {
     let before = |reading: &'static str, claim: &Claim| claim.read_as(reading, "leaf=before");
     let letter = methods.iter().map(|claim| even(before("to the letter", claim)));
     let whole = others.clone().filter(|claim| claim.strategy.contains("reading=integer"));
-    let whole = whole
-        .map(|claim| Claim { reading: claim.reading, ..even(before("to the letter", &claim)) });
+    let whole = whole.map(|claim| Claim {
+        reading: "to the letter, whole numbers",
+        ..even(before("to the letter", &claim))
+    });
     let half = methods.iter().map(|claim| before("before", claim));
     let other_half = methods.iter().map(|claim| {
         let label = format!("{}, even spawns", claim.label);

@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::super::output::{CommandError, say};
-use super::{Claim, Comparison, Figure, Number, Printed};
+use super::{Claim, Comparison, Figure, Number, Printed, exact_table, exact_verdict};
 use afterstate::rules::{Direction, FOUR_PROBABILITY, Grid, tile};
 use afterstate::search::exact::{Goal, Problem, Solution};
 use afterstate_papers::experiment::chance::Extreme;
@@ -170,10 +170,12 @@ const POINTS: [(u32, u64, u64); 16] = [
 pub fn print_points() -> Result<(), CommandError> {
     let mut lines = vec![table::header(["tile", "minimum", "maximum"])];
     let (mut min, mut max) = (0, 4);
+    let mut same = 0;
     for (rank, printed_min, printed_max) in POINTS {
         let cell = |printed: u64, ours: u64| {
             format!("{printed} : {ours}{}", if printed == ours { "" } else { " ≠" })
         };
+        same += usize::from(printed_min == min) + usize::from(printed_max == max);
         lines.push(vec![
             (1u64 << rank).to_string(),
             cell(printed_min, min),
@@ -182,13 +184,13 @@ pub fn print_points() -> Result<(), CommandError> {
         (min, max) = (2 * min + (2 << rank), 2 * max + (2 << rank));
     }
     say!("Table 2.1: points in a tile (Theorem 2.3), thesis : ours.\n")?;
-    say!("{}", table::markdown(&lines))
+    say!("{}", table::markdown(&lines))?;
+    say!("{}", exact_table("Table 2.1: points in a tile", 2 * POINTS.len(), same, 0))
 }
 
 /// Prints what the thesis states of the game beside what follows from its rules, and how much its
 /// statement of speed asks for.
 pub fn print_claims() -> Result<(), CommandError> {
-    let verdict = |holds: bool| if holds { "agrees" } else { "disagrees" };
     let mut lines = vec![table::header(["statement", "thesis", "ours", "verdict"])];
     for (rows, cols) in [(2, 2), (2, 3)] {
         let probability = largest_tile_probability(rows, cols)?;
@@ -198,7 +200,7 @@ pub fn print_claims() -> Result<(), CommandError> {
             ),
             "at most 0.1".to_owned(),
             format!("{probability:.4}"),
-            verdict(probability <= FOUR_PROBABILITY).to_owned(),
+            exact_verdict(probability <= FOUR_PROBABILITY).to_owned(),
         ]);
     }
     // After a spawn at least two tiles are on the board, but a move can merge them.
@@ -208,7 +210,7 @@ pub fn print_claims() -> Result<(), CommandError> {
         "boards that can follow a move, at most".to_owned(),
         "28".to_owned(),
         (2 * empties).to_string(),
-        verdict(2 * empties == 28).to_owned(),
+        exact_verdict(2 * empties == 28).to_owned(),
     ]);
     say!("{}", table::markdown(&lines))?;
     const PLAYOUTS: f64 = 10.0;

@@ -35,7 +35,7 @@ use super::games::saved::{self, SavedGames};
 use super::histogram;
 use super::numbers::threads;
 use super::output::{CommandError, say};
-use afterstate_papers::experiment::{GameRecord, Plan, raw};
+use afterstate_papers::experiment::{GameRecord, Plan, raw, table};
 use afterstate_papers::players::Chosen;
 pub use comparison::{Claim, Comparison, Figure, Number, Printed};
 use tables::Content;
@@ -150,7 +150,7 @@ impl Paper {
         }?;
         let tables = self.tables().iter().filter(|table| matches!(table.content, Content::Games));
         let tables = tables.map(|table| (table.name, table.has, table.columns.clone()));
-        let verdicts = comparison.verdicts(tables);
+        let verdicts = comparison.verdicts(&self.claims(), tables);
         if verdicts.is_empty() { Ok(()) } else { say!("{VERDICTS}\n\n{verdicts}") }
     }
 }
@@ -161,7 +161,24 @@ Verdicts. A printed figure is outside if it lies beyond the range of 95% of samp
 the paper's, by our games and allowing for chance in them. A table disagrees if more figures are outside
 than chance alone puts there in 95% of cases. Otherwise it agrees if every row has the games needed to see
 a difference of 0.4 standard deviations (50% against 69%, or 0% against 4%) with a probability of 80%; if
-not, the games are too few. \"–\" among the games needed: the paper's own are too few for any number of ours.";
+not, the games are too few. All rows of a table count, also those without games. \"–\" among the games needed:
+the paper's own are too few for any number of ours.";
+
+/// The verdict on figures that need no games: they are as printed, or they differ.
+fn exact_verdict(holds: bool) -> &'static str {
+    if holds { "reproduced" } else { "disagrees" }
+}
+
+/// The verdict on some exact figures in Markdown: how many there are, how many are as printed, and
+/// how many of the others are slips of the text against itself.
+fn exact_table(item: &str, figures: usize, same: usize, slips: usize) -> String {
+    let header = ["item", "figures", "as printed", "slips of the text", "verdict"];
+    let counts = [figures, same, slips].map(|count| count.to_string());
+    let mut line = vec![item.to_owned()];
+    line.extend(counts);
+    line.push(exact_verdict(same + slips == figures).to_owned());
+    table::markdown(&[table::header(header), line])
+}
 
 /// The prefix of the line in the header with the text of `--only`.
 pub const ONLY: &str = "# only ";

@@ -3,7 +3,7 @@
 //! Source: J. Moskvil, "2048 Report", 2015, "Monotonicity".
 
 use super::super::output::{CommandError, say};
-use super::{Claim, Comparison, Printed};
+use super::{Claim, Comparison, Printed, exact_table};
 use afterstate::rules::Grid;
 use afterstate_papers::common::order::Order;
 use afterstate_papers::experiment::SpawnLaw;
@@ -43,7 +43,12 @@ pub fn print_example() -> Result<(), CommandError> {
     {
         say!("| {corner} | {his} | {ours}{} |", if his == ours { "" } else { " ≠" })?;
     }
-    say!("\nThe report exchanges upper right and lower left; the best corner is the same.")
+    let same = EXAMPLE.1.iter().zip(ours).filter(|&(&his, ours)| his == ours).count();
+    let [upper_left, upper_right, lower_right, lower_left] = EXAMPLE.1;
+    let exchanged = ours == [upper_left, lower_left, lower_right, upper_right];
+    let slips = if exchanged { EXAMPLE.1.len() - same } else { 0 };
+    say!("\n{}", exact_table("worked example of monotonicity", EXAMPLE.1.len(), same, slips))?;
+    say!("The report exchanges upper right and lower left; the best corner is the same.")
 }
 
 /// Prints the statistics of the games.
