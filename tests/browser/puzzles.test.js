@@ -138,6 +138,18 @@ test('on a phone a swipe over the board answers, and everything is in reach', as
   }
 });
 
+test('on a phone on its side the board, the answer and what comes next are in sight', async (t) => {
+  const context = { ...PHONE, viewport: { width: 844, height: 390 } };
+  const { page } = await sitDown(t, { path: '?engine=off', context });
+  await openPuzzles(page);
+  await page.keyboard.press(String(KEYS[worstOf(await puzzleOn(page))]));
+  await untilWords(page, /gives away/);
+  for (const part of ['.puzzle-words', '.puzzle-board', '#puzzles button:text-is("Next puzzle")']) {
+    const box = await page.locator(part).boundingBox();
+    assert.ok(box && box.y >= 0 && box.y + box.height <= 390, `${part}: ${JSON.stringify(box)}`);
+  }
+});
+
 test('a link opens its puzzle, and the dialog offers one; a board of no puzzle is judged by the AI', async (t) => {
   const shared = PUZZLES.at(-1);
   assert.ok(shared);
