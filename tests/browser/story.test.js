@@ -14,10 +14,16 @@ initSync({
   module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)),
 });
 
-/** @param {Page} page @param {number} count */
+/**
+ * Waits until the review has ended, because it can find other moments until then.
+ * @param {Page} page
+ * @param {number} count
+ */
 const untilMoments = (page, count) =>
   page.waitForFunction(
-    (expected) => document.querySelectorAll('.story-moments li').length === expected,
+    (expected) =>
+      document.querySelector('.story progress')?.hasAttribute('hidden') &&
+      document.querySelectorAll('.story-moments li').length === expected,
     count,
     { timeout: 6 * PATIENCE },
   );
