@@ -80,6 +80,7 @@ test('a finished game is told: tiles, curve, three moments with both boards, in 
   assert.ok(story.findings !== 'none' && story.findings.expected[0] === 20_000);
   assert.equal(expectedScores(story).length, moves + 1);
   assert.equal(expectedScores(story).at(-1), score, 'the curve ends at the score');
+  assert.ok(Number.isNaN(expectedScores({ ...story, share: 0.5 }).at(-1)), 'but not half of it');
   assert.deepEqual(kept, [story.findings]);
   assert.ok(score > 0 && ended() === 1, 'the engine of the review has ended');
 });

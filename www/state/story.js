@@ -73,11 +73,13 @@ export function retryFrom(state, at) {
 }
 
 /**
- * The expected final score by board, which ends at the score itself.
- * @param {ToldStory} story @returns {number[]} empty as long as nothing is known
+ * The expected final score by board. When all of the game is reviewed, it ends at the score itself; before,
+ * a line to the score would pass over what is not known.
+ * @param {ToldStory} story @returns {number[]} NaN where it is not known; empty as long as nothing is known
  */
-export function expectedScores({ findings, replay }) {
-  return findings === 'none' ? [] : [...findings.expected, replay.score(replay.moves)];
+export function expectedScores({ findings, replay, share }) {
+  if (findings === 'none') return [];
+  return [...findings.expected, share < 1 ? NaN : replay.score(replay.moves)];
 }
 
 /**
