@@ -146,7 +146,7 @@ impl<'a> Miner<'a> {
         if plies == 1 && greedy(grid) == best {
             return None;
         }
-        let losses = found.moves.map(|of| Some(of?.loss?.round() as u8));
+        let losses = found.moves.map(|of| Some(in_whole_percent(of?.loss?)));
         Some((Puzzle { grid: *grid, plies, losses }, second))
     }
 
@@ -159,6 +159,12 @@ impl<'a> Miner<'a> {
         }
         Some(1)
     }
+}
+
+/// A loss in whole percent; 100 only if the move gives away everything.
+fn in_whole_percent(loss: f32) -> u8 {
+    let most = if loss < 100.0 { 99.0 } else { 100.0 };
+    loss.round().min(most) as u8
 }
 
 fn evaluate(
@@ -191,4 +197,14 @@ fn right(puzzle: &Puzzle) -> Direction {
 /// One of the eight rotations and reflections: many players keep their large tiles in one corner.
 fn turned(grid: &Grid, symmetry: usize) -> Grid {
     Board::try_from(*grid).map_or(*grid, |board| Grid::from(board.symmetries()[symmetry]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_whole_percent;
+
+    #[test]
+    fn a_loss_is_100_only_if_everything_is_given_away() {
+        assert_eq!([4.4, 4.6, 99.96, 100.0].map(in_whole_percent), [4, 5, 99, 100]);
+    }
 }
