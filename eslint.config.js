@@ -180,6 +180,18 @@ export default [
       ],
     },
   },
+  {
+    files: ['tests/browser/*.js'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...['[async=true]', '[body.callee.name=Promise]'].map((form) => ({
+          selector: `CallExpression[callee.property.name=waitForFunction] > ArrowFunctionExpression${form}`,
+          message: 'It would be asked only once, because a promise is true: use untilTrue of table.js.',
+        })),
+      ],
+    },
+  },
   { files: DOCUMENT, rules: { 'no-restricted-globals': globals(STORES) } },
   { files: STORAGE, rules: { 'no-restricted-globals': globals(['document', 'window']) } },
   { files: ['www/storage/early.js'], rules: { 'no-restricted-globals': 'off' } },

@@ -5,7 +5,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
-import { PATIENCE, cells, numberOf, openDialog, playOut, sitDown, untilBoard, untilOpen } from './table.js';
+import {
+  PATIENCE,
+  cells,
+  numberOf,
+  openDialog,
+  playOut,
+  sitDown,
+  untilBoard,
+  untilOpen,
+  untilTrue,
+} from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -15,7 +25,8 @@ import { PATIENCE, cells, numberOf, openDialog, playOut, sitDown, untilBoard, un
  * @param {number} games
  */
 const untilKept = (page, games) =>
-  page.waitForFunction(
+  untilTrue(
+    page,
     async (wanted) => {
       // To open a database that is not there would make an empty one.
       if (!(await indexedDB.databases()).some(({ name }) => name === 'afterstate')) return false;
@@ -33,7 +44,6 @@ const untilKept = (page, games) =>
       });
     },
     games,
-    { timeout: PATIENCE, polling: 100 },
   );
 
 const PHONE = {

@@ -13,7 +13,7 @@ import { LANGUAGES } from '../../www/text/text.js';
 import { assertClean } from './axe.js';
 import { screenshot, visit } from './harness.js';
 import { SERVER as BINARY } from './site.js';
-import { PATIENCE, killWorker } from './table.js';
+import { PATIENCE, killWorker, untilTrue } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { TestContext } from 'node:test' */
@@ -56,9 +56,10 @@ async function pause(page) {
   const began = await page.evaluate(() => Date.now());
   await page.click('#start');
   await phase(page, 'paused');
-  await page.waitForFunction(
+  await untilTrue(
+    page,
     (began) =>
-      new Promise((resolve, reject) => {
+      new Promise((/** @type {(saved: boolean) => void} */ resolve, reject) => {
         const opening = indexedDB.open('afterstate-networks');
         opening.onerror = reject;
         opening.onsuccess = () => {
@@ -71,7 +72,7 @@ async function pause(page) {
         };
       }),
     began,
-    { timeout: PATIENCE * 4, polling: 100 },
+    4 * PATIENCE,
   );
 }
 

@@ -9,7 +9,7 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { visit } from './harness.js';
 import { startSite } from './site.js';
-import { PATIENCE, cells, openMenu, sitDown, tiles, untilBoard } from './table.js';
+import { PATIENCE, cells, openMenu, sitDown, tiles, untilBoard, untilTrue } from './table.js';
 import { makeVersion, removeVersion, startStaleHost } from './versions.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -37,13 +37,13 @@ async function playSome(page) {
 test('after one visit the page, its game and its engine work offline', async (t) => {
   const { page } = await sitDown(t, { ...ALLOWED, path: '?threads=2', allow: AWAY });
   await untilKept(page);
-  await page.waitForFunction(
+  await untilTrue(
+    page,
     async () =>
       (await (await caches.open(`afterstate-site ${location.origin}/`)).keys()).some(({ url }) =>
         /pkg-parallel-\w+\/afterstate_bg\.wasm/.test(url),
       ),
     undefined,
-    { timeout: PATIENCE },
   );
   await playSome(page);
   const board = await cells(page);
@@ -174,11 +174,11 @@ test('a new version waits until the player accepts it, and downloads only change
   await page.context().setOffline(true);
   await page.goto(`${host.url}about.html`);
   assert.match(String(await page.textContent('h1')), /How it works now/);
-  await page.waitForFunction(
+  await untilTrue(
+    page,
     async (count) =>
       (await (await caches.open(`afterstate-site ${location.origin}/`)).keys()).length === count,
     before.length,
-    { timeout: PATIENCE },
   );
 });
 

@@ -41,6 +41,25 @@ export async function untilSaved(page, moves) {
 }
 
 /**
+ * Waits until a function of the page is true that answers later. `waitForFunction` would ask it only once,
+ * because a promise is true.
+ * @template T
+ * @param {Page} page
+ * @param {(argument: T) => Promise<boolean>} ask
+ * @param {T} argument
+ * @param {number} [ms] the time limit
+ */
+export async function untilTrue(page, ask, argument, ms = PATIENCE) {
+  const until = Date.now() + ms;
+  // Its types take the argument apart, as if it could hold elements of the page.
+  const asked = /** @type {(argument: unknown) => Promise<boolean>} */ (ask);
+  while (!(await page.evaluate(asked, argument))) {
+    if (Date.now() > until) throw new Error(`not within ${ms} ms: ${ask}`);
+    await page.waitForTimeout(100);
+  }
+}
+
+/**
  * Opens the page with a game at a position, and with a best score equal to its score.
  * @param {TestContext} t @param {number[]} ranks @param {{ score?: number } & Parameters<typeof visit>[1]}
  *   [options]
