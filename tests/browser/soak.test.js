@@ -18,6 +18,8 @@ const LONG = process.env.AFTERSTATE_SOAK === 'long';
 const MOVES = Number(process.env.AFTERSTATE_SOAK_MOVES ?? (LONG ? 20_000 : 500));
 const GAMES = Number(process.env.AFTERSTATE_SOAK_GAMES ?? (LONG ? 1000 : 40));
 const NETWORKS = LONG ? ['built-in', 'lite', 'full'] : ['built-in', 'lite'];
+/** The longest time of a test (ms). */
+const LONGEST = LONG ? 7_200_000 : 600_000;
 const FASTEST = 10;
 const PATIENCE = 180_000;
 /** The first part, after which everything has been used once. */
@@ -83,11 +85,12 @@ const nextGame = (page) =>
   });
 
 for (const network of NETWORKS) {
-  test(`${network}: ${MOVES} moves at full speed`, { timeout: 7_200_000 }, async (t) => {
+  test(`${network}: ${MOVES} moves at full speed`, { timeout: LONGEST }, async (t) => {
     const { page } = await sitDown(t, { path: '?threads=2&seed=1', network });
     page.setDefaultTimeout(PATIENCE);
     await page.click('#hint');
     await page.waitForSelector(`html[data-network="${network}"]`);
+    await untilPilotRests(page);
     await setSpeed(page, FASTEST);
     let [ended, games] = [0, 1];
     await compare(t, page, MOVES, async (until) => {
@@ -105,7 +108,7 @@ for (const network of NETWORKS) {
   });
 }
 
-test(`${GAMES} games started and abandoned`, { timeout: 3_600_000 }, async (t) => {
+test(`${GAMES} games started and abandoned`, { timeout: LONGEST }, async (t) => {
   const { page } = await sitDown(t, { path: '?threads=2&seed=1' });
   page.setDefaultTimeout(PATIENCE);
   await setSpeed(page, FASTEST);

@@ -223,6 +223,23 @@ test('all questions that wait for the network go on when it is loaded', async ()
   ]);
 });
 
+test('a hint that is stopped while the engine starts does not take the place of the next question', async () => {
+  const { advisor } = setUp();
+  const question = {
+    position: { ranks: new Uint8Array(16), rows: 4, cols: 4 },
+    limits: { nodes: 5 },
+    game: 1n,
+  };
+  const hint = advisor.ask({ ...question, compare: true });
+  advisor.stop();
+  const outcomes = await Promise.all([hint, advisor.ask(question)]);
+  assert.deepEqual(
+    outcomes.map(({ kind }) => kind),
+    ['dropped', 'answer'],
+  );
+  advisor.end();
+});
+
 test('where the browser measures no connection, the download of the small network decides about the large one', async (t) => {
   const FULL = { ...LITE, id: 'full', name: 'Full', url: 'https://example.org/full.bin', bytes: 16_000_000 };
   const small = { ...LITE, bytes: 3_000_000 };

@@ -110,6 +110,18 @@ test('after a stop and an immediate restart only the new autoplay plays', async 
   assert.deepEqual(game.made, [1]);
 });
 
+test('autoplay that is asked for during a hint ends the question of the hint', async () => {
+  const { state, game, log, answer } = table();
+  ask(state, 'hint');
+  ask(state, 'autoplay');
+  assert.deepEqual(log, ['hint', 'stopped', 'autoplay']);
+  await answer(0, 3);
+  assert.equal(state.mode.value, 'autoplay');
+  await answer(1, 1);
+  assert.deepEqual(game.made, [1]);
+  stop(state);
+});
+
 test('autoplay continues past 2048 and stops when the game is over', async () => {
   const { state, game, questions, answer } = table();
   game.wonAt = 2;

@@ -126,7 +126,7 @@ export class Advisor {
 
   /** @param {Question} question @returns {Promise<Outcome>} */
   async askEngine(question) {
-    const { networks, reported } = this;
+    const { networks, reported, stops } = this;
     const { choice, trouble: message } = networks;
     networks.needed(question.quiet);
     if (!question.quiet && choice !== BUILT_IN && message !== null && !reported.has(message)) {
@@ -136,6 +136,7 @@ export class Advisor {
       reported.add(message);
     }
     if (question.compare) await this.networkLoads();
+    if (stops !== this.stops) return { kind: 'dropped' };
     if (question.quiet && this.asking > 1) return { kind: 'dropped' };
     const outcome = question.compare ? await this.compare(question) : await this.client.ask(question);
     if (outcome.kind !== 'answer') return outcome;

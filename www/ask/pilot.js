@@ -36,7 +36,7 @@ export function startPilot(state, answerer, { sleep = wait, now = () => performa
   return effect(() => {
     const activity = state.activity.value;
     untracked(() => {
-      if (activity.kind === 'off' && asking) answerer.stop();
+      if (asking) answerer.stop();
       asking = false;
       if (activity.kind === 'hint') void hint(activity);
       else if (activity.kind === 'step') void step(activity);
