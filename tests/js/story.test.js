@@ -66,7 +66,7 @@ test('a finished game is told: tiles, curve, three moments with both boards, in 
   assert.ok(story.kind === 'told');
   const { moves, score, maxRank } = state.game.value;
   assert.equal(story.replay.moves, moves);
-  assert.equal(story.share, 1);
+  assert.equal(story.review.kind, 'done');
   assert.deepEqual(story.marks.at(-1)?.rank, maxRank);
   assert.equal(story.moments.length, 3);
   assert.deepEqual(
@@ -80,7 +80,6 @@ test('a finished game is told: tiles, curve, three moments with both boards, in 
   assert.ok(story.findings !== 'none' && story.findings.expected[0] === 20_000);
   assert.equal(expectedScores(story).length, moves + 1);
   assert.equal(expectedScores(story).at(-1), score, 'the curve ends at the score');
-  assert.ok(Number.isNaN(expectedScores({ ...story, share: 0.5 }).at(-1)), 'but not half of it');
   assert.deepEqual(kept, [story.findings]);
   assert.ok(score > 0 && ended() === 1, 'the engine of the review has ended');
 });
@@ -90,7 +89,7 @@ test('a game of the AI is told by its largest tiles, without a judgment of its m
   playOut(state, 'engine');
   await turns();
   const story = state.story.value;
-  assert.ok(story.kind === 'told' && story.players === 'ai' && story.share === 1);
+  assert.ok(story.kind === 'told' && story.players === 'ai' && story.review.kind === 'done');
   assert.deepEqual([story.moments, kept, ended()], [[], [], 1]);
   const tiles = largestTiles(story);
   assert.equal(tiles.at(-1)?.rank, state.game.value.maxRank);
@@ -114,13 +113,21 @@ test('a retry continues from the board before the moment, and Undo or a new game
   assert.equal(state.story.value.kind, 'none');
 });
 
-test('a review that fails leaves what is known, with the reason', async () => {
-  const { state, ended } = setUp(async () => ({ kind: 'failed', message: 'no memory' }));
+test('a review that fails half-way leaves what is known, with the reason and no end of the curve', async (t) => {
+  let asked = 0;
+  t.mock.method(performance, 'now', () => 1000 * asked); // each answer is reported at once
+  let moves = Infinity;
+  const { state, ended } = setUp(async (question) =>
+    ++asked > moves / 2 ? { kind: 'failed', message: 'no memory' } : judged(question),
+  );
   playOut(state);
+  ({ moves } = state.game.value);
   await turns();
   const story = state.story.value;
-  assert.ok(story.kind === 'told' && story.trouble === 'no memory' && story.moments.length === 0);
-  assert.equal(ended(), 1);
+  assert.ok(story.kind === 'told' && ended() === 1);
+  assert.deepEqual(story.review, { kind: 'failed', text: 'no memory' });
+  const known = expectedScores(story).map(Number.isFinite);
+  assert.deepEqual([known.indexOf(false), known.lastIndexOf(true)], [asked - 1, asked - 2]);
 });
 
 test('a new game while the review runs stops it', async () => {

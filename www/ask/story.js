@@ -2,7 +2,7 @@
 
 import { messageOf } from '../engine/protocol.js';
 import { Replay } from '../game/replay.js';
-import { endStory, storyFailed, storyFound, tellStory } from '../state/story.js';
+import { endStory, storyFailed, storyFound, storyUnreviewed, tellStory } from '../state/story.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { reviewWith } from './review.js';
 
@@ -46,7 +46,7 @@ export function startStory(state, reviewer, keep) {
       if (signal.aborted) return;
       tellStory(state, replay, players);
       // The networks know only 4x4.
-      if (rows !== 4 || cols !== 4) return storyFailed(state, '');
+      if (rows !== 4 || cols !== 4) return storyUnreviewed(state);
       const onFindings = (/** @type {Findings} */ findings) => storyFound(state, findings);
       // The AI does not judge its own moves: some of its boards give the curve.
       if (players === 'ai')

@@ -174,6 +174,11 @@ import { forget, makeTold } from './notices.js';
  * @property {Uint8Array} better the board after the best move, before the new tile
  * @property {Reason | 'none'} reason
  */
+/**
+ * The review of a finished game; `none`: there are no networks for its size.
+ * @typedef {{ kind: 'running', share: number } | { kind: 'done' } | { kind: 'failed', text: string }
+ *   | { kind: 'none' }} StoryReview
+ */
 /** The first board with a tile: after `at` moves. @typedef {{ rank: number, at: number }} Mark */
 /**
  * The story of a finished game.
@@ -184,8 +189,7 @@ import { forget, makeTold } from './notices.js';
  * @property {Mark[]} marks the first board with each tile from 128 on
  * @property {Findings | 'none'} findings of the review
  * @property {Moment[]} moments
- * @property {number} share how much of the review is done
- * @property {string} trouble why it failed; empty if it did not
+ * @property {StoryReview} review
  */
 /** @typedef {{ kind: 'none' } | ToldStory} Story */
 

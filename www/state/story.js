@@ -24,8 +24,7 @@ export function tellStory({ story }, replay, players) {
     marks: marksOf(replay),
     findings: 'none',
     moments: [],
-    share: 0,
-    trouble: '',
+    review: { kind: 'running', share: 0 },
   };
 }
 
@@ -41,13 +40,18 @@ export function storyFound({ Game, story }, findings) {
     ...now,
     findings,
     moments: moments.flatMap((moment) => moment ?? []).sort((a, b) => a.at - b.at),
-    share: findings.share,
+    review: findings.share < 1 ? { kind: 'running', share: findings.share } : { kind: 'done' },
   };
 }
 
-/** @param {State} state @param {string} trouble for the player */
-export function storyFailed({ story }, trouble) {
-  if (story.value.kind === 'told') story.value = { ...story.value, share: 1, trouble };
+/** What is known stays. @param {State} state @param {string} text why the review failed, for the player */
+export function storyFailed({ story }, text) {
+  if (story.value.kind === 'told') story.value = { ...story.value, review: { kind: 'failed', text } };
+}
+
+/** There are no networks for this size. @param {State} state */
+export function storyUnreviewed({ story }) {
+  if (story.value.kind === 'told') story.value = { ...story.value, review: { kind: 'none' } };
 }
 
 /** @param {State} state */
@@ -73,13 +77,13 @@ export function retryFrom(state, at) {
 }
 
 /**
- * The expected final score by board. When all of the game is reviewed, it ends at the score itself; before,
- * a line to the score would pass over what is not known.
+ * The expected final score by board. It ends at the score itself if the review is done; otherwise a line to
+ * the score would pass over what is not known.
  * @param {ToldStory} story @returns {number[]} NaN where it is not known; empty as long as nothing is known
  */
-export function expectedScores({ findings, replay, share }) {
+export function expectedScores({ findings, replay, review }) {
   if (findings === 'none') return [];
-  return [...findings.expected, share < 1 ? NaN : replay.score(replay.moves)];
+  return [...findings.expected, review.kind === 'done' ? replay.score(replay.moves) : NaN];
 }
 
 /**

@@ -72,7 +72,7 @@ export function showStory(state, linkOf) {
       drawn = '';
       return moments.replaceChildren();
     }
-    const { replay, share: done, trouble } = story;
+    const { replay, review } = story;
     const { score, best, maxRank } = state.game.value;
     writeText(tile, t(MADE[story.players], { tile: String(2 ** maxRank) }));
     const all = {
@@ -86,8 +86,8 @@ export function showStory(state, linkOf) {
         ? t('{score} points in {moves}. Best: {best}', all)
         : t('{score} points in {moves}.', all),
     );
-    progress.hidden = done === 1;
-    progress.value = done;
+    progress.hidden = review.kind !== 'running';
+    if (review.kind === 'running') progress.value = review.share;
     showCurve(story, { curve, chart, axis, caption });
     const tiles = largestTiles(story);
     const shown = [
@@ -100,7 +100,7 @@ export function showStory(state, linkOf) {
         ...story.moments.map((moment) => makeMoment(state, moment, replay)),
       );
     drawn = shown;
-    writeText(note, trouble || noteOf(story));
+    writeText(note, review.kind === 'failed' ? review.text : noteOf(story));
   });
 }
 
@@ -208,8 +208,9 @@ function makeMoment(state, moment, replay) {
 }
 
 /** @param {ToldStory} story @returns {string} empty before the whole game is reviewed */
-function noteOf({ share, moments, findings, players }) {
-  if (share < 1 || findings === 'none' || players === 'ai' || Number.isNaN(findings.accuracy)) return '';
+function noteOf({ review, moments, findings, players }) {
+  if (review.kind !== 'done' || findings === 'none' || players === 'ai' || Number.isNaN(findings.accuracy))
+    return '';
   const good = t('{share} of the moves were the best or nearly so.', { share: percent(findings.accuracy) });
   return moments.length === 0 ? `${good} ${t('No single move decided this game.')}` : good;
 }
