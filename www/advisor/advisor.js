@@ -23,7 +23,7 @@ import { Strategist } from './strategist.js';
  * Callbacks. `onStatus`: the engine's status. `onStarting`: a strategy's worker starts, or has started.
  * `onSolving`: the share of the board that is solved, null at the end. `onNetworks`: the list of networks was
  * loaded. `onTrouble`: a worker was replaced, or that list could not be loaded. `onRefused`: there is no
- * network of this name, but these; the built-in heuristic is used instead.
+ * network of this name, but these; `fallback` is used instead.
  * @typedef {{
  *   onStatus: (status: Status) => void, onStarting: (starting: boolean) => void,
  *   onNetwork: (status: NetworkStatus) => void,
@@ -40,12 +40,11 @@ export class Advisor {
   /**
    * @param {Listener & {
    *   tier?: TierName | null, threads?: number | null, maxThreads?: number, idleMs?: number,
-   *   networkMs?: number, network?: string,
+   *   networkMs?: number, network?: string, fallback?: string,
    *   surroundings?: Surroundings, list?: () => Promise<Network[]>, makeEngineWorker?: () => any,
    *   makePlayersWorker?: () => any
    * }} options `tier`, `threads`: from the URL; `idleMs`: workers end after this time without a question;
-   * `network`: AUTOMATIC,
-   *   BUILT_IN or an id
+   * `network`: AUTOMATIC, BUILT_IN or an id
    */
   constructor(options) {
     this.options = options;
@@ -77,6 +76,7 @@ export class Advisor {
     this.networks = new Networks({
       client: this.client,
       choice: options.network ?? AUTOMATIC,
+      fallback: options.fallback ?? BUILT_IN,
       surroundings: options.surroundings ?? /** @type {Surroundings} */ (globalThis.navigator ?? {}),
       onStatus: options.onNetwork,
       onListed: options.onNetworks,

@@ -17,12 +17,13 @@ const RETRY_MS = 5000;
 export class Networks {
   /**
    * @param {{
-   *   client: Pick<EngineClient, 'use' | 'warmUp' | 'network'>, choice: string, surroundings: Surroundings,
-   *   onStatus: (status: NetworkStatus) => void, onRefused: (name: string, names: string[]) => void,
+   *   client: Pick<EngineClient, 'use' | 'warmUp' | 'network'>, choice: string, fallback: string,
+   *   surroundings: Surroundings, onStatus: (status: NetworkStatus) => void,
+   *   onRefused: (name: string, names: string[]) => void,
    *   onListed?: (networks: Networks) => void, list?: () => Promise<Network[]>,
    *   cached?: (networks: Network[]) => Promise<Network[]>
-   * }} options `choice`: AUTOMATIC, BUILT_IN, or the id of a network; `onRefused`: the list does not have it,
-   * but these
+   * }} options `choice`: AUTOMATIC, BUILT_IN, or the id of a network; `fallback`: if the list does not have
+   * it; `onRefused`: that is so, and the list has these
    */
   constructor(options) {
     this.options = options;
@@ -63,9 +64,10 @@ export class Networks {
       async (networks) => {
         this.cached = await cached(networks);
         const names = [BUILT_IN, AUTOMATIC, ...networks.map(({ id }) => id)];
-        if (!names.includes(this.choice)) {
-          this.options.onRefused(this.choice, names);
-          this.choice = BUILT_IN;
+        const { choice } = this;
+        if (!names.includes(choice)) {
+          this.choice = this.options.fallback;
+          this.options.onRefused(choice, names);
         }
         this.all = networks;
         this.trouble = null;

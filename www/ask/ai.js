@@ -2,7 +2,16 @@
 
 import { Advisor } from '../advisor/advisor.js';
 import { solvingInWords } from '../advisor/solving.js';
-import { aiSays, aiWorks, engineChanged, networkChanged, networksListed, showsSearch } from '../state/ai.js';
+import { AUTOMATIC } from '../engine/protocol.js';
+import {
+  aiSays,
+  aiWorks,
+  chooseNetwork,
+  engineChanged,
+  networkChanged,
+  networksListed,
+  showsSearch,
+} from '../state/ai.js';
 import { notify } from '../state/notices.js';
 import { effect } from '../vendor/signals-core.js';
 import { startCoach } from './coach.js';
@@ -44,8 +53,9 @@ export function startAi(state, { tier, threads }, list, keep) {
     onNetwork: (status) => networkChanged(state, status, advisor.client.network),
     onNetworks: ({ all }) => networksListed(state, all),
     onTrouble: (text) => notify(state, text),
-    // A network that is no longer there is replaced silently by the default.
-    onRefused: () => {},
+    fallback: AUTOMATIC,
+    // A network that is no longer there: the page chooses again.
+    onRefused: () => chooseNetwork(state, AUTOMATIC),
   });
   state.ai.value = 'ready';
   startPilot(state, advisor);
