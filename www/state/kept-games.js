@@ -101,8 +101,8 @@ export async function restoreKept(state) {
 
 /**
  * The board before a move that a review has found to be a mistake; `key`: the same as long as the game is
- * kept; `loss`: in percent.
- * @typedef {{ key: string, game: KeptGame, at: number, loss: number }} Mistake
+ * kept; `cost`: in points.
+ * @typedef {{ key: string, game: KeptGame, at: number, cost: number }} Mistake
  */
 
 /** The mistakes of the reviewed games, the costliest first. @param {KeptGame[]} games @returns {Mistake[]} */
@@ -110,6 +110,6 @@ export const mistakesOf = (games) =>
   games
     .filter(({ rows, cols }) => rows === 4 && cols === 4)
     .flatMap((game) =>
-      (game.mistakes ?? []).map(({ at, loss }) => ({ key: `${game.saved}@${at}`, game, at, loss })),
+      (game.mistakes ?? []).map(({ at, loss: cost }) => ({ key: `${game.saved}@${at}`, game, at, cost })),
     )
-    .sort((a, b) => b.loss - a.loss);
+    .sort((a, b) => b.cost - a.cost);

@@ -1,7 +1,12 @@
 // The state of the page: everything that a view draws and an effect follows. The puzzles and a race have a
 // state of their own (`makePuzzles`, `createRace`); that of a race has two of this kind, one a board.
 //
-// What is absent is 'none' or, where it is one of several objects, { kind: 'none' }.
+// What is absent is 'none' or a kind that says what is missing; a text that is absent is ''. Types of
+// ../engine have null.
+//
+// A board is its ranks row by row: 0 an empty cell, 1 a 2, 11 a 2048. A cell is an index into it. A direction
+// is 0 up, 1 right, 2 down, 3 left. "at": the number of moves before a board. A loss is in percent of the
+// points still expected, a share is 0 to 1.
 //
 // The functions of this folder are what the player can do. They change the state and leave it valid:
 //
@@ -11,11 +16,11 @@
 //     forecast.js               the line of chances below the board
 //     coach.js, rate-move.js    ratings of the player's moves, and warnings before blunders
 //     daily.js                  the daily board: one try that counts
-//     story.js                  how a finished game went, and the moves that decided it
-//     viewer.js, review.js      a replay of a game, and its review by the AI
+//     story.js                  how a finished game went, and a retry of the moves that decided it
+//     viewer.js, review.js      a replay: played back, continued or practiced from any board; its review
 //     kept-games.js             the games of the history: shown, named, deleted
-//     puzzles.js                a puzzle, its answer, and those that are solved
-//     race.js                   a race against the AI, whose game has a state like this one
+//     puzzles.js                a puzzle (of the site, or a mistake of the player), its answer, the streak
+//     race.js                   a race by turns or against the clock, where it was decided, continuing it
 //     dialogs.js, notices.js    what is over the page, and what the player is told
 //     settings.js               the settings; ../storage/settings.js lists them
 //
@@ -58,9 +63,11 @@ import { forget, makeTold } from './notices.js';
  * @property {Uint8Array} ranks
  * @property {number} maxRank
  * @property {number} score
- * @property {number} best the player's best score on this size, without the AI
+ * @property {number} best the player's best score on this size, this game included; games that were set up
+ *   or in which the AI made a move do not count, hints do not matter
  * @property {number} moves
- * @property {'playing' | 'won' | 'over'} status
+ * @property {'playing' | 'won' | 'over'} status `won`: 2048 was made, and no move is possible until the
+ *   player goes on
  * @property {boolean} isOver whether no move is possible, also if the status is "won"
  * @property {boolean} canUndo
  * @property {boolean} canRedo
@@ -73,7 +80,7 @@ import { forget, makeTold } from './notices.js';
  * @property {'on'} kind
  * @property {'none' | { direction: Direction, slide: Slide }} pending the move whose new tile is to come
  * @property {'none' | { direction: Direction, moves: number }} last the move that was completed last, and the
- *   number of moves after it
+ *   number of moves then: undo takes it back unless the game has changed since
  * @property {FollowNote} note what just happened, for the player
  */
 /**
@@ -83,8 +90,8 @@ import { forget, makeTold } from './notices.js';
 /** @typedef {{ kind: 'off' } | FollowedGame} Follow */
 
 /**
- * The board of one UTC day, the same for everybody. `tries`: the counted tries that have ended, by day; the
- * first game of a day counts.
+ * Whether this is the page of the daily board: the board of one UTC day, the same for everybody. `tries`: the
+ * counted tries that have ended, by day; the first game of a day counts.
  * @typedef {{ kind: 'none' } | { kind: 'daily', day: string, seed: bigint, tries: Map<string, KeptGame> }}
  *   Daily
  */
@@ -105,7 +112,8 @@ import { forget, makeTold } from './notices.js';
  */
 
 /**
- * Whether the AI can be asked; `off`: the address has turned it off.
+ * Whether the page has the code of the AI. `off`: the address has turned it off; `failed`: asking loads it
+ * again. The frame is `ready` before its first question, which loads it. Whether workers run is `engine`.
  * @typedef {'loading' | 'off' | 'failed' | 'ready'} Ai
  */
 
@@ -117,7 +125,8 @@ import { forget, makeTold } from './notices.js';
  */
 
 /**
- * The networks of this site, and the one that the engine uses.
+ * The networks of this site and of this browser. `status`: of the one that was requested last; `used`: of the
+ * answers, also while another loads. The built-in heuristic is null in `status`, BUILT_IN in `networkChoice`.
  * @typedef {{ all: Network[], status: NetworkStatus | { kind: 'none' }, used: Network | 'built-in' }}
  *   Networks
  */
@@ -206,7 +215,8 @@ import { forget, makeTold } from './notices.js';
 /** @typedef {{ kind: 'none' } | OpenViewer} Viewer */
 
 /**
- * The review of that game. `findings`: so far; `note`: what to say instead of a summary, if it is not empty.
+ * The review of that game; `resting`: not begun, stopped, failed or done. `findings`: so far; `note`: what to
+ * say instead of a summary, if it is not empty.
  * @typedef {{ kind: 'resting' | 'running', findings: Findings | 'none', note: string }} Review
  */
 
@@ -257,9 +267,9 @@ function initial(start) {
   return {
     /** The rules: the class of the WebAssembly package. */
     Game,
-    /** Where records are kept. */
+    /** Where all is kept that `records` has not. */
     store,
-    /** Where the games and best scores of this page are kept. */
+    /** The saved game of each size and the best scores; the daily board has its own. */
     records,
 
     // ---- the game ----
@@ -277,7 +287,7 @@ function initial(start) {
     /** Whether the board takes no moves of the player: before a race begins, and when it is over. */
     paused: signal(false),
 
-    // ---- the AI ----
+    // ---- the AI: ../advisor has the workers, and reports `engine` and `networks` ----
 
     /** @type {Signal<Ai>} */
     ai: signal(start.ai ?? 'loading'),
@@ -293,15 +303,15 @@ function initial(start) {
     evaluation: signal({ kind: 'none' }),
     /** @type {Signal<Forecast>} */
     forecast: signal({ kind: 'none' }),
-    /** Why the AI gave no answer the last time; empty if it never failed. A new object with every failure. */
+    /** Why the AI gave no answer last, for the frame; the page shows `sentence`. New with every failure. */
     trouble: signal({ text: '' }),
     /** What the AI says of its state; empty once it has evaluated a board. */
     sentence: signal(''),
     /** @type {Signal<Speaker>} */
     speaker: signal('nobody'),
-    /** The position of the slider for the speed of autoplay. */
+    /** The position of the slider for the speed of autoplay, 0 to `FASTEST` (../game/speed.js). */
     speed: signal(DEFAULT_SPEED),
-    /** On as long as the setting is (../ask/coach.js). @type {Signal<Coach>} */
+    /** On while the setting is, except where moves are final (../ask/coach.js). @type {Signal<Coach>} */
     coach: signal({ kind: 'off' }),
 
     // ---- finished games ----
@@ -368,7 +378,7 @@ export function createState(start) {
   }
   return {
     ...state,
-    /** The game with its undo history, which the functions in game.js change. */
+    /** The game with its undo history. Its changes arrive in the signal `game`. */
     session,
     /** The game on the board after the last change. */
     game,
