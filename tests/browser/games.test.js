@@ -45,7 +45,7 @@ test('a game from elsewhere is pasted, replayed, played on and saved in every fo
     .waitFor();
   assert.equal(await page.inputValue('#import textarea'), `${LIST} L2@9,9`, 'the text can be corrected');
   await paste(page, LIST);
-  await page.locator('#replay .dialog-status', { hasText: 'A shared game.' }).waitFor();
+  await page.locator('#replay .dialog-status', { hasText: 'Play it back' }).waitFor();
   await page.click('#replay button[aria-label="Last"]');
   const end = [0, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 2];
   assert.deepEqual(await shown(page), end);

@@ -240,7 +240,11 @@ test('a shared game opens in another browser, from its link and from its text', 
   await other.locator('#import .dialog-status.wrong').waitFor();
   await other.fill('#import textarea', text);
   await other.click('#import button:text-is("Open")');
-  await other.locator('#replay .dialog-status', { hasText: 'A shared game' }).waitFor();
+  await other.locator('#replay .dialog-status', { hasText: 'Play it back' }).waitFor();
+  assert.equal(await other.textContent('#replay h2'), 'A shared game');
+  await other.keyboard.press('Escape');
+  await openDialog(other, 'replay');
+  assert.equal(await other.textContent('#replay h2'), 'Replay and review');
 });
 
 test('if the code for links cannot be loaded, the link stays in the URL, and a reload opens it', async (t) => {
@@ -341,7 +345,7 @@ test('an unfinished review does not delay the review of the next game', async (t
   await openDialog(page, 'import');
   await page.fill('#import textarea', other);
   await page.click('#import button:text-is("Open")');
-  await page.locator('#replay .dialog-status', { hasText: 'A shared game' }).waitFor();
+  await page.locator('#replay .dialog-status', { hasText: 'Play it back' }).waitFor();
   await page.click('text=Review this game');
   await page.locator('#replay button', { hasText: 'Review again' }).waitFor({ timeout: 6 * PATIENCE });
 });

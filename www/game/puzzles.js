@@ -12,9 +12,6 @@
  * @typedef {{ key: string, ranks: Uint8Array, losses: Losses, level: Level }} Puzzle
  */
 
-/** Instead of a board: the player's own mistakes. */
-export const OWN = 'own';
-
 /**
  * A move that gives away less is right: below an inaccuracy. In the file every other move loses 4% or more.
  */

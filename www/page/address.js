@@ -50,8 +50,10 @@ export async function openLink(state) {
   const [{ readLink }, { gameFrom }] = loaded;
   try {
     const shared = readLink(hash);
-    if (shared?.kind === 'game') openDialog(state, 'replay', { game: shared.text });
-    if (shared?.kind === 'puzzle') openDialog(state, 'puzzles', { game: shared.ranks });
+    if (shared?.kind === 'game')
+      openDialog(state, { name: 'replay', shown: { kind: 'shared', text: shared.text } });
+    if (shared?.kind === 'puzzle')
+      openDialog(state, { name: 'puzzles', shown: { kind: 'board', ranks: shared.ranks } });
     if (shared?.kind === 'board')
       beginGame(
         state,

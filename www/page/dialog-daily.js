@@ -84,7 +84,10 @@ export default class DailyDialog {
       makeButton('Share', () => void share({ text }, (words) => dialog.say(words)), { class: 'strong' }),
       makeButton('Copy', () => void dialog.copy(text)),
       makeButton('Replay', () =>
-        openDialog(state, 'replay', { game: result.text, players: playersOf(result) }),
+        openDialog(state, {
+          name: 'replay',
+          shown: { kind: 'kept', text: result.text, players: playersOf(result) },
+        }),
       ),
       make('a', { href: `race.html?seed=${seedOf(day)}` }, 'Race an AI on these tiles'),
     ];

@@ -1,7 +1,6 @@
 // The History dialog: the games that were kept, with statistics; each can be replayed, reviewed, continued or
 // deleted.
 
-import { OWN } from '../game/puzzles.js';
 import { RIVALS } from '../game/rivals.js';
 import { openDialog } from '../state/dialogs.js';
 import {
@@ -57,7 +56,9 @@ export default class HistoryDialog {
     const results = make('div', { class: 'history-results' });
     const list = make('ol', { class: 'history-list', 'aria-label': 'Games' });
     const name = make('input', { maxlength: 40, autocomplete: 'off' });
-    const practice = makeButton('Practice your mistakes', () => openDialog(state, 'puzzles', { game: OWN }));
+    const practice = makeButton('Practice your mistakes', () =>
+      openDialog(state, { name: 'puzzles', shown: { kind: 'own' } }),
+    );
     const deleteAll = this.button('', async () => {
       const games = await pressDeleteAll(state);
       if (games > 0) this.dialog.say(deletedInWords(games));
@@ -177,7 +178,8 @@ export default class HistoryDialog {
   /** @param {KeptGame} [game] */
   replay(game) {
     if (!game) return;
-    openDialog(this.state, 'replay', { game: game.text, players: playersOf(game) });
+    const shown = { kind: /** @type {const} */ ('kept'), text: game.text, players: playersOf(game) };
+    openDialog(this.state, { name: 'replay', shown });
   }
 
   /** @param {KeptGame} game @param {string} words */

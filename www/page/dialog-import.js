@@ -63,11 +63,11 @@ export default class ImportDialog {
     }
     if (shared?.kind === 'puzzle') {
       this.dialog.close();
-      return openDialog(state, 'puzzles', { game: shared.ranks });
+      return openDialog(state, { name: 'puzzles', shown: { kind: 'board', ranks: shared.ranks } });
     }
     const game = shared?.text ?? (await textOf(Game, foreignGame(text)));
     Game.fromText(game).free(); // an error should be shown here, beside the text
-    openDialog(state, 'replay', { game });
+    openDialog(state, { name: 'replay', shown: { kind: 'shared', text: game } });
   }
 }
 

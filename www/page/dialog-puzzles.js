@@ -5,7 +5,7 @@ import { messageOf } from '../engine/protocol.js';
 import { EFFORT } from '../game/effort.js';
 import { puzzleLink } from '../game/link.js';
 import { readPosition } from '../game/position.js';
-import { OWN, nextPuzzle, readPuzzle } from '../game/puzzles.js';
+import { nextPuzzle, readPuzzle } from '../game/puzzles.js';
 import { Replay } from '../game/replay.js';
 import { listenToKeys } from '../input/keys.js';
 import { listenToSwipes } from '../input/swipe.js';
@@ -29,6 +29,8 @@ import { addressOf } from './sharing.js';
 
 /** The most of them, the costliest first. */
 const MOST_OWN = 50;
+/** The group of the player's own mistakes. */
+const OWN = 'own';
 /** The groups with their names. @type {Record<string, string>} */
 const GROUPS = {
   easy: translatable('Easy'),
@@ -79,8 +81,10 @@ export default class PuzzlesDialog {
     effect(() => this.showRecord());
   }
 
-  /** @param {string} [asked] the ranks of a shared board, or OWN */
-  async open(asked = '') {
+  async open() {
+    const { value } = this.state.dialog;
+    if (value.name !== 'puzzles') return;
+    const { shown } = value;
     this.dialog.open();
     await this.dialog.attempt(async () => {
       this.shipped = this.shipped.length > 0 ? this.shipped : await loadPuzzles();
@@ -88,17 +92,17 @@ export default class PuzzlesDialog {
       this.mistakes = mistakesOf(games).slice(0, MOST_OWN);
     });
     this.showRecord();
-    if (asked === OWN) this.group.value = OWN;
-    if (asked === '' || asked === OWN) {
-      const { value: now } = this.puzzles.shown;
-      // The AI that was looking at it has ended with the dialog.
-      if (asked === '' && now.kind === 'asked') this.show(now.puzzle);
-      else await this.next();
-      return;
+    if (shown.kind === 'board') {
+      const key = shown.ranks;
+      const known = this.shipped.find((puzzle) => puzzle.key === key);
+      if (known) this.group.value = known.level;
+      return this.show(known ?? { key, ranks: readPosition(key).ranks, losses: 'unknown' });
     }
-    const known = this.shipped.find(({ key }) => key === asked);
-    if (known) this.group.value = known.level;
-    this.show(known ?? { key: asked, ranks: readPosition(asked).ranks, losses: 'unknown' });
+    if (shown.kind === 'own') this.group.value = OWN;
+    const { value: now } = this.puzzles.shown;
+    // The AI that was looking at it has ended with the dialog.
+    if (shown.kind === 'any' && now.kind === 'asked') this.show(now.puzzle);
+    else await this.next();
   }
 
   /** The puzzles of a group. @param {string} group @returns {(Puzzle | Mistake)[]} */

@@ -110,32 +110,31 @@ export default class ReplayDialog {
     );
   }
 
-  /**
-   * @param {string} [text] of a game; without one, the current game is shown
-   * @param {Players} [players] who made its moves, if it was played here
-   */
-  async open(text, players = text === undefined ? this.state.session.players : undefined) {
+  async open() {
     const { state } = this;
+    const { value } = state.dialog;
+    if (value.name !== 'replay') return;
+    const { shown } = value;
+    const { game, players } = state.session;
+    this.dialog.heading.textContent = t(shown.kind === 'shared' ? 'A shared game' : 'Replay and review');
     takeOver(state);
     try {
-      const game = text ?? state.session.game.toText();
-      if (players) await this.show(game, 'end', '', players);
+      if (shown.kind === 'current') await this.show(game.toText(), 'end', '', players);
+      else if (shown.kind === 'kept') await this.show(shown.text, 'end', '', shown.players);
       else {
-        const replay = await this.show(
-          game,
-          'start',
-          'A shared game. Play it back, or continue from any board.',
-        );
+        const replay = await this.show(shown.text, 'start', 'Play it back, or continue from any board.');
         if (!replay) return;
         playShared(state);
         this.sayDay(replay);
       }
     } catch (error) {
       closeDialog(state, 'replay');
-      const words = error instanceof Error ? error.message : String(error);
+      const message = error instanceof Error ? error.message : String(error);
       notify(
         state,
-        players ? `${words}.` : t('The shared game couldn’t be opened: {message}', { message: words }),
+        shown.kind === 'shared'
+          ? t('The shared game couldn’t be opened: {message}', { message })
+          : `${message}.`,
       );
     }
   }

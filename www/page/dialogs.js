@@ -5,8 +5,7 @@ import { effect } from '../vendor/signals-core.js';
 import { loadStyle } from '../view/style.js';
 
 /** @import { RunningAi } from '../ask/ai.js' */
-/** @import { Players } from '../storage/record.js' */
-/** @import { DialogName, State } from '../state/state.js' */
+/** @import { OpenDialog, State } from '../state/state.js' */
 /** @import { Dialog } from '../view/dialog.js' */
 
 /**
@@ -25,17 +24,14 @@ const DIALOGS = {
   puzzles: () => import('./dialog-puzzles.js'),
 };
 
-/**
- * @typedef {{ dialog: Dialog, open: (game?: string, players?: Players) => void | Promise<void> }}
- *   Loaded
- */
+/** @typedef {{ dialog: Dialog, open: () => void | Promise<void> }} Loaded */
 
-/** Those that have been opened. @type {Map<DialogName, Loaded>} */
+/** Those that have been opened. @type {Map<OpenDialog['name'], Loaded>} */
 const made = new Map();
 
 /**
  * @param {State} state
- * @param {DialogName} name
+ * @param {OpenDialog['name']} name
  * @param {() => ReturnType<RunningAi['reviewer']>} reviewer starts an engine for a review
  * @returns {Promise<Loaded>} rejects if it cannot be loaded
  */

@@ -7,7 +7,7 @@ import { notify } from '../state/notices.js';
 import { translatable } from '../text/text.js';
 import { loadStyle } from '../view/style.js';
 
-/** @import { Dialog, DialogName, State } from '../state/state.js' */
+/** @import { OpenDialog, State } from '../state/state.js' */
 /** @import { AiOptions, RunningAi } from '../ask/ai.js' */
 
 /** What the notice says when a part cannot be loaded. */
@@ -87,7 +87,7 @@ export async function showFollowPart(state) {
   return true;
 }
 
-/** @param {State} state @param {Extract<Dialog, { name: DialogName }>} dialog @param {AiOptions} options */
+/** @param {State} state @param {OpenDialog} dialog @param {AiOptions} options */
 export async function showDialog(state, dialog, options) {
   const reviewer = async () => {
     const ai = await withAi(state, options);
@@ -95,7 +95,7 @@ export async function showDialog(state, dialog, options) {
     return ai.reviewer();
   };
   const load = async () => (await import('./dialogs.js')).loadDialog(state, dialog.name, reviewer);
-  const loaded = await loadPart(state, PART, load, () => openDialog(state, dialog.name, dialog));
+  const loaded = await loadPart(state, PART, load, () => openDialog(state, dialog));
   if (loaded === 'failed') closeDialog(state, dialog.name);
-  else if (state.dialog.value === dialog) await loaded.open(dialog.game, dialog.players);
+  else if (state.dialog.value === dialog) await loaded.open();
 }

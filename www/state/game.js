@@ -64,7 +64,7 @@ export function newGame(state) {
  */
 function replaceGame(state, start, notice, undoable) {
   if (state.final.value) {
-    const action = { label: 'Result', act: () => openDialog(state, 'daily') };
+    const action = { label: 'Result', act: () => openDialog(state, { name: 'daily' }) };
     return notify(state, 'Finish your daily try first, or end it.', action);
   }
   takeOver(state);

@@ -232,16 +232,19 @@ import { forget, makeTold } from './notices.js';
 // ---- what the player is told ----
 
 /**
- * The dialogs of the page.
- * @typedef {'menu' | 'size' | 'editor' | 'import' | 'replay' | 'settings' | 'history' | 'daily' | 'puzzles'}
- *   DialogName
+ * What the replay opens: the game on the board, one of the history, or one from a link or a text.
+ * @typedef {{ kind: 'current' } | { kind: 'kept', text: string, players: Players }
+ *   | { kind: 'shared', text: string }} ReplayChoice
  */
-
 /**
- * The dialog over the page, at most one. `game`: the text of the game that the replay shows instead of the
- * current one, or the board that the puzzles show; `players`: who made its moves, if it was played here.
- * @typedef {{ name: 'none' } | { name: DialogName, game?: string, players?: Players }} Dialog
+ * What the puzzles open: the last one or the next, a mistake of the player, or a board from a link.
+ * @typedef {{ kind: 'any' } | { kind: 'own' } | { kind: 'board', ranks: string }} PuzzleChoice
  */
+/**
+ * @typedef {{ name: 'menu' | 'size' | 'editor' | 'import' | 'settings' | 'history' | 'daily' }
+ *   | { name: 'replay', shown: ReplayChoice } | { name: 'puzzles', shown: PuzzleChoice }} OpenDialog
+ */
+/** The dialog over the page, at most one. @typedef {{ name: 'none' } | OpenDialog} Dialog */
 
 /**
  * What the state begins with.

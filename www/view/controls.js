@@ -44,7 +44,7 @@ export function showControls(state) {
     }
   });
   const more = document.getElementById('more');
-  more?.addEventListener('click', () => openDialog(state, 'menu'));
+  more?.addEventListener('click', () => openDialog(state, { name: 'menu' }));
   effect(() => {
     if (state.update.value.kind === 'none') return;
     more?.classList.add('marked');

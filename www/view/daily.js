@@ -16,7 +16,7 @@ export function showDaily(state) {
   goal.hidden = true;
   goal.before(words);
   button('new-game').before(
-    makeButton('Result', () => openDialog(state, 'daily'), { 'aria-haspopup': 'dialog' }),
+    makeButton('Result', () => openDialog(state, { name: 'daily' }), { 'aria-haspopup': 'dialog' }),
   );
   effect(() => {
     const daily = state.daily.value;

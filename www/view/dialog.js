@@ -12,6 +12,7 @@ export class Dialog {
   /** @param {{ id: string, title: string, wide?: boolean, onClose?: () => void }} options */
   constructor({ id, title, wide = false, onClose }) {
     this.body = make('div', { class: 'dialog-body' });
+    this.heading = make('h2', { id: `${id}-title` }, title);
     this.status = make('p', { class: 'dialog-status', role: 'status' });
     this.element = make(
       'dialog',
@@ -19,7 +20,7 @@ export class Dialog {
       make(
         'div',
         { class: 'dialog-head' },
-        make('h2', { id: `${id}-title` }, title),
+        this.heading,
         makeButton('Close', () => this.close(), { class: 'quiet' }),
       ),
       this.body,
