@@ -101,7 +101,7 @@ function table({ asks = false } = {}) {
   /** @type {string[]} */
   const said = [];
   /** @type {unknown[]} */
-  const outlooks = [];
+  const expected = [];
   /** @type {unknown} */
   let last;
   effect(() => {
@@ -113,10 +113,10 @@ function table({ asks = false } = {}) {
   });
   effect(() => {
     const coach = state.coach.value;
-    if (coach.kind === 'on' && coach.outlook !== outlooks.at(-1)) outlooks.push(coach.outlook);
+    if (coach.kind === 'on' && coach.expected !== expected.at(-1)) expected.push(coach.expected);
   });
   const asked = () => questions.map(({ board }) => board);
-  return { state, game, questions, asked, said, outlooks };
+  return { state, game, questions, asked, said, expected };
 }
 const answer = (/** @type {(number | null)[]} */ ...values) => ({ kind: 'answer', report: report(values) });
 
@@ -174,12 +174,12 @@ test('quick moves: one question at a time, each rating is for its own board, and
 });
 
 test('the coach waits while the AI is busy, and repeats a dropped question later', async () => {
-  const { state, questions, asked, said, outlooks } = table();
+  const { state, questions, asked, said, expected } = table();
   ask(state, 'autoplay');
   await questions[0]?.answer({ kind: 'dropped' });
   state.session.move(0, 'engine');
   assert.deepEqual(asked(), [0]);
-  assert.deepEqual(outlooks, ['unknown'], 'the expected end of an older board is not shown');
+  assert.deepEqual(expected, ['unknown'], 'the expected end of an older board is not shown');
   stop(state);
   assert.deepEqual(asked(), [0, 1]);
   state.session.move(0, 'engine');
@@ -244,14 +244,14 @@ test('a known blunder is held back once if the setting is on, and played when it
 });
 
 test('the expected score is the score plus the points still to come, shown with its highest value in this game', async () => {
-  const { state, game, questions, outlooks } = table();
+  const { state, game, questions, expected } = table();
   await questions[0]?.answer(answer(1000, 500, 1000, 1000));
   move(state, 0);
   await questions[1]?.answer(answer(600, 500, 600, 600));
   game.seed = 8n;
   move(state, 0);
   await questions[2]?.answer(answer(300, 500, 600, 600));
-  assert.deepEqual(outlooks.slice(1), [
+  assert.deepEqual(expected.slice(1), [
     { made: 0, end: 1000, most: 1000 },
     { made: 4, end: 604, most: 1000 },
     { made: 8, end: 608, most: 608 },

@@ -24,7 +24,7 @@ export function startCoach(state, answerer) {
   let owed = 'none';
   /** How long the AI has looked at the board that is known. @type {EvaluationLimits} */
   let effort = EFFORT.coach;
-  const outlook = outlookOf(state);
+  const expectation = expectationOf(state);
   /** Incremented when the evaluator changes, or the coach is switched off. */
   let evaluator = 0;
   let revision = -1;
@@ -97,7 +97,7 @@ export function startCoach(state, answerer) {
     // A move that is held back has to be a blunder, so a warning needs the longer look beforehand.
     const limits = state.settings.value.askBlunder ? EFFORT.again : EFFORT.coach;
     if (possible.includes(true)) void evaluate({ revision: now, rows, cols, score, ranks }, possible, limits);
-    else expects(state, outlook(score, 0));
+    else expects(state, expectation(score, 0));
   }
 
   /** @param {CoachedBoard} board @param {boolean[]} possible @param {EvaluationLimits} limits */
@@ -115,7 +115,7 @@ export function startCoach(state, answerer) {
       effort = limits;
       knows(state, by === evaluator ? { board, report } : 'nothing');
       const points = report.judged?.outlook?.points;
-      expects(state, points === undefined ? 'unknown' : outlook(board.score, points));
+      expects(state, points === undefined ? 'unknown' : expectation(board.score, points));
       if (move !== 'none') settle(board, report, move);
     }
     // A dropped question is asked again when the AI is free.
@@ -127,10 +127,10 @@ export function startCoach(state, answerer) {
 const possibleIn = ({ values }) => values.map((value) => value !== null);
 
 /**
- * Computes outlooks, with the highest expected score so far in the game of this seed and size.
+ * Computes what is expected, with the highest expected score so far in the game of this seed and size.
  * @param {State} state
  */
-function outlookOf(state) {
+function expectationOf(state) {
   let peak = { game: '', end: 0 };
   /** @param {number} made @param {number} toCome points @returns {ExpectedPoints} */
   return (made, toCome) => {

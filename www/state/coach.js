@@ -12,7 +12,7 @@ export function switchCoach(state, on) {
   if (on === (state.coach.value.kind === 'on')) return;
   batch(() => {
     state.coach.value = on
-      ? { kind: 'on', known: 'nothing', said: { kind: 'nothing' }, outlook: 'unknown', warned: '' }
+      ? { kind: 'on', known: 'nothing', said: { kind: 'nothing' }, expected: 'unknown', warned: '' }
       : { kind: 'off' };
     state.speaker.value = 'nobody';
   });
@@ -38,8 +38,8 @@ export function knowsBetter(state, report) {
   if (board.revision === state.game.value.revision) set(state, { known: { board, report } });
 }
 
-/** @param {State} state @param {ExpectedPoints | 'unknown'} outlook */
-export const expects = (state, outlook) => set(state, { outlook });
+/** @param {State} state @param {ExpectedPoints | 'unknown'} expected */
+export const expects = (state, expected) => set(state, { expected });
 
 /** @param {State} state @param {Said} said */
 export function tell(state, said) {

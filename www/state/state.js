@@ -148,7 +148,7 @@ import { forget, makeTold } from './notices.js';
  */
 
 /**
- * Points in the AI's expectation: made, expected at the end, and the most that was expected in this game.
+ * Scores, in points: of the board, expected at the end of the game, and the highest expected in this game.
  * @typedef {{ made: number, end: number, most: number }} ExpectedPoints
  */
 
@@ -165,7 +165,7 @@ import { forget, makeTold } from './notices.js';
  * @property {'on'} kind
  * @property {'nothing' | { board: CoachedBoard, report: Report }} known the last board that the AI evaluated
  * @property {Said} said
- * @property {'unknown' | ExpectedPoints} outlook
+ * @property {'unknown' | ExpectedPoints} expected
  * @property {string} warned the move that it warned of, as revision and direction; empty for none
  */
 /** @typedef {{ kind: 'off' } | ActiveCoach} Coach */

@@ -69,8 +69,8 @@ export function warningInWords({ played, loss }) {
   );
 }
 
-/** @param {ExpectedPoints} outlook @returns {string} */
-export function outlookInWords({ made, end, most }) {
+/** @param {ExpectedPoints} expected @returns {string} */
+export function expectedInWords({ made, end, most }) {
   return t('Expected final score: {end} ({made} so far). Highest estimate in this game: {most}.', {
     end: whole(end),
     made: whole(made),

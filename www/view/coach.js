@@ -3,7 +3,7 @@
 
 import { say } from '../state/notices.js';
 import { effect, untracked } from '../vendor/signals-core.js';
-import { outlookInWords, saidInWords } from './coach-words.js';
+import { expectedInWords, saidInWords } from './coach-words.js';
 import { make, writeAgain } from './element.js';
 import { element } from './page.js';
 
@@ -19,15 +19,15 @@ export function showCoach(state) {
     const coach = state.coach.value;
     if (coach.kind === 'off') bar.remove();
     else element('board').append(bar);
-    const outlook = coach.kind === 'on' ? coach.outlook : 'unknown';
-    bar.hidden = outlook === 'unknown';
-    if (outlook === 'unknown') return;
-    const words = outlookInWords(outlook);
+    const expected = coach.kind === 'on' ? coach.expected : 'unknown';
+    bar.hidden = expected === 'unknown';
+    if (expected === 'unknown') return;
+    const words = expectedInWords(expected);
     bar.setAttribute('aria-label', words);
     bar.title = words;
-    const most = Math.max(1, outlook.most);
-    rest.style.transform = `scaleY(${(outlook.end / most).toFixed(4)})`;
-    made.style.transform = `scaleY(${(outlook.made / most).toFixed(4)})`;
+    const most = Math.max(1, expected.most);
+    rest.style.transform = `scaleY(${(expected.end / most).toFixed(4)})`;
+    made.style.transform = `scaleY(${(expected.made / most).toFixed(4)})`;
   });
   /** @type {Said} */
   let said = { kind: 'nothing' };
