@@ -89,7 +89,7 @@ test('a game of the AI is told by its largest tiles, without a judgment of its m
   playOut(state, 'engine');
   await turns();
   const story = state.story.value;
-  assert.ok(story.kind === 'told' && story.players === 'ai' && story.review.kind === 'done');
+  assert.ok(story.kind === 'told' && story.replay.players === 'ai' && story.review.kind === 'done');
   assert.deepEqual([story.moments, kept, ended()], [[], [], 1]);
   const tiles = largestTiles(story);
   assert.equal(tiles.at(-1)?.rank, state.game.value.maxRank);

@@ -44,7 +44,7 @@ export function startStory(state, reviewer, keep) {
     try {
       const replay = await Replay.of(state.Game, state.session.game.replay(), { signal, players });
       if (signal.aborted) return;
-      tellStory(state, replay, players);
+      tellStory(state, replay);
       // The networks know only 4x4.
       if (rows !== 4 || cols !== 4) return storyUnreviewed(state);
       const onFindings = (/** @type {Findings} */ findings) => storyFound(state, findings);

@@ -14,6 +14,9 @@ import { loadStyle } from '../view/style.js';
 export const PART = translatable('Couldn’t open this. Check your connection.');
 export const RELOAD = { label: 'Reload', act: () => location.reload() };
 
+/** Whether a part could not be loaded before. */
+let failedBefore = false;
+
 /**
  * Loads a part of the page. If it cannot be loaded, a notice offers another try and, if that fails too, a
  * reload.
@@ -25,8 +28,8 @@ export async function loadPart(state, trouble, load, again) {
   try {
     return await load();
   } catch (error) {
-    notify(state, trouble, state.partFailed.value ? RELOAD : { label: 'Try again', act: again });
-    state.partFailed.value = true;
+    notify(state, trouble, failedBefore ? RELOAD : { label: 'Try again', act: again });
+    failedBefore = true;
     console.warn(error);
     return 'failed';
   }

@@ -12,7 +12,7 @@ export function switchCoach(state, on) {
   if (on === (state.coach.value.kind === 'on')) return;
   batch(() => {
     state.coach.value = on
-      ? { kind: 'on', known: 'nothing', said: { kind: 'nothing' }, expected: 'unknown', warned: '' }
+      ? { kind: 'on', known: 'nothing', said: { kind: 'nothing' }, expected: 'unknown' }
       : { kind: 'off' };
     state.speaker.value = 'nobody';
   });
@@ -66,9 +66,9 @@ export function mayMove(state, direction) {
   if (now.kind === 'off' || !settings.value.askBlunder) return true;
   if (now.known === 'nothing' || now.known.board.revision !== revision) return true;
   const rating = session.possible()[direction] ? rate(now.known.report, direction) : null;
-  const move = `${revision} ${direction}`;
-  if (rating?.grade !== 'blunder' || now.warned === move) return true;
-  set(state, { warned: move });
-  tell(state, { kind: 'warning', rating });
+  const { said } = now;
+  const repeated = said.kind === 'warning' && said.revision === revision && said.rating.played === direction;
+  if (rating?.grade !== 'blunder' || repeated) return true;
+  tell(state, { kind: 'warning', rating, revision });
   return false;
 }

@@ -154,9 +154,9 @@ import { forget, makeTold } from './notices.js';
 
 /**
  * What the coach says: a rating of the last move, with a reason if there is one, or a warning of a move that
- * is not made yet.
+ * is not made yet, on the board of this revision.
  * @typedef {{ kind: 'nothing' } | { kind: 'rating', rating: Rating, reason: Reason | 'none' } | {
- *   kind: 'warning', rating: Rating }} Said
+ *   kind: 'warning', rating: Rating, revision: number }} Said
  */
 
 /**
@@ -166,7 +166,6 @@ import { forget, makeTold } from './notices.js';
  * @property {'nothing' | { board: CoachedBoard, report: Report }} known the last board that the AI evaluated
  * @property {Said} said
  * @property {'unknown' | ExpectedPoints} expected
- * @property {string} warned the move that it warned of, as revision and direction; empty for none
  */
 /** @typedef {{ kind: 'off' } | ActiveCoach} Coach */
 
@@ -194,7 +193,6 @@ import { forget, makeTold } from './notices.js';
  * @typedef {object} ToldStory
  * @property {'told'} kind
  * @property {Replay} replay the game
- * @property {Players} players who made its moves
  * @property {Mark[]} marks the first board with each tile from 128 on
  * @property {Findings | 'none'} findings of the review
  * @property {Moment[]} moments
@@ -261,7 +259,6 @@ import { forget, makeTold } from './notices.js';
  * @property {Daily} [daily]
  * @property {boolean} [racing] whether the game is one of a race
  * @property {(played: PlayedGame) => void} [onLost] as for a session
- * @property {() => number} [now]
  */
 
 /** @param {Start} start */
@@ -333,8 +330,6 @@ function initial(start) {
     ...makeTold(),
     /** A newer version of the page. @type {Signal<Update>} */
     update: signal({ kind: 'none' }),
-    /** Whether a part of the page could not be loaded before; then a reload is offered. */
-    partFailed: signal(false),
     /** @type {Signal<Dialog>} */
     dialog: signal({ name: 'none' }),
     /** Incremented when the player wants to hear the coach's words again. */
@@ -354,7 +349,7 @@ function initial(start) {
 
 /** @param {Start} start */
 export function createState(start) {
-  const { Game, records, rows, cols, seed, onLost, now } = start;
+  const { Game, records, rows, cols, seed, onLost } = start;
   const state = initial(start);
   const session = new Session({
     Game,
@@ -362,7 +357,6 @@ export function createState(start) {
     rows,
     cols,
     seed,
-    now,
     onChange: (change) => changed(change),
     onLost,
     onUnkept: () => {

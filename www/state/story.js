@@ -7,7 +7,6 @@ import { beginGame } from './game.js';
 
 /** @import { Findings } from '../game/findings.js' */
 /** @import { Replay } from '../game/replay.js' */
-/** @import { Players } from '../storage/record.js' */
 /** @import { Mark, Moment, State, ToldStory } from './state.js' */
 
 /** The number of moments that are shown. */
@@ -15,12 +14,11 @@ const MOMENTS = 3;
 /** The smallest tile with a mark on the curve, as a rank: 128. */
 const FIRST_MARK = 7;
 
-/** @param {State} state @param {Replay} replay @param {Players} players */
-export function tellStory({ story }, replay, players) {
+/** @param {State} state @param {Replay} replay */
+export function tellStory({ story }, replay) {
   story.value = {
     kind: 'told',
     replay,
-    players,
     marks: marksOf(replay),
     findings: 'none',
     moments: [],
@@ -33,7 +31,7 @@ export function storyFound({ Game, story }, findings) {
   const now = story.value;
   if (now.kind === 'none') return;
   const moments =
-    now.players === 'ai'
+    now.replay.players === 'ai'
       ? []
       : keyMoves(findings, MOMENTS).map((at) => momentOf(Game, now.replay, findings, at));
   story.value = {
@@ -91,7 +89,7 @@ export function expectedScores({ findings, replay, review }) {
  * @param {ToldStory} story
  * @returns {Mark[]}
  */
-export const largestTiles = ({ players, marks }) => (players === 'ai' ? marks.slice(-MOMENTS) : []);
+export const largestTiles = ({ replay, marks }) => (replay.players === 'ai' ? marks.slice(-MOMENTS) : []);
 
 /** The first board with each tile from 128 on. @param {Replay} replay */
 function marksOf(replay) {

@@ -24,13 +24,13 @@ const LOST = 0.95;
 /** The least moves that such a curve has. */
 const LAST_MOVES = 10;
 
-/** Who made the tile. @type {Record<ToldStory['players'], string>} */
+/** Who made the tile. @type {Record<ToldStory['replay']['players'], string>} */
 const MADE = {
   own: translatable('You made {tile}'),
   aided: translatable('You and the AI made {tile}'),
   ai: translatable('The AI made {tile}'),
 };
-/** What is shared. @type {Record<ToldStory['players'], string>} */
+/** What is shared. @type {Record<ToldStory['replay']['players'], string>} */
 const SHARED = {
   own: translatable('I made {tile} with {score} points in 2048.'),
   aided: translatable('With the AI’s help I made {tile} with {score} points in 2048.'),
@@ -73,8 +73,9 @@ export function showStory(state, linkOf) {
       return moments.replaceChildren();
     }
     const { replay, review } = story;
+    const { players } = replay;
     const { score, best, maxRank } = state.game.value;
-    writeText(tile, t(MADE[story.players], { tile: String(2 ** maxRank) }));
+    writeText(tile, t(MADE[players], { tile: String(2 ** maxRank) }));
     const all = {
       score: whole(score),
       moves: plural(replay.moves, '{n} move', '{n} moves'),
@@ -82,7 +83,7 @@ export function showStory(state, linkOf) {
     };
     writeText(
       facts,
-      story.players === 'own'
+      players === 'own'
         ? t('{score} points in {moves}. Best: {best}', all)
         : t('{score} points in {moves}.', all),
     );
@@ -109,10 +110,10 @@ export function showStory(state, linkOf) {
  * @param {{ curve: HTMLElement, chart: Chart, axis: HTMLElement, caption: HTMLElement }} parts
  */
 function showCurve(story, { curve, chart, axis, caption }) {
-  const { marks, moments, players, replay } = story;
+  const { marks, moments, replay } = story;
   const all = expectedScores(story);
   const most = all.reduce((a, b) => (b > a ? b : a), 0);
-  const from = players === 'ai' ? 0 : beginning(all, most);
+  const from = replay.players === 'ai' ? 0 : beginning(all, most);
   const expected = all.slice(from);
   curve.hidden = expected.filter(Number.isFinite).length < 2;
   if (curve.hidden) return;
@@ -208,7 +209,7 @@ function makeMoment(state, moment, replay) {
 }
 
 /** @param {ToldStory} story @returns {string} empty before the whole game is reviewed */
-function noteOf({ review, moments, findings, players }) {
+function noteOf({ review, moments, findings, replay: { players } }) {
   if (review.kind !== 'done' || findings === 'none' || players === 'ai' || Number.isNaN(findings.accuracy))
     return '';
   const good = t('{share} of the moves were the best or nearly so.', { share: percent(findings.accuracy) });
