@@ -106,6 +106,19 @@ test('games that end are kept, with statistics, over a reload; each can be repla
   await page.locator('#history', { hasText: 'No games yet.' }).waitFor();
 });
 
+test('before the history is read, it does not say that there are no games', async (t) => {
+  const { page } = await sitDown(t, {
+    path: '?engine=off',
+    before: (page) =>
+      page.addInitScript(() => {
+        IDBFactory.prototype.open = () => /** @type {any} */ ({}); // it never answers
+      }),
+  });
+  await openDialog(page, 'history');
+  await page.waitForSelector('#history[open]');
+  assert.equal(await page.textContent('#history .history-results'), '');
+});
+
 test('the current game is saved by name and continued later', async (t) => {
   const { page } = await sitDown(t, { path: '?engine=off', context: PHONE });
   for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);

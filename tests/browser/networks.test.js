@@ -152,6 +152,29 @@ const onConnection = (connection) => (page) =>
     Object.defineProperty(Navigator.prototype, 'connection', { get: () => says });
   }, connection);
 
+test('before the networks are listed, the menu does not say that another one was chosen', async (t) => {
+  /** @type {(go: unknown) => void} */
+  let list = () => {};
+  const { page } = await sitDown(t, {
+    path: '?threads=2',
+    network: 'full',
+    before: (page) =>
+      page.context().route(/models(-[0-9a-f]+)?\.json$/, async (route) => {
+        await new Promise((resolve) => {
+          list = resolve;
+        });
+        await route.continue();
+      }),
+  });
+  const chosen = () => page.$eval('#networks', (menu) => /** @type {any} */ (menu).selectedOptions[0].text);
+  await page.waitForSelector('#networks option', { state: 'attached' });
+  assert.equal(await chosen(), '…');
+  list(null);
+  await page.locator('#networks option', { hasText: 'Full' }).waitFor({ state: 'attached' });
+  assert.match(await chosen(), /^Full/);
+  assert.equal(await page.locator('#networks option').count(), 4);
+});
+
 test('with Save-Data nothing is loaded automatically', async (t) => {
   let asked = 0;
   const { page } = await sitDown(t, {

@@ -91,11 +91,11 @@ export default class HistoryDialog {
       deleteAll.disabled = unwantedGames(kept).length === 0;
       deleteAll.textContent = t(kept.sure ? 'Press again to delete all' : 'Delete all');
       list.replaceChildren(...shown.slice(0, LISTED).map((game) => this.makeLine(game)));
-      results.replaceChildren(
-        ...(shown.length > 0
-          ? this.makeStatistics(shown)
-          : [make('p', {}, 'No games yet. Each game that ends is kept here, on this device.')]),
-      );
+      if (shown.length > 0) results.replaceChildren(...this.makeStatistics(shown));
+      else if (kept.games !== 'unread')
+        results.replaceChildren(
+          make('p', {}, 'No games yet. Each game that ends is kept here, on this device.'),
+        );
     });
   }
 

@@ -15,11 +15,12 @@ import { playersOf } from '../storage/record.js';
  */
 const groupOf = (game) => `${game.rows}x${game.cols} ${playersOf(game)}`;
 
-/** The groups of all games; that of the newest game is the first. @param {KeptGame[]} games */
-export const groupsOf = (games) => [...new Set(games.map(groupOf))];
+/** The groups of all games; that of the newest game is the first. @param {KeptGames['games']} games */
+export const groupsOf = (games) => (games === 'unread' ? [] : [...new Set(games.map(groupOf))]);
 
 /** @param {KeptGames} kept @returns {KeptGame[]} those that are shown, the newest first */
-export const shownGames = ({ games, group }) => games.filter((game) => groupOf(game) === group);
+export const shownGames = ({ games, group }) =>
+  games === 'unread' ? [] : games.filter((game) => groupOf(game) === group);
 
 /**
  * What "Delete all" deletes: the games that are shown, but none with a name and no try of the daily board.

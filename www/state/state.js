@@ -221,7 +221,7 @@ import { forget, makeTold } from './notices.js';
 /**
  * The games of the history.
  * @typedef {object} KeptGames
- * @property {KeptGame[]} games the newest first
+ * @property {KeptGame[] | 'unread'} games the newest first
  * @property {string} group which of them are shown, by size and who made the moves (`groupOf`)
  * @property {boolean} sure "Delete all" was pressed once
  * @property {'none' | (() => Promise<void>)} restore takes back what was deleted last
@@ -323,7 +323,7 @@ function initial(start) {
     /** @type {Signal<Review>} */
     review: signal({ kind: 'resting', findings: 'none', note: '' }),
     /** @type {Signal<KeptGames>} */
-    keptGames: signal({ games: [], group: '', sure: false, restore: 'none' }),
+    keptGames: signal({ games: 'unread', group: '', sure: false, restore: 'none' }),
 
     // ---- what the player is told ----
 

@@ -57,8 +57,10 @@ export function showNetworks(state) {
       new Option(t('Built-in (no download)'), BUILT_IN),
       ...networks.map(({ id, name, bytes }) => new Option(`${name} (${sizeInWords(bytes)})`, id)),
     ];
+    // Its name is not known before the list is there.
+    if (choices.every(({ value }) => value !== chosen)) choices.push(new Option('…', chosen));
     select.replaceChildren(...choices);
-    select.value = choices.some(({ value }) => value === chosen) ? chosen : BUILT_IN;
+    select.value = chosen;
   });
   /** @type {unknown} */
   let shown;
