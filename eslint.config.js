@@ -67,6 +67,11 @@ const NO_PAGE = {
   message: 'Take the state, or a part of it, not the page.',
 };
 
+const NO_CHANGE = {
+  selector: `:matches(AssignmentExpression > .left, UpdateExpression > .argument)[property.name='value']:matches([object.object.name=/^(state|race|player|rival|puzzles)$/], [object.object.property.name='state'], [object.name=/^(parting|phase)$/])`,
+  message: 'Only the functions of www/state/ change the state.',
+};
+
 /** Folders that may name `document` and `window`. */
 const DOCUMENT = [
   'www/view/**',
@@ -141,7 +146,13 @@ function importsOf(folder, allowed) {
         'error',
         { patterns: [{ regex, message }, ...(folder === 'view' ? [NO_VIEW] : [])] },
       ],
-      'no-restricted-syntax': ['error', late, NO_PAGE, ...(folder === 'engine' ? [] : [PARALLEL])],
+      'no-restricted-syntax': [
+        'error',
+        late,
+        NO_PAGE,
+        ...(folder === 'engine' ? [] : [PARALLEL]),
+        ...(folder === 'state' ? [] : [NO_CHANGE]),
+      ],
     },
   };
 }
@@ -203,7 +214,7 @@ export default [
     rules: {
       'layers/types': ['error', NO_OTHER_PAGE.regex, NO_OTHER_PAGE.message],
       'no-restricted-imports': ['error', { patterns: [FILES, NO_OTHER_PAGE] }],
-      'no-restricted-syntax': ['error', PARALLEL],
+      'no-restricted-syntax': ['error', PARALLEL, NO_CHANGE],
     },
   },
 ];

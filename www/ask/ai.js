@@ -4,6 +4,7 @@ import { Advisor } from '../advisor/advisor.js';
 import { solvingInWords } from '../advisor/solving.js';
 import { AUTOMATIC } from '../engine/protocol.js';
 import {
+  aiReady,
   aiSays,
   aiWorks,
   chooseNetwork,
@@ -57,7 +58,7 @@ export function startAi(state, { tier, threads }, list, keep) {
     // A network that is no longer there: the page chooses again.
     onRefused: () => chooseNetwork(state, AUTOMATIC),
   });
-  state.ai.value = 'ready';
+  aiReady(state);
   startPilot(state, advisor);
   startCoach(state, advisor);
   startForecast(state, advisor);

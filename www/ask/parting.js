@@ -3,7 +3,7 @@
 import { EFFORT } from '../game/effort.js';
 import { partingOf } from '../game/parting.js';
 import { Replay } from '../game/replay.js';
-import { partedAt } from '../state/race.js';
+import { partedAt, partingUnknown, seeksParting } from '../state/race.js';
 import { momentOf } from '../state/story.js';
 import { review } from './review.js';
 
@@ -28,19 +28,17 @@ const JUDGE = 'lite';
  *   `own`: the engine of the rival
  */
 export async function findParting(race, { makeEngine, own, signal }) {
-  const { course, parting, phase, player, rival } = race;
+  const { course, phase, player, rival } = race;
   if (phase.value.kind !== 'over') return;
   const { winner } = phase.value.result;
   if (winner === 'nobody') return partedAt(race, null, null);
-  parting.value = { kind: 'searching', share: 0 };
+  seeksParting(race, 0);
   const opponent = course.value.rival;
   const ownJudge = opponent.network !== 'built-in';
   try {
     const judge = ownJudge ? await own(opponent) : await makeEngine(JUDGE, () => {});
     try {
-      const onShare = (/** @type {number} */ share) => {
-        parting.value = { kind: 'searching', share };
-      };
+      const onShare = (/** @type {number} */ share) => seeksParting(race, share);
       const games = winner === 'player' ? [player, rival] : [rival, player];
       const { at, moment } = await compare(games, judge, signal, onShare);
       partedAt(race, at, moment);
@@ -50,7 +48,7 @@ export async function findParting(race, { makeEngine, own, signal }) {
   } catch (error) {
     if (signal.aborted) return;
     console.warn(error);
-    parting.value = { kind: 'unknown' };
+    partingUnknown(race);
   }
 }
 

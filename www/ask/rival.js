@@ -2,7 +2,7 @@
 
 import { messageOf } from '../engine/protocol.js';
 import { wait } from '../engine/wait.js';
-import { judge, ready, rivalFailed } from '../state/race.js';
+import { judge, ready, rivalFailed, rivalLoads } from '../state/race.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { findParting } from './parting.js';
 
@@ -66,10 +66,7 @@ export function startRival(race, makeEngine, { now = () => performance.now(), sl
   function engineOf(rival) {
     if (made !== 'none' && made.rival === rival) return made.engine;
     release();
-    const onShare = (/** @type {number} */ share) => {
-      if (race.phase.value.kind === 'preparing') race.phase.value = { ...race.phase.value, share };
-    };
-    made = { rival, engine: makeEngine(rival.network, onShare) };
+    made = { rival, engine: makeEngine(rival.network, (share) => rivalLoads(race, share)) };
     return made.engine;
   }
 

@@ -3,7 +3,7 @@
 import { Advisor } from '../advisor/advisor.js';
 import { solvingInWords } from '../advisor/solving.js';
 import { startPilot } from '../ask/pilot.js';
-import { networkChanged } from '../state/ai.js';
+import { engineChanged, networkChanged } from '../state/ai.js';
 import { say } from '../state/notices.js';
 import { t } from '../text/text.js';
 import { networkInWords } from '../view/networks.js';
@@ -34,7 +34,7 @@ export function startFrameAi(state, line, { tier, threads, network }, refuse) {
     maxThreads: MAX_THREADS,
     idleMs: IDLE_MS,
     onStatus: (status) => {
-      state.engine.value = status;
+      engineChanged(state, status);
       if (status.state === 'unavailable') line.show('The AI is not available in this browser.');
       else if (status.state === 'starting') line.show('Starting the AI…');
       else if (status.state === 'ready') line.show('');

@@ -6,7 +6,7 @@ import { readAddress } from '../game/address.js';
 import { checked } from '../game/position.js';
 import { DEFAULT_SIZE } from '../game/size.js';
 import { listenToPlayer } from '../input/player.js';
-import { ask, stop, takeOver } from '../state/ai.js';
+import { ask, setSpeed, stop, takeOver } from '../state/ai.js';
 import { move } from '../state/game.js';
 import { createState } from '../state/state.js';
 import { Records } from '../storage/record.js';
@@ -81,7 +81,7 @@ export class FrameGame {
       settings: { ...DEFAULTS, letters: false },
       ai: urlOptions.engine ? 'ready' : 'off',
     });
-    if (options.speed !== null) state.speed.value = options.speed;
+    if (options.speed !== null) setSpeed(state, options.speed);
     return state;
   }
 
@@ -255,7 +255,7 @@ export class FrameGame {
       case 'theme':
         return setTheme(command.theme);
       case 'speed':
-        state.speed.value = command.place;
+        setSpeed(state, command.place);
     }
   }
 

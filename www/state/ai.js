@@ -104,6 +104,11 @@ export function aiWorks({ sentence, speaker }, text) {
   });
 }
 
+/** The AI's code runs. @param {State} state */
+export function aiReady({ ai }) {
+  ai.value = 'ready';
+}
+
 /** The AI's code could not be loaded. @param {State} state */
 export function aiMissing(state) {
   state.ai.value = 'failed';

@@ -194,6 +194,26 @@ export function leave(race, now) {
   });
 }
 
+/** The highlights of the shared game begin. @param {Race} race */
+export function beginHighlights({ phase }) {
+  phase.value = { kind: 'highlights' };
+}
+
+/** How much of the rival's network is loaded. @param {Race} race @param {number} share */
+export function rivalLoads({ phase }, share) {
+  if (phase.value.kind === 'preparing') phase.value = { ...phase.value, share };
+}
+
+/** How far the search for the parting is. @param {Race} race @param {number} share */
+export function seeksParting({ parting }, share) {
+  parting.value = { kind: 'searching', share };
+}
+
+/** The search for it failed. @param {Race} race */
+export function partingUnknown({ parting }) {
+  parting.value = { kind: 'unknown' };
+}
+
 /**
  * @param {Race} race
  * @param {number | null} at the number of moves before the parting one

@@ -116,6 +116,6 @@ export function practice(state, replay, at) {
   const { rows, cols, players } = replay;
   const game = gameFrom(state.Game, { ranks: replay.ranks(at), rows, cols }, replay.score(at));
   setSetting(state, 'coach', true);
-  state.dialog.value = { name: 'none' };
+  closeDialog(state, 'replay');
   beginGame(state, game, 'Practice game. The coach rates every move.', players);
 }

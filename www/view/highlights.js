@@ -1,6 +1,6 @@
 // Shows the highlights of a shared game, in at most twenty seconds, before the race.
 
-import { leave } from '../state/race.js';
+import { beginHighlights, leave } from '../state/race.js';
 import { t, whole } from '../text/text.js';
 import { make, makeButton } from './element.js';
 import { makeBoard } from './board-parts.js';
@@ -27,7 +27,7 @@ export function showHighlights(race, replay) {
   board.setSize(replay.rows, replay.cols);
   cells.setSize(replay.rows, replay.cols);
   element('setup').prepend(box);
-  phase.value = { kind: 'highlights' };
+  beginHighlights(race);
   const still = race.player.still.value;
   const began = performance.now();
   const shownMs = Math.min(SHOWN_MS, replay.moves * FRAME_MS);
