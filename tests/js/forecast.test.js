@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askForecast, startForecast } from '../../www/ask/forecast.js';
+import { AUTOMATIC } from '../../www/engine/protocol.js';
 import { evaluated } from '../../www/state/ai.js';
 import { forecastOf, foresee, wantsForecast } from '../../www/state/forecast.js';
 import { move, newGame } from '../../www/state/game.js';
@@ -33,7 +34,7 @@ const report = (chance) =>
   );
 
 function begin() {
-  const { state, game } = fakeState({ network: 'auto', ai: 'ready' });
+  const { state, game } = fakeState({ network: AUTOMATIC, ai: 'ready' });
   open.push(state);
   /** @type {Question[]} */
   const asked = [];
@@ -113,7 +114,7 @@ test('there is no forecast without a network, on another size, or where it is sw
   setSetting(state, 'forecast', true);
   state.networkChoice.value = 'built-in';
   assert.equal(wantsForecast(state), false);
-  const { state: large } = fakeState({ network: 'auto', ai: 'ready', rows: 5, cols: 5 });
+  const { state: large } = fakeState({ network: AUTOMATIC, ai: 'ready', rows: 5, cols: 5 });
   open.push(large);
   assert.equal(wantsForecast(large), false);
 });

@@ -1,9 +1,11 @@
 // What a review has found: for each move of a game, how much of the rest of the game it gave away.
 
-/** @import { Evaluation } from '../engine/types.js' */
+/** @import { Direction, Evaluation } from '../engine/types.js' */
 /** @import { Grade } from '../pkg/afterstate.js' */
 /** @import { Replay } from './replay.js' */
 
+/** Instead of a direction. */
+const UNKNOWN = 255;
 /** The smallest share of the rest of the game that a key move gives away, in percent: an inaccuracy. */
 const MIN_LOSS = 4;
 /** The smallest cost of a key move, as a share of the greatest: a slip at the very end decides nothing. */
@@ -27,8 +29,8 @@ export class Findings {
      * By board: its score and the value of its best move, in points of the network; NaN if it is not known.
      */
     this.values = new Float64Array(moves).fill(NaN);
-    /** By board: the best move; 255 if it is not known. */
-    this.best = new Uint8Array(moves).fill(255);
+    /** By board: the best move, or UNKNOWN; see `bestAt`. */
+    this.best = new Uint8Array(moves).fill(UNKNOWN);
     /** @type {(Grade | null)[]} */
     this.grades = new Array(moves).fill(null);
     /** The name of the network; empty if there is none, so that no losses are known. */
@@ -45,7 +47,7 @@ export class Findings {
   add(at, replay, { best, moves, outlook, network }) {
     const played = moves[replay.direction(at) ?? -1] ?? null;
     this.network = network;
-    this.best[at] = best ?? 255;
+    this.best[at] = best ?? UNKNOWN;
     this.grades[at] = played?.grade ?? null;
     this.losses[at] = played?.loss ?? NaN;
     const value = moves[best ?? -1]?.value;
@@ -54,9 +56,15 @@ export class Findings {
     this.expected[at] = outlook ? replay.score(at) + outlook.points : NaN;
   }
 
+  /** The best move on a board. @param {number} at @returns {Direction | 'unknown'} */
+  bestAt(at) {
+    const best = this.best[at] ?? UNKNOWN;
+    return best === UNKNOWN ? 'unknown' : best;
+  }
+
   /** The number of moves that are known. */
   get known() {
-    return this.best.reduce((sum, best) => sum + (best === 255 ? 0 : 1), 0);
+    return this.best.reduce((sum, best) => sum + (best === UNKNOWN ? 0 : 1), 0);
   }
 
   /** How many moves have each grade. */

@@ -89,7 +89,7 @@ export default class HistoryDialog {
       undo.hidden = kept.restore === 'none';
       practice.disabled = shown.length === 0;
       deleteAll.disabled = unwantedGames(kept).length === 0;
-      deleteAll.textContent = t(kept.sure ? 'Press again to delete all' : 'Delete all');
+      deleteAll.textContent = t(kept.asked ? 'Press again to delete all' : 'Delete all');
       list.replaceChildren(...shown.slice(0, LISTED).map((game) => this.makeLine(game)));
       if (shown.length > 0) results.replaceChildren(...this.makeStatistics(shown));
       else if (kept.games !== 'unread')

@@ -50,8 +50,8 @@ export function tell(state, said) {
 }
 
 /** The player wants to hear the last words again. @param {State} state */
-export function repeatWords({ again }) {
-  again.value++;
+export function repeatWords({ repeats }) {
+  repeats.value++;
 }
 
 /**

@@ -37,7 +37,7 @@ export const canDelete = ({ id }) => id !== TRY + dayOf(new Date());
 
 /** @param {State} state @param {Partial<KeptGames>} change */
 function set({ keptGames }, change) {
-  keptGames.value = { ...keptGames.value, sure: false, ...change };
+  keptGames.value = { ...keptGames.value, asked: false, ...change };
 }
 
 /** Reads the games. Rejects with a message for the player if some may be missing. @param {State} state */
@@ -87,9 +87,9 @@ export async function deleteKept(state, games) {
 export async function pressDeleteAll(state) {
   const { value } = state.keptGames;
   const games = unwantedGames(value);
-  if (value.sure) await deleteKept(state, games);
-  else set(state, { sure: true });
-  return value.sure ? games.length : 0;
+  if (value.asked) await deleteKept(state, games);
+  else set(state, { asked: true });
+  return value.asked ? games.length : 0;
 }
 
 /** Takes back what was deleted last. @param {State} state */

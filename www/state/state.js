@@ -223,7 +223,7 @@ import { forget, makeTold } from './notices.js';
  * @typedef {object} KeptGames
  * @property {KeptGame[] | 'unread'} games the newest first
  * @property {string} group which of them are shown, by size and who made the moves (`groupOf`)
- * @property {boolean} sure "Delete all" was pressed once
+ * @property {boolean} asked "Delete all" was pressed once
  * @property {'none' | (() => Promise<void>)} restore takes back what was deleted last
  */
 
@@ -323,7 +323,7 @@ function initial(start) {
     /** @type {Signal<Review>} */
     review: signal({ kind: 'resting', findings: 'none', note: '' }),
     /** @type {Signal<KeptGames>} */
-    keptGames: signal({ games: 'unread', group: '', sure: false, restore: 'none' }),
+    keptGames: signal({ games: 'unread', group: '', asked: false, restore: 'none' }),
 
     // ---- what the player is told ----
 
@@ -333,7 +333,7 @@ function initial(start) {
     /** @type {Signal<Dialog>} */
     dialog: signal({ name: 'none' }),
     /** Incremented when the player wants to hear the coach's words again. */
-    again: signal(0),
+    repeats: signal(0),
     /** Incremented when the board should take the focus. */
     focus: signal(0),
 

@@ -49,9 +49,9 @@ export function goTo(state, at) {
 /** Shows the board after `at` moves and the best move there. @param {State} state @param {number} at */
 export function pick(state, at) {
   const { findings } = state.review.value;
-  const best = findings === 'none' ? 255 : (findings.best[at] ?? 255);
+  const better = findings === 'none' ? 'unknown' : findings.bestAt(at);
   goTo(state, at);
-  if (best !== 255) set(state, { better: best });
+  if (better !== 'unknown') set(state, { better });
 }
 
 /** Makes the next move. @param {State} state */

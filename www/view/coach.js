@@ -39,6 +39,6 @@ export function showCoach(state) {
     said = now;
   });
   effect(() => {
-    if (state.again.value > 0 && said.kind !== 'nothing') untracked(() => say(state, saidInWords(said)));
+    if (state.repeats.value > 0 && said.kind !== 'nothing') untracked(() => say(state, saidInWords(said)));
   });
 }
