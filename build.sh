@@ -236,10 +236,12 @@ test_packages() {
 
 # test_faults, test_soak: the long forms of two browser tests.
 test_faults() {
+  need_chromium
   build_with --workspace
   AFTERSTATE_FAULTS=all node_tests 1 tests/browser/faults.test.js
 }
 test_soak() {
+  need_chromium
   build_with --workspace
   AFTERSTATE_SOAK=long node_tests 1 tests/browser/soak.test.js
 }

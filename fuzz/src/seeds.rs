@@ -3,6 +3,7 @@
 use afterstate::eval::ntuple::blocks::Blocks;
 use afterstate::eval::ntuple::{PackedNetwork, Stages, TuplePatterns, file};
 use afterstate::rules::{Direction, Game, Grid};
+use afterstate::search::exact::{Goal, Problem, Solution};
 use afterstate_train::checkpoint::{self, RunProgress, State};
 use afterstate_train::episode::Actor;
 use afterstate_train::learner::Learner;
@@ -73,10 +74,15 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
             "01 23 456",
             "td:0.1@45e9,tc:1@5e9",
             "3/7",
+            include_str!("../../models/lite.outlook"),
         ]),
         "tree" => texts(&[TREE, "#2#4#8#2#0#0#0#0#4# 12.5\n"]),
         "model" => models(),
         "checkpoint" => checkpoints(),
+        "solution" => {
+            let problem = Problem::new(2, 2, Goal::Score);
+            vec![Solution::of(problem, None).expect("a small board").to_bytes()]
+        }
         "games_file" => texts(&[MATCH, EXPERIMENT, UNUSUAL, IMPOSSIBLE]),
         "http" => texts(&[
             "GET / HTTP/1.1\r\nHost: x\r\n\r\n",

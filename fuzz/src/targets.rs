@@ -1,5 +1,6 @@
 //! What is fuzzed: every reader of texts and files from elsewhere. A target must not panic, and
-//! what it accepts must be the same after writing and reading it again. Used by cargo-fuzz
+//! what it accepts must be readable after it is written; settings, boards and games must be the
+//! same. Used by cargo-fuzz
 //! (`fuzz_targets/`) and by the loop in `crates/cli/tests/fuzz.rs`.
 
 use std::pin::Pin;
@@ -7,7 +8,9 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use afterstate::eval::ntuple::{TuplePatterns, file};
+use afterstate::eval::outlook::OutlookModel;
 use afterstate::rules::{Game, Grid};
+use afterstate::search::exact::{Goal, Problem, Solution};
 use afterstate_cli::games::header::GamesHeader;
 use afterstate_cli::r#match::match_file;
 use afterstate_cli::serve::{Isolation, serve_connection, site::Site};
@@ -24,13 +27,14 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 8] = [
+pub const TARGETS: [Target; 9] = [
     Target { name: "board", run: board },
     Target { name: "game", run: game },
     Target { name: "settings", run: settings },
     Target { name: "tree", run: tree },
     Target { name: "model", run: model },
     Target { name: "checkpoint", run: checkpoint },
+    Target { name: "solution", run: solution },
     Target { name: "games_file", run: games_file },
     Target { name: "http", run: http },
 ];
@@ -57,7 +61,8 @@ pub fn game(data: &[u8]) {
     assert_eq!(Game::from_text(&game.to_text()).expect("checked").to_text(), game.to_text());
 }
 
-/// Strategies with parameters, tuples, schedules and shards, as links and command lines have them.
+/// Strategies with parameters, tuples, schedules and shards, as links and command lines have them,
+/// and the coefficients of outlooks.
 pub fn settings(data: &[u8]) {
     let Some(text) = text(data) else { return };
     if let Ok(chosen) = text.parse::<Chosen>() {
@@ -75,6 +80,10 @@ pub fn settings(data: &[u8]) {
     if let Ok(shard) = text.parse::<Shard>() {
         assert_eq!(shard.to_string().parse(), Ok(shard));
         assert!(shard.seeds(0..=2).count() <= 3);
+    }
+    if let Ok(outlook) = text.parse::<OutlookModel>() {
+        let again: OutlookModel = outlook.to_string().parse().expect("an outlook's own text");
+        assert_eq!(again.to_string(), outlook.to_string());
     }
 }
 
@@ -101,6 +110,17 @@ pub fn model(data: &[u8]) {
 pub fn checkpoint(data: &[u8]) {
     for data in [data.to_vec(), with_checksum(data)] {
         let _ = checkpoint::read(&data[..], data.len() as u64);
+    }
+}
+
+/// The values of a solved board from the browser's storage, also with the checksum repaired.
+pub fn solution(data: &[u8]) {
+    let problem = Problem::new(2, 2, Goal::Score);
+    let grid: Grid = "2 2 / . 4".parse().expect("a board");
+    for data in [data.to_vec(), with_checksum(data)] {
+        let Some(solution) = Solution::from_bytes(problem, &data) else { continue };
+        let _ = (solution.contains(&grid), solution.move_values(&grid));
+        assert!(Solution::from_bytes(problem, &solution.to_bytes()).is_some());
     }
 }
 

@@ -12,7 +12,7 @@ use indicatif::ProgressBar;
 use super::output::{CommandError, say};
 use super::progress::bar_style;
 use afterstate::rules::{Direction, Grid};
-use afterstate::search::exact::store::{LayerStore, decode, encode};
+use afterstate::search::exact::store::{LayerStore, damaged, decode, encode};
 use afterstate::search::exact::tables::BoardTables;
 use afterstate::search::exact::{Counts, ExactError, ExactSolver, Goal, Problem};
 
@@ -76,7 +76,7 @@ impl LayerStore for FileStore {
         let mut bytes = vec![0; length];
         self.file.seek(SeekFrom::Start(start))?;
         self.file.read_exact(&mut bytes)?;
-        Ok(decode(&bytes))
+        decode(&bytes).ok_or_else(damaged)
     }
 }
 

@@ -55,4 +55,4 @@ macro_rules! fuzz {
     };
 }
 
-fuzz!(board, game, settings, tree, model, checkpoint, games_file, http);
+fuzz!(board, game, settings, tree, model, checkpoint, solution, games_file, http);

@@ -161,7 +161,7 @@ impl Solution {
         while !rest.is_empty() {
             let length = usize::try_from(u64::from_le_bytes(take(&mut rest)?)).ok()?;
             let (encoded, after) = rest.split_at_checked(length)?;
-            let positions = decode(encoded);
+            let positions = decode(encoded)?;
             let (values, after) = after.split_at_checked(8 * positions.len())?;
             let (values, _) = values.as_chunks();
             let values = values.iter().map(|value| f64::from_le_bytes(*value)).collect();

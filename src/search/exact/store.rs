@@ -28,20 +28,28 @@ pub fn encode(positions: &[u64], bytes: &mut Vec<u8>) {
     }
 }
 
-/// Reads what [`encode`] wrote.
-pub fn decode(bytes: &[u8]) -> Vec<u64> {
+/// Reads what [`encode`] wrote; `None` if it wrote something else.
+pub fn decode(bytes: &[u8]) -> Option<Vec<u64>> {
     let mut positions = Vec::new();
     let (mut before, mut step, mut shift) = (0u64, 0u64, 0);
     for &byte in bytes {
+        if shift >= u64::BITS {
+            return None;
+        }
         step |= u64::from(byte & 127) << shift;
         shift += 7;
         if byte < 128 {
-            before += step;
+            before = before.checked_add(step)?;
             positions.push(before);
             (step, shift) = (0, 0);
         }
     }
-    positions
+    (shift == 0).then_some(positions)
+}
+
+/// The error of a store whose layers cannot be read.
+pub fn damaged() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "a stored layer is damaged")
 }
 
 /// A store in memory.
@@ -58,7 +66,7 @@ impl LayerStore for InMemory {
     }
 
     fn get(&mut self, layer: usize) -> io::Result<Vec<u64>> {
-        Ok(self.0.get(layer).map_or_else(Vec::new, |bytes| decode(bytes)))
+        self.0.get(layer).map_or_else(|| Ok(Vec::new()), |bytes| decode(bytes).ok_or_else(damaged))
     }
 }
 
@@ -77,5 +85,14 @@ mod tests {
             assert_eq!(&store.get(index).unwrap(), layer);
         }
         assert!(store.get(9).unwrap().is_empty());
+    }
+
+    #[test]
+    fn damaged_layers_are_refused() {
+        let longest = [[255; 9].as_slice(), &[1]].concat();
+        assert_eq!(decode(&longest), Some(vec![u64::MAX]));
+        assert_eq!(decode(&[longest.as_slice(), &[1]].concat()), None, "beyond 64 bits");
+        assert_eq!(decode(&[[128; 10].as_slice(), &[0]].concat()), None, "a number of 77 bits");
+        assert_eq!(decode(&[5, 128]), None, "cut short");
     }
 }
