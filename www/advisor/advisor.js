@@ -26,9 +26,8 @@ import { Strategist } from './strategist.js';
  * network of this name, but these; `fallback` is used instead.
  * @typedef {{
  *   onStatus: (status: Status) => void, onStarting: (starting: boolean) => void,
- *   onNetwork: (status: NetworkStatus) => void,
- *   onSolving?: (share: number | null) => void, onNetworks?: (networks: Networks) => void,
- *   onTrouble: (message: string) => void,
+ *   onNetwork: (status: NetworkStatus) => void, onSolving?: (share: number | null) => void,
+ *   onNetworks?: (networks: Networks) => void, onTrouble: (message: string) => void,
  *   onRefused: (name: string, names: string[]) => void
  * }} Listener
  */
@@ -140,19 +139,19 @@ export class Advisor {
     if (question.quiet && this.asking > 1) return { kind: 'dropped' };
     const outcome = question.compare ? await this.compare(question) : await this.client.ask(question);
     if (outcome.kind !== 'answer') return outcome;
-    const {
-      network,
-      status: { tier, threads },
-    } = this.client;
+    const { network, status } = this.client;
     const by = {
       kind: /** @type {const} */ ('engine'),
       name: network?.name ?? '',
       unit: network ? 'points' : '',
-      tier,
+      tier: status.tier,
       note: '',
       possible: null,
     };
-    return { kind: 'answer', report: { ...outcome.report, threads: outcome.report.threads || threads, by } };
+    return {
+      kind: 'answer',
+      report: { ...outcome.report, threads: outcome.report.threads || status.threads, by },
+    };
   }
 
   /**
@@ -192,10 +191,8 @@ export class Advisor {
   }
 
   async startStrategist() {
-    const {
-      strategist,
-      options: { onStarting },
-    } = this;
+    const { onStarting } = this.options;
+    const { strategist } = this;
     if (strategist.isRunning) return;
     onStarting(true);
     await strategist.catalog();

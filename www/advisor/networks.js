@@ -19,9 +19,8 @@ export class Networks {
    * @param {{
    *   client: Pick<EngineClient, 'use' | 'warmUp' | 'network'>, choice: string, fallback: string,
    *   surroundings: Surroundings, onStatus: (status: NetworkStatus) => void,
-   *   onRefused: (name: string, names: string[]) => void,
-   *   onListed?: (networks: Networks) => void, list?: () => Promise<Network[]>,
-   *   cached?: (networks: Network[]) => Promise<Network[]>
+   *   onRefused: (name: string, names: string[]) => void, onListed?: (networks: Networks) => void,
+   *   list?: () => Promise<Network[]>, cached?: (networks: Network[]) => Promise<Network[]>
    * }} options `choice`: AUTOMATIC, BUILT_IN, or the id of a network; `fallback`: if the list does not have
    * it; `onRefused`: that is so, and the list has these
    */
@@ -113,11 +112,8 @@ export class Networks {
 
   /** The network that the rule selects. @returns {Network | null} */
   network() {
-    const {
-      used,
-      options: { surroundings },
-    } = this;
-    return networkFor({ ...this, networks: this.all, using: used, surroundings });
+    const { surroundings } = this.options;
+    return networkFor({ ...this, networks: this.all, using: this.used, surroundings });
   }
 
   /** @param {Network | null} network */
@@ -140,12 +136,8 @@ export class Networks {
   engineStatus(status) {
     const { client, onStatus } = this.options;
     if (status.kind === 'fetching') this.measure(status);
-    if (status.kind === 'failed') onStatus({ ...status, using: client.network });
-    else if (status.kind !== 'ready') onStatus(status);
-    else {
-      this.used = status.network ?? this.used;
-      onStatus(status);
-    }
+    if (status.kind === 'ready') this.used = status.network ?? this.used;
+    onStatus(status.kind === 'failed' ? { ...status, using: client.network } : status);
     if (status.kind === 'ready' || status.kind === 'failed') this.update();
   }
 

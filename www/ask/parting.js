@@ -3,7 +3,7 @@
 import { EFFORT } from '../game/effort.js';
 import { partingOf } from '../game/parting.js';
 import { Replay } from '../game/replay.js';
-import { partedAt, partingUnknown, seeksParting } from '../state/race.js';
+import { partedAt, seekParting } from '../state/race.js';
 import { momentOf } from '../state/story.js';
 import { review } from './review.js';
 
@@ -32,13 +32,13 @@ export async function findParting(race, { makeEngine, own, signal }) {
   if (phase.value.kind !== 'over') return;
   const { winner } = phase.value.result;
   if (winner === 'nobody') return partedAt(race, null, null);
-  seeksParting(race, 0);
+  seekParting(race, { kind: 'searching', share: 0 });
   const opponent = course.value.rival;
   const ownJudge = opponent.network !== 'built-in';
   try {
     const judge = ownJudge ? await own(opponent) : await makeEngine(JUDGE, () => {});
     try {
-      const onShare = (/** @type {number} */ share) => seeksParting(race, share);
+      const onShare = (/** @type {number} */ share) => seekParting(race, { kind: 'searching', share });
       const games = winner === 'player' ? [player, rival] : [rival, player];
       const { at, moment } = await compare(games, judge, signal, onShare);
       partedAt(race, at, moment);
@@ -48,7 +48,7 @@ export async function findParting(race, { makeEngine, own, signal }) {
   } catch (error) {
     if (signal.aborted) return;
     console.warn(error);
-    partingUnknown(race);
+    seekParting(race, { kind: 'unknown' });
   }
 }
 

@@ -63,12 +63,8 @@ export class FrameGame {
   }
 
   makeState() {
-    const {
-      urlOptions,
-      options,
-      store,
-      size: { rows, cols },
-    } = this;
+    const { urlOptions, options, store } = this;
+    const { rows, cols } = this.size;
     const records = new Records(store);
     const state = createState({
       Game: this.Game,

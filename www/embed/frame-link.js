@@ -18,8 +18,7 @@ export class FrameLink {
    *   origin: string, onConnect: () => void, onReport: (report: FrameReport) => void,
    *   onLost: (reason: string) => void
    * }} options `origin`: of the game, 'null' for a sandboxed frame, whose messages cannot be limited to an
-   * origin.
-   *   `onLost`: called once, when the connection has ended
+   *   origin. `onLost`: called once, when the connection has ended
    */
   constructor(frame, options) {
     this.frame = frame;

@@ -34,17 +34,13 @@ export class EngineClient {
   /**
    * @param {{
    *   tiers: TierName[], threads: number, tableBytes?: number, waits?: boolean, makeWorker: () => WorkerLike,
-   *   moduleFor?: (tier: TierName) => unknown, deadlines?: Partial<Deadlines>, onStatus?: (status: Status) =>
-   *   void,
-   *   onTrouble?: (message: string) => void, onNetwork?: (status: LoadStatus) => void,
-   *   evaluations?: Evaluations
+   *   moduleFor?: (tier: TierName) => unknown, deadlines?: Partial<Deadlines>,
+   *   onStatus?: (status: Status) => void, onTrouble?: (message: string) => void,
+   *   onNetwork?: (status: LoadStatus) => void, evaluations?: Evaluations
    * }} options `tiers`: tried in this order; `threads`: size of the thread pool; `waits`: whether questions
-   * wait for a network
-   *   that loads, instead of an answer by the evaluator before it; `moduleFor`: a tier's compiled package or
-   *   its address,
-   *   instead of the default one; `onTrouble`: called with a message for the player when the worker was
-   *   replaced;
-   *   `evaluations`: what is known already
+   *   wait for a network that loads, instead of an answer by the evaluator before it; `moduleFor`: a tier's
+   *   compiled package or its address, instead of the default one; `onTrouble`: called with a message for the
+   *   player when the worker was replaced; `evaluations`: what is known already
    */
   constructor(options) {
     this.options = options;

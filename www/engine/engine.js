@@ -20,11 +20,9 @@ export class Engine {
    * @param {TierName} tier
    * @param {{
    *   threads: number, tableBytes: number, makeWorker: () => WorkerLike, deadlines: Deadlines,
-   *   module?: unknown,
-   *   onBroken: (reason: Error) => void
+   *   module?: unknown, onBroken: (reason: Error) => void
    * }} options `module`: the compiled package or its address, instead of the default one; `onBroken`: called
-   * once, when the
-   *   worker can no longer be used
+   *   once, when the worker can no longer be used
    */
   constructor(tier, options) {
     this.tier = tier;

@@ -66,9 +66,8 @@ export function readManifest(manifest) {
  * @param {{
  *   choice: string, networks: Network[], using: Network | null, surroundings: Surroundings,
  *   cached?: readonly Network[], mbits?: number, frugal?: boolean
- * }} asked `using`: the network in use, or the last one; `cached`: networks that need no download;
- * `mbits`: how fast a
- *   network was downloaded, 0 if none was; `frugal`: the player has not used the AI yet
+ * }} asked `using`: the network in use, or the last one; `cached`: networks that need no download; `mbits`:
+ *   how fast a network was downloaded, 0 if none was; `frugal`: the player has not used the AI yet
  * @returns {Network | null} null: the built-in heuristic
  */
 export function networkFor({

@@ -10,11 +10,10 @@ import { startEngineWorker } from './scripts.js';
  * Starts it. If its worker breaks meanwhile, another one is started.
  * @param {{
  *   network: Network | null, networks: Network[], makeWorker?: () => any, onShare?: (share: number) => void,
- *   onTrouble?: () => void,
- *   evaluations?: Evaluations
- * }} options `network`: null for the built-in heuristic; `networks`: all networks of the site;
- * `onShare`: this share of the
- *   network is loaded; `onTrouble`: its worker broke and was replaced; `evaluations`: what is known already
+ *   onTrouble?: () => void, evaluations?: Evaluations
+ * }} options `network`: null for the built-in heuristic; `networks`: all networks of the site; `onShare`:
+ *   this share of the network is loaded; `onTrouble`: its worker broke and was replaced; `evaluations`: what
+ *   is known already
  * @returns {Promise<EngineClient>} resolves once its network is loaded or has failed
  */
 export function readyEngine({

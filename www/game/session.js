@@ -36,10 +36,8 @@ export class Session {
    *   onChange: (change: Change) => void, onLost?: (played: PlayedGame) => void, onUnkept?: () => void,
    *   now?: () => number
    * }} options size and seed of the first game; a saved game of this size is continued instead, unless its
-   * seed differs.
-   *   `onLost`: keeps a game that would be lost with the record that is replaced next. `onUnkept`: called
-   *   once if the game
-   *   will not survive a reload
+   *   seed differs. `onLost`: keeps a game that would be lost with the record that is replaced next.
+   *   `onUnkept`: called once if the game will not survive a reload
    */
   constructor(options) {
     this.options = options;
@@ -231,10 +229,8 @@ export class Session {
    */
   behind(replaced) {
     if (!replaced) return null;
-    const {
-      game: { moves },
-      saved: { previous, ...played },
-    } = replaced;
+    const { moves } = replaced.game;
+    const { previous, ...played } = replaced.saved;
     const worth = moves > 0 || (!beganByItself(played.game) && this.movesOf(previous?.game) === 0);
     return worth ? played : previous;
   }

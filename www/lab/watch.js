@@ -24,8 +24,7 @@ export class WatchPanel {
    *   => Promise<unknown>,
    *   open: () => AnyPlayer, isStill: () => boolean, announce: (words: string) => void
    * }} options `first`: the player that is chosen at first; `setUp`: of the form, null if it is not valid;
-   * `check`: rejects if
-   *   the strategy does not play this board; `isStill`: whether nothing should move
+   *   `check`: rejects if the strategy does not play this board; `isStill`: whether nothing should move
    */
   constructor(options) {
     this.options = options;

@@ -87,16 +87,10 @@ export function isLarge(network, deviceMemory = MUCH_MEMORY) {
   return bytesOf(network) > (deviceMemory * 2 ** 30) / 8;
 }
 
-/**
- * The memory that learning takes.
- * @param {string} network
- */
+/** The memory that learning takes. @param {string} network */
 const bytesOf = (network) => NETWORKS.find(({ id }) => id === network)?.bytes ?? 0;
 
-/**
- * Whether several workers can learn with a network.
- * @param {string} network
- */
+/** Whether several workers can learn with a network. @param {string} network */
 export const isShareable = (network) => bytesOf(network) <= MAX_SHARED_BYTES;
 
 /**

@@ -159,10 +159,7 @@ export function now(run) {
 /** The mean score of the last moments. @param {Run} run */
 export const meanNow = (run) => mean(now(run));
 
-/**
- * Holds a state and calls everyone who follows it after each change.
- * @template S @param {S} state
- */
+/** Holds a state and calls everyone who follows it after each change. @template S @param {S} state */
 export function observe(state) {
   /** @type {((state: S) => void)[]} */
   const followers = [];

@@ -10,11 +10,9 @@ export class Updates {
   /**
    * @param {{
    *   container: ServiceWorkerContainer, address: string | URL, onVersion: (takeOver: () => void) => void,
-   *   onReplaced: () => void,
-   *   reload: () => void, now?: () => number
+   *   onReplaced: () => void, reload: () => void, now?: () => number
    * }} options `onVersion`: a new version waits; `takeOver` switches to it and then calls `reload`.
-   * `onReplaced`: another
-   *   tab has switched to a new version
+   *   `onReplaced`: another tab has switched to a new version
    */
   constructor(options) {
     this.options = options;

@@ -4,8 +4,7 @@
 import { seedOf, shareText, streakOf } from '../game/daily.js';
 import { gameLink } from '../game/link.js';
 import { finishDaily, retryRivals } from '../state/daily.js';
-import { openDialog } from '../state/dialogs.js';
-import { playersOf } from '../storage/record.js';
+import { replayKept } from '../state/kept-games.js';
 import { dates, plural, t, translatable, whole } from '../text/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { Dialog } from '../view/dialog.js';
@@ -83,12 +82,7 @@ export default class DailyDialog {
     return [
       makeButton('Share', () => void share({ text }, (words) => dialog.say(words)), { class: 'strong' }),
       makeButton('Copy', () => void dialog.copy(text)),
-      makeButton('Replay', () =>
-        openDialog(state, {
-          name: 'replay',
-          shown: { kind: 'kept', text: result.text, players: playersOf(result) },
-        }),
-      ),
+      makeButton('Replay', () => replayKept(state, result)),
       make('a', { href: `race.html?seed=${seedOf(day)}` }, 'Race an AI on these tiles'),
     ];
   }

@@ -10,12 +10,12 @@ import {
   keepCurrent,
   openKept,
   pressDeleteAll,
+  replayKept,
   restoreKept,
   showGroup,
   shownGames,
   unwantedGames,
 } from '../state/kept-games.js';
-import { playersOf } from '../storage/record.js';
 import { dates, percent, plural, t, translatable, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { Chart, barTable } from '../view/chart.js';
@@ -177,9 +177,7 @@ export default class HistoryDialog {
 
   /** @param {KeptGame} [game] */
   replay(game) {
-    if (!game) return;
-    const shown = { kind: /** @type {const} */ ('kept'), text: game.text, players: playersOf(game) };
-    openDialog(this.state, { name: 'replay', shown });
+    if (game) replayKept(this.state, game);
   }
 
   /** @param {KeptGame} game @param {string} words */

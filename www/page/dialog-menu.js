@@ -1,7 +1,7 @@
 // The menu of everything that is not on the page: a sheet on phones, a dialog elsewhere. A new feature adds
 // one entry to its group.
 
-import { openDialog } from '../state/dialogs.js';
+import { dialogOf, openDialog } from '../state/dialogs.js';
 import { toggleFollow } from '../state/follow.js';
 import { redo } from '../state/game.js';
 import { setSetting } from '../state/settings.js';
@@ -11,14 +11,14 @@ import { Dialog } from '../view/dialog.js';
 import { icon, make, makeButton } from '../view/element.js';
 
 /** @import { Name } from '../storage/settings.js' */
-/** @import { OpenDialog, State } from '../state/state.js' */
+/** @import { DialogName, State } from '../state/state.js' */
 
 /**
  * `picture`: an SVG path in a box of 24 by 24. One of: `dialog`: opens it; `href`: opens another page;
  * `setting`: switches it; `act`: calls it, if `possible`. `shown`: whether it is in the menu now. `name`: a
  * class for the style.
  * @typedef {{
- *   label: string, title?: string, picture: string, dialog?: OpenDialog, href?: string, setting?: Name,
+ *   label: string, title?: string, picture: string, dialog?: DialogName, href?: string, setting?: Name,
  *   act?: (state: State) => void, possible?: (state: State) => boolean, shown?: (state: State) => boolean,
  *   name?: string
  * }} Entry
@@ -58,13 +58,9 @@ const GROUPS = [
         href: './',
         shown: ({ daily }) => daily.value.kind === 'daily',
       },
-      {
-        label: 'Puzzles',
-        picture: 'M4 8h4a2 2 0 1 1 4 0h4v4a2 2 0 1 1 0 4v4H4z',
-        dialog: { name: 'puzzles', shown: { kind: 'any' } },
-      },
+      { label: 'Puzzles', picture: 'M4 8h4a2 2 0 1 1 4 0h4v4a2 2 0 1 1 0 4v4H4z', dialog: 'puzzles' },
       { label: 'Race the AI', picture: 'M5 21V4h13l-2.5 4L18 12H5M5 3v18', href: 'race.html' },
-      { label: 'Board size', picture: 'M4 4h16v16H4zM4 12h16M12 4v16', dialog: { name: 'size' } },
+      { label: 'Board size', picture: 'M4 4h16v16H4zM4 12h16M12 4v16', dialog: 'size' },
     ],
   },
   {
@@ -76,34 +72,22 @@ const GROUPS = [
         picture: 'm3 9 9-4 9 4-9 4zM7 11v5q5 4 10 0v-5M21 9v6',
         setting: 'coach',
       },
-      {
-        label: 'Replay and review',
-        picture: 'M7 4v16l13-8z',
-        dialog: { name: 'replay', shown: { kind: 'current' } },
-      },
-      {
-        label: 'History',
-        picture: 'M3 12a9 9 0 1 0 3-6.7L3 8M3 3v5h5M12 7v5l4 2',
-        dialog: { name: 'history' },
-      },
+      { label: 'Replay and review', picture: 'M7 4v16l13-8z', dialog: 'replay' },
+      { label: 'History', picture: 'M3 12a9 9 0 1 0 3-6.7L3 8M3 3v5h5M12 7v5l4 2', dialog: 'history' },
     ],
   },
   {
     title: translatable('Tools'),
     entries: [
-      { label: 'Edit board', picture: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4', dialog: { name: 'editor' } },
-      { label: 'Import a game', picture: 'M12 3v11M8 10l4 4 4-4M4 15v5h16v-5', dialog: { name: 'import' } },
+      { label: 'Edit board', picture: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4', dialog: 'editor' },
+      { label: 'Import a game', picture: 'M12 3v11M8 10l4 4 4-4M4 15v5h16v-5', dialog: 'import' },
       {
         label: 'Get hints for another game',
         picture: 'M4 7h13l-3-3M20 17H7l3 3M4 7v4M20 17v-4',
         act: toggleFollow,
         possible: ({ final }) => !final.value,
       },
-      {
-        label: 'Settings',
-        picture: 'M4 7h8M18 7h2M4 17h2M12 17h8M15 4v6M9 14v6',
-        dialog: { name: 'settings' },
-      },
+      { label: 'Settings', picture: 'M4 7h8M18 7h2M4 17h2M12 17h8M15 4v6M9 14v6', dialog: 'settings' },
     ],
   },
   {
@@ -167,10 +151,10 @@ export default class MenuDialog {
         // After a switch the menu stays open and shows the new state; anything else closes it.
         if (setting) setSetting(state, setting, state.settings.value[setting] !== true);
         else this.dialog.close();
-        if (dialog) openDialog(state, dialog);
+        if (dialog) openDialog(state, dialogOf(dialog));
         act?.(state);
       },
-      { title, 'data-dialog': dialog?.name, 'aria-haspopup': dialog && 'dialog' },
+      { title, 'data-dialog': dialog, 'aria-haspopup': dialog && 'dialog' },
     );
     button.append(icon(picture), t(label));
     effect(() => {

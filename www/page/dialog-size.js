@@ -88,11 +88,8 @@ export default class SizeDialog {
   }
 
   show() {
-    const {
-      rows: { number: rows },
-      cols: { number: cols },
-      state: { session, records },
-    } = this;
+    const { session, records } = this.state;
+    const [rows, cols] = [this.rows.number, this.cols.number];
     const moves = session.movesOf(records.loadGame(rows, cols).saved?.game);
     const best = records.best(rows, cols);
     const size = `${rows} × ${cols}`;
@@ -111,11 +108,8 @@ export default class SizeDialog {
   }
 
   start() {
-    const {
-      rows: { number: rows },
-      cols: { number: cols },
-      state: { session },
-    } = this;
+    const { session } = this.state;
+    const [rows, cols] = [this.rows.number, this.cols.number];
     const text = this.seed.value.trim();
     const seed = text === '' ? null : /^\d{1,20}$/.test(text) ? BigInt(text) : SEEDS;
     if (seed !== null && seed >= SEEDS) {

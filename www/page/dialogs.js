@@ -5,7 +5,7 @@ import { effect } from '../vendor/signals-core.js';
 import { loadStyle } from '../view/style.js';
 
 /** @import { RunningAi } from '../ask/ai.js' */
-/** @import { OpenDialog, State } from '../state/state.js' */
+/** @import { DialogName, State } from '../state/state.js' */
 /** @import { Dialog } from '../view/dialog.js' */
 
 /**
@@ -26,12 +26,12 @@ const DIALOGS = {
 
 /** @typedef {{ dialog: Dialog, open: () => void | Promise<void> }} Loaded */
 
-/** Those that have been opened. @type {Map<OpenDialog['name'], Loaded>} */
+/** Those that have been opened. @type {Map<DialogName, Loaded>} */
 const made = new Map();
 
 /**
  * @param {State} state
- * @param {OpenDialog['name']} name
+ * @param {DialogName} name
  * @param {() => ReturnType<RunningAi['reviewer']>} reviewer starts an engine for a review
  * @returns {Promise<Loaded>} rejects if it cannot be loaded
  */

@@ -1,16 +1,22 @@
 // The dialog over the page: one at a time.
 
-/** @import { OpenDialog, State } from './state.js' */
+/** @import { DialogName, OpenDialog, State } from './state.js' */
 
 /** @param {Pick<State, 'dialog'>} state @param {OpenDialog} opened */
 export function openDialog({ dialog }, opened) {
   dialog.value = opened;
 }
 
+/** A dialog as the menu opens it. @param {DialogName} name @returns {OpenDialog} */
+export function dialogOf(name) {
+  if (name === 'replay') return { name, shown: { kind: 'current' } };
+  return name === 'puzzles' ? { name, shown: { kind: 'any' } } : { name };
+}
+
 /**
  * Closes a dialog, unless another has taken its place.
  * @param {Pick<State, 'dialog'>} state
- * @param {OpenDialog['name']} name
+ * @param {DialogName} name
  */
 export function closeDialog({ dialog }, name) {
   if (dialog.value.name === name) dialog.value = { name: 'none' };

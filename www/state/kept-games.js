@@ -4,6 +4,7 @@ import { dayOf } from '../game/daily.js';
 import { TRY, deleteGames, keepGame, listGames } from '../storage/history.js';
 import { gameToKeep } from '../storage/keep.js';
 import { playersOf } from '../storage/record.js';
+import { openDialog } from './dialogs.js';
 
 /** @import { KeptGame } from '../storage/waiting.js' */
 /** @import { KeptGames, State } from './state.js' */
@@ -77,6 +78,11 @@ export async function deleteKept(state, games) {
   const restore = await deleteGames(state.store, games);
   set(state, { restore });
   await readKept(state);
+}
+
+/** Opens a game in the replay. @param {State} state @param {KeptGame} game */
+export function replayKept(state, game) {
+  openDialog(state, { name: 'replay', shown: { kind: 'kept', text: game.text, players: playersOf(game) } });
 }
 
 /**

@@ -33,8 +33,8 @@ const ALL = [true, true, true, true];
 /**
  * `played`: a move that waits for the losses.
  * @typedef {{ kind: 'loading' } | { kind: 'failed', text: string }
- *   | { kind: 'asked', puzzle: Asked, played: Direction | 'none' } | { kind: 'answered', puzzle: Asked,
- *   answer: Answer }} Shown
+ *   | { kind: 'asked', puzzle: Asked, played: Direction | 'none' }
+ *   | { kind: 'answered', puzzle: Asked, answer: Answer }} Shown
  */
 /** @typedef {ReturnType<typeof makePuzzles>} Puzzles */
 

@@ -30,10 +30,9 @@ const CLOCK_MS = 120_000;
  * `highlights`: a shared game is shown before the race against it; `preparing`: the rival's network loads,
  * this share of it, and `leftMs` is what the clock will show; `running`: `until` is when a clock race ends
  * (`performance.now()`); `failed`: the rival cannot play, and `leftMs` is what the clock had left.
- * @typedef {{ kind: 'choosing' } | { kind: 'highlights' } | { kind: 'preparing', share: number,
- *   leftMs: number }
- *   | { kind: 'running', until: number } | { kind: 'over', result: Result } | { kind: 'failed', text: string,
- *   leftMs: number }} Phase
+ * @typedef {{ kind: 'choosing' } | { kind: 'highlights' }
+ *   | { kind: 'preparing', share: number, leftMs: number } | { kind: 'running', until: number }
+ *   | { kind: 'over', result: Result } | { kind: 'failed', text: string, leftMs: number }} Phase
  */
 /**
  * A race that can be continued, and the player's score in it.
@@ -43,8 +42,8 @@ const CLOCK_MS = 120_000;
  * Where the games parted: `searching` while the AI looks for it, `none` if they were level to the end. `at`:
  * the number of moves before it; `side`: whose mistake parted them, or the tiles.
  * @typedef {{ kind: 'unknown' } | { kind: 'searching', share: number } | { kind: 'none' }
- *   | { kind: 'known', at: number, side: 'player' | 'rival', moment: Moment } | { kind: 'known', at: number,
- *   side: 'tiles' }} Parting
+ *   | { kind: 'known', at: number, side: 'player' | 'rival', moment: Moment }
+ *   | { kind: 'known', at: number, side: 'tiles' }} Parting
  */
 /** A smaller loss is no mistake, in percent. */
 const MIN_LOSS = 4;
@@ -204,14 +203,9 @@ export function rivalLoads({ phase }, share) {
   if (phase.value.kind === 'preparing') phase.value = { ...phase.value, share };
 }
 
-/** How far the search for the parting is. @param {Race} race @param {number} share */
-export function seeksParting({ parting }, share) {
-  parting.value = { kind: 'searching', share };
-}
-
-/** The search for it failed. @param {Race} race */
-export function partingUnknown({ parting }) {
-  parting.value = { kind: 'unknown' };
+/** How far the search for the parting is, or that it failed. @param {Race} race @param {Parting} now */
+export function seekParting({ parting }, now) {
+  parting.value = now;
 }
 
 /**

@@ -98,10 +98,8 @@ import { forget, makeTold } from './notices.js';
 
 /**
  * A rival's game on the daily board.
- * @typedef {{
- *   rival: Rival, game: { kind: 'playing' } | { kind: 'failed', message: string } | { kind: 'played',
- *   score: number, rank: number, moves: number }
- * }} DailyRival
+ * @typedef {{ rival: Rival, game: { kind: 'playing' } | { kind: 'failed', message: string }
+ *   | { kind: 'played', score: number, rank: number, moves: number } }} DailyRival
  */
 
 // ---- the AI ----
@@ -155,8 +153,8 @@ import { forget, makeTold } from './notices.js';
 /**
  * What the coach says: a rating of the last move, with a reason if there is one, or a warning of a move that
  * is not made yet, on the board of this revision.
- * @typedef {{ kind: 'nothing' } | { kind: 'rating', rating: Rating, reason: Reason | 'none' } | {
- *   kind: 'warning', rating: Rating, revision: number }} Said
+ * @typedef {{ kind: 'nothing' } | { kind: 'rating', rating: Rating, reason: Reason | 'none' }
+ *   | { kind: 'warning', rating: Rating, revision: number }} Said
  */
 
 /**
@@ -242,6 +240,7 @@ import { forget, makeTold } from './notices.js';
  * @typedef {{ name: 'menu' | 'size' | 'editor' | 'import' | 'settings' | 'history' | 'daily' }
  *   | { name: 'replay', shown: ReplayChoice } | { name: 'puzzles', shown: PuzzleChoice }} OpenDialog
  */
+/** @typedef {OpenDialog['name']} DialogName */
 /** The dialog over the page, at most one. @typedef {{ name: 'none' } | OpenDialog} Dialog */
 
 /**

@@ -12,11 +12,7 @@ import { wait, waiting } from './waiting.js';
 /** @import { Store } from './store.js' */
 /** @import { KeptGame } from './waiting.js' */
 
-/**
- * A game as the history keeps it.
- * @param {Pick<Session, 'game' | 'players'>} played
- * @returns {KeptGame}
- */
+/** A game as the history keeps it. @param {Pick<Session, 'game' | 'players'>} played @returns {KeptGame} */
 export function gameToKeep({ game, players }) {
   const { rows, cols, score, moves, maxRank: rank } = game;
   const text = game.replay();

@@ -26,10 +26,9 @@ export function listenToDeletions(events, onDeleted) {
  *   prefix?: string, onGame: () => void, onTakeOver: () => void, onHide: () => void, onBest: () => void,
  *   onSettings: () => void, onWake: () => void
  * }} options `events` and `page`: the window and its document; `busy`: the AI plays here; `prefix`: of the
- * names of its games; `onGame`: the game of this
- *   size was continued in another tab, reported once until it changes here; `onTakeOver`: it was continued
- *   there while the
- *   AI plays here; `onWake`: the page is visible again or was restored, and may have missed changes
+ *   names of its games; `onGame`: the game of this size was continued in another tab, reported once until it
+ *   changes here; `onTakeOver`: it was continued there while the AI plays here; `onWake`: the page is visible
+ *   again or was restored, and may have missed changes
  */
 export function listenToOtherTabs({
   events,

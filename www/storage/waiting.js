@@ -15,9 +15,8 @@ import { VERSIONS, readObject } from './versions.js';
  * of its review; `mistakes`: its worst moves, with the number of moves before each and its loss in points.
  * @typedef {{
  *   id: string, saved: number, rows: number, cols: number, score: number, rank: number, moves: number,
- *   aided: boolean,
- *   ai?: boolean, race?: string, text: string, name?: string, accuracy?: number, mistakes?: { at: number,
- *   loss: number }[]
+ *   aided: boolean, ai?: boolean, race?: string, text: string, name?: string, accuracy?: number,
+ *   mistakes?: { at: number, loss: number }[]
  * }} KeptGame
  */
 

@@ -19,14 +19,9 @@ export const sizeInWords = (bytes) => t('{size} MB', { size: megabytes.format(by
 export function networkInWords(status) {
   switch (status.kind) {
     case 'fetching': {
-      const {
-        share,
-        network: { name, bytes },
-      } = status;
-      const part = t('{done} of {total}', {
-        done: megabytes.format((share * bytes) / 1e6),
-        total: sizeInWords(bytes),
-      });
+      const { name, bytes } = status.network;
+      const done = megabytes.format((status.share * bytes) / 1e6);
+      const part = t('{done} of {total}', { done, total: sizeInWords(bytes) });
       return t('Loading {name}: {part}', { name, part });
     }
     case 'reading':
