@@ -10,7 +10,7 @@ import { roundStep, timeEnd } from '../../www/learn/plot.js';
 import { readRun, writeRun } from '../../www/learn/record.js';
 import { Session } from '../../www/learn/session.js';
 import { defaults, problemOf, readSettings } from '../../www/learn/settings.js';
-import { meanNow, newRun, newState, observe, progressed } from '../../www/learn/state.js';
+import { meanNow, newRun, newState, observe, progressed, wouldLose } from '../../www/learn/state.js';
 import { UNNAMED } from '../../www/storage/networks.js';
 
 /** @import { NetworkFiles, NetworkInfo } from '../../www/storage/networks.js' */
@@ -215,6 +215,36 @@ test('a saved network has its file, its learner and its curve; starting over kee
   assert.equal(observed.state.phase, 'paused');
   await session.remove(/** @type {NetworkInfo} */ (info));
   assert.deepEqual(observed.state.networks, []);
+});
+
+test('a run that is too large to be saved by itself is lost with the page until the player saves it', async () => {
+  const { session, observed, storage, workers } = open();
+  const { state } = observed;
+  void session.start();
+  await settle();
+  const [worker] = workers;
+  assert.ok(worker);
+  const { ask } = worker;
+  worker.ask = async (question) => (question.ask === 'save' ? null : ask.call(worker, question));
+  worker.report(report(20, 4000, 9));
+  assert.ok(!wouldLose(state));
+  await session.saveUnnamed();
+  assert.equal(storage.kept.size, 0);
+  assert.ok(wouldLose(state));
+  const saved = session.save('Mine');
+  worker.report(report(5, 4000, 9)); // the file may lack it
+  await saved;
+  assert.deepEqual(state.saving, { by: 'player', moves: 1000 });
+  assert.ok(wouldLose(state));
+  await session.save('Mine again');
+  assert.ok(!wouldLose(state));
+  worker.report(report(5, 4000, 9));
+  assert.ok(wouldLose(state));
+  session.fail(new Error('out of memory'));
+  assert.ok(!wouldLose(state), 'nothing can be saved any more');
+  void session.start();
+  await settle();
+  assert.ok(!wouldLose(state));
 });
 
 test('a full storage and a worker that dies are told, and nothing that was saved is lost', async () => {

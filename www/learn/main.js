@@ -20,7 +20,7 @@ import { RunView } from './run-view.js';
 import { Session } from './session.js';
 import { defaults, problemOf } from './settings.js';
 import { SettingsView } from './settings-view.js';
-import { choose, meanNow, newState, observe } from './state.js';
+import { choose, meanNow, newState, observe, wouldLose } from './state.js';
 import { TableView } from './table-view.js';
 import { duration } from './words.js';
 
@@ -119,6 +119,9 @@ async function main() {
 
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void session.saveUnnamed();
+  });
+  addEventListener('beforeunload', (event) => {
+    if (wouldLose(observed.state)) event.preventDefault(); // the browser asks
   });
   removeStuckNotice();
   void session.begin();

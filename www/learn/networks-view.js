@@ -11,6 +11,7 @@ import { count } from './words.js';
 /** @import { State } from './state.js' */
 
 const NOTE = translatable('Save what it has learned to play with it, or to continue later.');
+const LARGE = translatable('This network is too large to be saved by itself: save it before you leave.');
 const day = dates({ dateStyle: 'medium', timeStyle: 'short' }).format;
 
 export class NetworksView {
@@ -38,9 +39,9 @@ export class NetworksView {
   }
 
   /** @param {State} state */
-  show({ run, phase, busy, networks }) {
+  show({ run, phase, busy, networks, saving }) {
     button('save').disabled = !run || run.games === 0 || phase === 'starting' || busy !== '';
-    writeText(element('networks-note'), busy || NOTE);
+    writeText(element('networks-note'), busy || (saving.by === 'player' ? LARGE : NOTE));
     if (networks === this.shown) return;
     this.shown = networks;
     const named = (networks ?? []).filter(({ id }) => id !== UNNAMED);

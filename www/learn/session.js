@@ -8,7 +8,19 @@ import { mean } from './curve.js';
 import { LearnerClient } from './learner-client.js';
 import { readRun, writeRun } from './record.js';
 import { workersOf } from './settings.js';
-import { busy, failed, kept, learning, newRun, now, paused, progressed, reset, starting } from './state.js';
+import {
+  busy,
+  failed,
+  kept,
+  learning,
+  newRun,
+  now,
+  paused,
+  progressed,
+  reset,
+  starting,
+  tooLarge,
+} from './state.js';
 
 /** @import { Bytes, NetworkInfo } from '../storage/networks.js' */
 /** @import { Question } from './protocol.js' */
@@ -202,10 +214,12 @@ export class Session {
     const { client } = this;
     const { run } = this.state;
     if (!client || !run) return;
+    const { moves } = run; // the file has these at least
     /** @type {Bytes | null} */
     const file = withFile ? await this.file() : null;
     /** @type {Bytes | null} */
     const memory = await client.ask({ ask: 'save', most: MAX_SAVED_BYTES });
+    if (!memory) this.observed.change(tooLarge);
     if (!file && !memory) return;
     /** @type {NetworkInfo} */
     const info = {
@@ -219,6 +233,7 @@ export class Session {
       run: writeRun(run),
     };
     await this.storage.keepNetwork(info, { file, state: memory });
+    if (!memory) this.observed.change(tooLarge, moves);
   }
 
   /** The network's file of the run. @returns {Promise<Bytes>} */

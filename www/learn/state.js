@@ -32,10 +32,11 @@ export const MILESTONES = [9, 10, 11, 12, 13, 14];
 
 /**
  * `settings`: for the next run. `problem`: a sentence about what failed. `networks`: those that are kept;
- * null while they are not known. `busy`: what takes a while, as a sentence.
+ * null while they are not known. `busy`: what takes a while, as a sentence. `saving`: whether the page saves
+ * the run by itself, or only the player does, because it is too large; then with the moves that are saved.
  * @typedef {{
  *   phase: Phase, settings: Settings, run: Run | null, problem: string, networks: NetworkInfo[] | null,
- *   busy: string
+ *   busy: string, saving: { by: 'page' } | { by: 'player', moves: number }
  * }} State
  */
 
@@ -57,6 +58,7 @@ export const newState = (settings) => ({
   problem: '',
   networks: null,
   busy: '',
+  saving: { by: 'page' },
 });
 
 /** @param {Settings} settings @returns {Run} */
@@ -84,6 +86,7 @@ export function starting(state, run) {
   state.phase = 'starting';
   state.problem = '';
   state.run = run;
+  state.saving = { by: 'page' };
 }
 
 /** @param {State} state */
@@ -115,6 +118,19 @@ export function reset(state) {
 export function busy(state, sentence) {
   state.busy = sentence;
 }
+
+/**
+ * The run is too large to be saved by the page.
+ * @param {State} state @param {number} [moves] of the run, if the player has just saved it
+ */
+export function tooLarge(state, moves) {
+  const before = state.saving.by === 'player' ? state.saving.moves : 0;
+  state.saving = { by: 'player', moves: moves ?? before };
+}
+
+/** Whether closing the page would lose moves that the player can still save. @param {State} state */
+export const wouldLose = ({ phase, run, saving }) =>
+  run !== null && phase !== 'failed' && saving.by === 'player' && run.moves > saving.moves;
 
 /** @param {State} state @param {NetworkInfo[]} networks */
 export function kept(state, networks) {
