@@ -210,6 +210,19 @@ test('without a database the games stay in localStorage, and move to the history
   assert.deepEqual([databases.games.size, storage.items.size], [1, 0]);
 });
 
+test('a game of 2,000,000 moves is kept: one that waited for a database, and one of a file', async () => {
+  const long = game('A'.repeat(666_667));
+  const store = new Store(fakeStorage);
+  databases.full = true;
+  await keepGame(store, long);
+  databases.full = false;
+  assert.deepEqual(await keepWaiting(store), [long]);
+  assert.deepEqual(await listGames(store), { games: [long], trouble: null });
+  await deleteGames(store, [long]);
+  await addGames([long]);
+  assert.deepEqual(await listGames(store), { games: [long], trouble: null });
+});
+
 test('a write that fails leaves the game where it waits', async () => {
   const store = new Store(fakeStorage);
   databases.full = true;

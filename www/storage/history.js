@@ -16,8 +16,6 @@ import { isGame, wait, waiting } from './waiting.js';
 const GAMES = 'games';
 /** The most games without a name: with 2,000 moves each they take about two megabytes. */
 const MAX_GAMES = 1000;
-/** The maximum length of a game: 600,000 moves. */
-const LONGEST = 200_000;
 /** The start of the id of a counted try of the daily board; its day follows. */
 export const TRY = 'daily:';
 
@@ -139,7 +137,7 @@ export async function keepWaiting(store) {
   let kept = [];
   if (games.length > 0)
     await change((all) => {
-      kept = games.filter(({ game }) => game.text.length <= LONGEST).map(({ game }) => place(all, game));
+      kept = games.map(({ game }) => place(all, game));
       deleteOldest(all);
     });
   for (const { name } of games) store.remove(name);
@@ -192,8 +190,7 @@ export async function addGames(wanted) {
   // Without games this also works where no games can be stored.
   if (wanted.length === 0) return async () => {};
   return change((games) => {
-    for (const game of wanted)
-      if (game.text.length <= LONGEST && games.get(game.id)?.text !== game.text) place(games, game);
+    for (const game of wanted) if (games.get(game.id)?.text !== game.text) place(games, game);
     deleteOldest(games);
   });
 }
