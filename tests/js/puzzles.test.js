@@ -5,6 +5,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { test } from 'node:test';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 import { puzzleLink, readLink } from '../../www/game/link.js';
+import { INACCURACY_FROM } from '../../www/game/rating.js';
 import { isRight, nextPuzzle, ranking, readPuzzle } from '../../www/game/puzzles.js';
 import { mistakesOf } from '../../www/state/kept-games.js';
 import { answer, ask, cannotAsk, judge, makePuzzles } from '../../www/state/puzzles.js';
@@ -47,7 +48,8 @@ test('the file holds at least 150 different puzzles of three levels in at most 3
     );
     game.free();
     const [best, second] = ranking(losses);
-    assert.ok(best?.loss === 0 && Number(second?.loss) >= 4, key);
+    assert.equal(best?.loss, 0, key);
+    assert.ok(second && !isRight(losses, second.direction), key);
   }
 });
 
@@ -143,6 +145,23 @@ test('a move on a board whose losses are not known waits for them; those of anot
   assert.deepEqual([answered(puzzles).right, answered(puzzles).best], [true, 1]);
   cannotAsk(puzzles, 'Why');
   assert.deepEqual(puzzles.shown.value, { kind: 'failed', text: 'Why' });
+});
+
+test('every move that the coach calls good is right', async () => {
+  const grades = await readFile(new URL('../../src/search/evaluation.rs', import.meta.url), 'utf8');
+  assert.equal(INACCURACY_FROM, Number(/\(Grade::Inaccuracy, ([\d.]+)\)/.exec(grades)?.[1]));
+  const { puzzles } = setUp();
+  const mistake = { key: 'own', ranks: PUZZLE.ranks, losses: /** @type {const} */ ('unknown') };
+  for (const [loss, right] of /** @type {const} */ ([
+    [0, true],
+    [3.99, true],
+    [4, false],
+  ])) {
+    ask(puzzles, mistake);
+    answer(puzzles, 1);
+    judge(puzzles, mistake, [20, loss, null, 0]);
+    assert.equal(answered(puzzles).right, right, `${loss}%`);
+  }
 });
 
 test('the mistakes of the reviewed 4x4 games are puzzles, the costliest first', () => {

@@ -1,13 +1,13 @@
 // What a review has found: for each move of a game, how much of the rest of the game it gave away.
 
+import { INACCURACY_FROM } from './rating.js';
+
 /** @import { Direction, Evaluation } from '../engine/types.js' */
 /** @import { Grade } from '../pkg/afterstate.js' */
 /** @import { Replay } from './replay.js' */
 
 /** Instead of a direction. */
 const UNKNOWN = 255;
-/** The smallest share of the rest of the game that a key move gives away, in percent: an inaccuracy. */
-const MIN_LOSS = 4;
 /** The smallest cost of a key move, as a share of the greatest: a slip at the very end decides nothing. */
 const MIN_COST = 0.02;
 /** Key moves are at least this many moves apart, because one slip often costs on several boards. */
@@ -90,7 +90,7 @@ export class Findings {
 export function keyMoves({ costs, losses }, max) {
   const greatest = costs.reduce((max, cost) => (cost > max ? cost : max), 0);
   const costly = Array.from(costs, (cost, at) => ({ cost, at }))
-    .filter(({ cost, at }) => cost > MIN_COST * greatest && Number(losses[at]) >= MIN_LOSS)
+    .filter(({ cost, at }) => cost > MIN_COST * greatest && Number(losses[at]) >= INACCURACY_FROM)
     .sort((a, b) => b.cost - a.cost);
   /** @type {number[]} */
   const chosen = [];

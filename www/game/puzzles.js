@@ -1,5 +1,7 @@
 // The puzzles: positions in which one move is clearly right. `afterstate puzzles` makes their file.
 
+import { INACCURACY_FROM } from './rating.js';
+
 /** @import { Direction } from '../engine/types.js' */
 
 /**
@@ -12,10 +14,6 @@
  * @typedef {{ key: string, ranks: Uint8Array, losses: Losses, level: Level }} Puzzle
  */
 
-/**
- * A move that gives away less is right: below an inaccuracy. In the file every other move loses 4% or more.
- */
-const RIGHT_BELOW = 1;
 /** The greatest depth of each level, in plies. @type {[Level, number][]} */
 const DEPTHS = [
   ['easy', 1],
@@ -39,8 +37,11 @@ export function readPuzzle(line) {
   };
 }
 
-/** @param {Losses} losses @param {Direction} direction */
-export const isRight = (losses, direction) => (losses[direction] ?? Infinity) < RIGHT_BELOW;
+/**
+ * Whether a move is graded good or better. In the file only one move is.
+ * @param {Losses} losses @param {Direction} direction
+ */
+export const isRight = (losses, direction) => (losses[direction] ?? Infinity) < INACCURACY_FROM;
 
 /**
  * The moves that are possible, the best first.

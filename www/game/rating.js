@@ -11,6 +11,9 @@
  * @typedef {{ grade: Grade, played: Direction, best: Direction, loss: number }} Rating
  */
 
+/** The smallest loss of an inaccuracy, in percent: `Grade::THRESHOLDS` in src/search/evaluation.rs. */
+export const INACCURACY_FROM = 4;
+
 /**
  * @param {Pick<Report, 'values' | 'best' | 'judged'>} report
  * @param {Direction} played

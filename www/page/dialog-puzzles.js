@@ -1,5 +1,4 @@
-// The Puzzles dialog: positions of the site and the player's own mistakes, in which one move is clearly
-// right.
+// The Puzzles dialog: positions of the site, in which one move is clearly right, and the player's mistakes.
 
 import { messageOf } from '../engine/protocol.js';
 import { EFFORT } from '../game/effort.js';

@@ -29,7 +29,7 @@ const FEWEST_POINTS: f32 = 2000.0;
 /// The largest rank that the page's file can hold.
 const LARGEST_RANK: u8 = 15;
 /// The least loss of every other move, in percent, in both evaluations and in the games played on:
-/// each is a mistake.
+/// each is an inaccuracy or worse, so only one move is right.
 const LEAST_LOSS: f32 = 4.0;
 
 /// What a game gave: its number, and the puzzle with the games played on from its best two moves.

@@ -28,8 +28,8 @@ pub struct PuzzlesOptions {
     /// The network's file: it evaluates the positions and plays on from them
     #[arg(value_name = "NETWORK")]
     network: PathBuf,
-    /// Another network's file, which must agree on the right move and that each other one is a
-    /// mistake
+    /// Another network's file, which must agree on the right move and that each other one loses
+    /// 4% or more
     #[arg(long, value_name = "NETWORK")]
     check: PathBuf,
     /// The file of what each game gave. Games that it lacks are played and added
