@@ -160,6 +160,11 @@ pub struct Losses {
     pub positions: u64,
     /// Those on which the player chose the judge's best move.
     pub same: u64,
+    /// Those on which it chose a move that the judge calls the best or as good, and those on which
+    /// it chose one that is at least good.
+    pub as_good: u64,
+    /// See `as_good`.
+    pub good: u64,
     /// The moves that the player's values call blunders, and those of them that the judge calls so.
     pub blunders: u64,
     /// See `blunders`.
@@ -183,10 +188,13 @@ impl Losses {
         let best = position.values.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
         let is_blunder = |values, way| is_grade(values, way, |grade| grade == Grade::Blunder);
         let blunders = Direction::ALL.into_iter().filter(|&way| is_blunder(&thought.values, way));
+        let grade = loss_in(&position.values, thought.best?).map(Grade::of_loss)?;
         let share = if best > 0.0 { ((best - value) / best).min(1.0) } else { 0.0 };
         Some(Losses {
             positions: 1,
             same: u64::from(value == best),
+            as_good: u64::from(grade == Grade::Best),
+            good: u64::from(grade <= Grade::Good),
             blunders: blunders.clone().count() as u64,
             confirmed: blunders.filter(|&way| is_blunder(&position.values, way)).count() as u64,
             share,
@@ -209,6 +217,8 @@ impl Losses {
         };
         self.positions += other.positions;
         self.same += other.same;
+        self.as_good += other.as_good;
+        self.good += other.good;
         self.blunders += other.blunders;
         self.confirmed += other.confirmed;
         self.share += other.share;
@@ -225,6 +235,8 @@ pub fn report(names: &[String], sums: &[Losses]) -> String {
         "player",
         "positions",
         "best move",
+        "or as good",
+        "good",
         "loss",
         "points, capped",
         "points",
@@ -246,6 +258,8 @@ pub fn report(names: &[String], sums: &[Losses]) -> String {
             name.clone(),
             sum.positions.to_string(),
             percent(sum.same as f64, sum.same as f64),
+            percent(sum.as_good as f64, sum.as_good as f64),
+            percent(sum.good as f64, sum.good as f64),
             percent(sum.share, sum.squares),
             format!("{:.1}", sum.capped / count),
             format!("{:.1}", sum.loss / count),
