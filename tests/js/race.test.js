@@ -131,6 +131,25 @@ test('a rival that fails gives no time back, neither while it plays nor while it
   }
 });
 
+test('the player’s board takes moves only while the race runs', () => {
+  const { race, player } = setUp();
+  assert.equal(move(player, 0), false, 'no rival is chosen yet');
+  choose(race, { pace: 'clock' });
+  start(race, 7n);
+  assert.equal(move(player, 0), false, 'the rival is not ready');
+  ready(race, 0);
+  assert.equal(move(player, 0), true);
+  rivalFailed(race, 'offline', 60_000);
+  assert.equal(move(player, 1), false, 'the rival has failed');
+  leave(race, 60_000);
+  assert.equal(move(player, 1), false, 'the race was left');
+  resume(race);
+  assert.deepEqual(gameOf(player).made, [0], 'it goes on where the clock was stopped');
+  ready(race, 0);
+  leave(race, 1000);
+  assert.equal(move(player, 1), false, 'a race that runs was left');
+});
+
 test('a saved race that is damaged, or whose rival is not known, is not offered', () => {
   const { race } = setUp();
   start(race, 7n);

@@ -2,7 +2,7 @@
 // the two games.
 
 import { RIVALS, rivalOf } from '../game/rivals.js';
-import { batch, signal } from '../vendor/signals-core.js';
+import { batch, effect, signal } from '../vendor/signals-core.js';
 import { focusBoard } from './game.js';
 
 /** @import { Signal } from '../vendor/signals-core.js' */
@@ -50,14 +50,18 @@ const MIN_LOSS = 4;
 
 /** @param {State} player @param {State} rival @param {Challenge | 'none'} challenge */
 export function createRace(player, rival, challenge) {
+  /** @type {Signal<Phase>} */
+  const phase = signal({ kind: 'choosing' });
+  effect(() => {
+    player.paused.value = phase.value.kind !== 'running';
+  });
   return {
     player,
     rival,
     challenge,
     /** @type {Signal<Course>} */
     course: signal({ rival: rivalOf(''), pace: 'turn' }),
-    /** @type {Signal<Phase>} */
-    phase: signal({ kind: 'choosing' }),
+    phase,
     /** @type {Signal<Unfinished>} */
     unfinished: signal({ kind: 'none' }),
     /** @type {Signal<Parting>} */
@@ -83,7 +87,6 @@ function prepare({ player, rival, phase, parting, unfinished }, [mine, its], lef
   batch(() => {
     player.session.begin(mine);
     rival.session.begin(its);
-    player.paused.value = true;
     parting.value = { kind: 'unknown' };
     unfinished.value = { kind: 'none' };
     phase.value = { kind: 'preparing', share: 0, leftMs };
@@ -164,7 +167,6 @@ export function resume(race) {
 export function ready({ course, phase, player }, now) {
   if (phase.value.kind !== 'preparing') return;
   const { leftMs } = phase.value;
-  player.paused.value = false;
   phase.value = { kind: 'running', until: course.value.pace === 'clock' ? now + leftMs : Infinity };
   focusBoard(player);
 }
@@ -235,7 +237,6 @@ export function judge({ course, phase, player, rival }, now) {
       ? (now >= phase.value.until || (mine.isOver && its.isOver)) && resultOf(mine, its, false)
       : ((mine.isOver && its.moves >= mine.moves) || its.isOver) && resultOf(mine, its, true);
   if (!result) return;
-  player.paused.value = true;
   phase.value = { kind: 'over', result };
 }
 

@@ -283,7 +283,7 @@ function initial(start) {
     dailyRivals: signal([]),
     /** What there is to say of the game when it is over. @type {Signal<Story>} */
     story: signal({ kind: 'none' }),
-    /** Whether the board takes no moves of the player: before a race begins, and when it is over. */
+    /** Whether the board takes no moves of the player: on the page of races while no race runs. */
     paused: signal(false),
 
     // ---- the AI: ../advisor has the workers, and reports `engine` and `networks` ----
