@@ -6,6 +6,7 @@ import { Session } from '../../www/game/session.js';
 import { Records } from '../../www/storage/record.js';
 import { Store } from '../../www/storage/store.js';
 import { FakeGame } from './fakes/game.js';
+import { fakeState } from './fakes/state.js';
 import { fakeStorage } from './fakes/storage.js';
 
 /**
@@ -26,7 +27,7 @@ afterEach(() => {
 });
 
 /** @param {{ store?: Store } & Partial<ConstructorParameters<typeof Session>[0]>} [options] */
-function openSession({ store = new Store(() => null), seed = null, rows = 4, now, onLost, onUnkept } = {}) {
+function openSession({ store = new Store(() => null), seed = null, rows = 4, now, onLost } = {}) {
   /** @type {string[]} */
   const changes = [];
   const records = new Records(store);
@@ -38,7 +39,6 @@ function openSession({ store = new Store(() => null), seed = null, rows = 4, now
     seed,
     now,
     onLost,
-    onUnkept,
     onChange: (change) =>
       changes.push(change.kind === 'step' ? `${change.by} ${change.step.direction}` : change.kind),
   });
@@ -492,22 +492,22 @@ test('a move that is redone is no move of the player', () => {
   assert.deepEqual(changes, [true, undefined]);
 });
 
-test('a game that cannot be saved is reported once', () => {
-  /** @type {string[]} */
-  const reported = [];
-  const onUnkept = () => reported.push('unkept');
-  const { session } = openSession({ onUnkept });
-  session.saveNow();
-  session.saveNow();
-  assert.deepEqual(reported, ['unkept']);
-  const kept = new Map();
-  const store = new Store(() => ({
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, text) => void kept.set(name, text),
-    removeItem: (name) => void kept.delete(name),
-  }));
-  openSession({ store, onUnkept }).session.saveNow();
-  assert.equal(reported.length, 1);
+test('a game is unsaved until a save succeeds again', () => {
+  const storage = fakeStorage();
+  const { setItem } = storage;
+  let full = false;
+  storage.setItem = (name, text) => {
+    if (full) throw new Error('full');
+    setItem(name, text);
+  };
+  const { session, unsaved } = fakeState({ store: new Store(() => storage) }).state;
+  open.push(session);
+  const after = [unsaved.value];
+  for (full of [false, true, true, false, true]) {
+    session.saveNow();
+    after.push(unsaved.value);
+  }
+  assert.deepEqual(after, [false, false, true, true, false, true]);
 });
 
 test('playing time starts with the first move, excludes long pauses, and is saved', () => {

@@ -92,8 +92,8 @@ export class FrameGame {
     listenToPlayer(state, element('play'), null);
     effect(() => {
       // Without any storage the notice appears at once.
-      if (state.unsaved.value && options.remember !== null && store.storage)
-        line.keep('Storage is full: this game will not be saved.');
+      if (options.remember !== null && store.storage)
+        line.keep('Storage is full: this game will not be saved.', state.unsaved.value);
     });
     this.reportAll();
     effect(() => {

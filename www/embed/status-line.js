@@ -20,9 +20,10 @@ export class StatusLine {
     this.line.title = this.line.textContent;
   }
 
-  /** Adds a permanent notice. @param {string} sentence */
-  keep(sentence) {
-    this.notices.push(sentence);
+  /** Adds a permanent notice. @param {string} sentence @param {boolean} [holds] false: takes it away */
+  keep(sentence, holds = true) {
+    if (holds === this.notices.includes(sentence)) return;
+    this.notices = holds ? [...this.notices, sentence] : this.notices.filter((kept) => kept !== sentence);
     this.show('');
   }
 

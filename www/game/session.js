@@ -33,11 +33,11 @@ export class Session {
   /**
    * @param {{
    *   Game: GameClass, records: Records, rows: number, cols: number, seed: bigint | null,
-   *   onChange: (change: Change) => void, onLost?: (played: PlayedGame) => void, onUnkept?: () => void,
+   *   onChange: (change: Change) => void, onLost?: (played: PlayedGame) => void, onSave?: (kept: boolean) => void,
    *   now?: () => number
    * }} options size and seed of the first game; a saved game of this size is continued instead, unless its
    *   seed differs. `onLost`: keeps a game that would be lost with the record that is replaced next.
-   *   `onUnkept`: called once if the game will not survive a reload
+   *   `onSave`: the game was saved; `kept`: it will survive a reload
    */
   constructor(options) {
     this.options = options;
@@ -51,7 +51,6 @@ export class Session {
     this.saveDue = Infinity;
     /** Whether there was a saved game that could not be read. */
     this.damaged = false;
-    this.unkeptTold = false;
     /**
      * The stored games by size as this session knows them; another window may have changed them.
      * @type {Map<string, string | null>}
@@ -393,9 +392,7 @@ export class Session {
     const kept = this.write(this.rows, this.cols, this.saved);
     records.saveBests(this.rows, this.cols, this.bests);
     records.saveSize(this.rows, this.cols);
-    if (kept || this.unkeptTold) return;
-    this.unkeptTold = true;
-    this.options.onUnkept?.();
+    this.options.onSave?.(kept);
   }
 
   /**

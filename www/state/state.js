@@ -273,7 +273,7 @@ function initial(start) {
 
     // ---- the game ----
 
-    /** Whether the game will not survive a reload, because storage is full or blocked. */
+    /** Whether the last save failed, or nothing is stored here (a race, some frames). */
     unsaved: signal(false),
     /** @type {Signal<Follow>} */
     follow: signal({ kind: 'off' }),
@@ -358,8 +358,8 @@ export function createState(start) {
     seed,
     onChange: (change) => changed(change),
     onLost,
-    onUnkept: () => {
-      state.unsaved.value = true;
+    onSave: (kept) => {
+      state.unsaved.value = !kept;
     },
   });
   const game = signal(boardOf(session, { kind: 'board' }));
