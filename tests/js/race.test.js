@@ -265,6 +265,31 @@ test('a rival that cannot play ends the race with the reason', async () => {
   end();
 });
 
+test('a rival that was left while it loaded neither starts nor stops the race against the next one', async () => {
+  for (const loads of [true, false]) {
+    const { race } = setUp();
+    /** @type {{ resolve: (engine: any) => void, reject: (error: Error) => void }[]} */
+    const engines = [];
+    const end = startRival(
+      race,
+      () => new Promise((resolve, reject) => void engines.push({ resolve, reject })),
+    );
+    start(race, 5n);
+    leave(race, 0);
+    choose(race, { rival: rivalOf('thinker') });
+    start(race, 6n);
+    if (loads) engines[0]?.resolve({ end() {} });
+    else engines[0]?.reject(new Error('offline'));
+    await turns();
+    assert.equal(race.phase.value.kind, 'preparing', `the first rival ${loads ? 'loads' : 'fails'}`);
+    leave(race, 0);
+    engines[1]?.reject(new Error('offline'));
+    await turns();
+    assert.equal(race.phase.value.kind, 'choosing', 'nobody waits for the second rival');
+    end();
+  }
+});
+
 test('a link has the rival, the seed, the result and the moves', () => {
   const game = 'afterstate/1;4x4;seed=42;moves=7:UA4;now=1210201000000000';
   const link = raceLink({ rival: 'lite', pace: 'turn', game, score: 31_416, moves: 7 });

@@ -32,7 +32,7 @@ export function startRival(race, makeEngine, { now = () => performance.now(), sl
       untracked(() => {
         wake();
         search.abort();
-        if (phase.kind === 'preparing' && phase.share === 0) void prepare(phase);
+        if (phase.kind === 'preparing' && phase.share === 0) void prepare();
         if (phase.kind === 'running') void play(phase);
         if (phase.kind === 'over') {
           search = new AbortController();
@@ -70,13 +70,15 @@ export function startRival(race, makeEngine, { now = () => performance.now(), sl
     return made.engine;
   }
 
-  /** @param {object} phase */
-  async function prepare(phase) {
-    const { rival } = race.course.value;
+  async function prepare() {
+    const engine = engineOf(race.course.value.rival);
+    /** Whether another rival was chosen meanwhile. */
+    const isOld = () => made === 'none' || made.engine !== engine;
     try {
-      await engineOf(rival);
-      if (race.phase.value === phase || race.phase.value.kind === 'preparing') ready(race, now());
+      await engine;
+      if (!isOld()) ready(race, now());
     } catch (error) {
+      if (isOld()) return;
       made = 'none';
       rivalFailed(race, messageOf(error), now());
     }

@@ -178,6 +178,7 @@ export function ready({ course, phase, player }, now) {
  * @param {number} now `performance.now()`
  */
 export function rivalFailed({ phase }, text, now) {
+  if (phase.value.kind !== 'preparing' && phase.value.kind !== 'running') return;
   phase.value = { kind: 'failed', text, leftMs: leftOf(phase.value, now) };
 }
 
