@@ -104,7 +104,7 @@ test('the rivals play one after the other; one that fails is told, and tries aga
     ['thinker', 'built-in'],
   ]);
 
-  rivalPlayed(state, 'thinker', { kind: 'failed', message: 'offline' });
+  rivalPlayed(state, 'thinker', { kind: 'failed', text: 'offline' });
   assert.deepEqual(results(), ['beginner played', 'thinker failed']);
   retryRivals(state);
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));

@@ -129,9 +129,9 @@ test('a review runs until it is stopped, done, or another game is opened; its fi
   assert.ok(kind === 'resting' && findings !== 'none');
   assert.deepEqual([findings.known, ended, kept], [LENGTH, 2, [findings]]);
   pick(state, 4);
-  assert.deepEqual([viewerOf(state).at, viewerOf(state).better], [4, 2]);
+  assert.deepEqual([viewerOf(state).at, viewerOf(state).best], [4, 2]);
   stepForward(state);
-  assert.equal(viewerOf(state).better, 'none');
+  assert.equal(viewerOf(state).best, 'none');
   openReplay(state, await Replay.of(Game, replay.text), 0);
   assert.equal(state.review.value.findings, findings, 'the same game');
   pressReview(state);

@@ -43,7 +43,7 @@ export function startDailyRivals(state, { seed }, { stored, store }) {
     games.set(id, game);
     game.game().then(
       (played) => rivalPlayed(state, id, { kind: 'played', ...played }),
-      (error) => rivalPlayed(state, id, { kind: 'failed', message: messageOf(error) }),
+      (error) => rivalPlayed(state, id, { kind: 'failed', text: messageOf(error) }),
     );
   }
 }

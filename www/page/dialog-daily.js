@@ -58,7 +58,7 @@ export default class DailyDialog {
 
   /** @param {string} day @param {KeptGame} result @param {DailyRival[]} rivals @returns {Node[]} */
   makeResult(day, result, rivals) {
-    const failed = rivals.flatMap(({ game }) => (game.kind === 'failed' ? [game.message] : []))[0];
+    const failed = rivals.flatMap(({ game }) => (game.kind === 'failed' ? [game.text] : []))[0];
     return [
       ranking(result, rivals),
       ...(failed ? [make('p', { class: 'small' }, failed)] : []),

@@ -1,6 +1,7 @@
 // A race against the AI: two games of one seed, which get the same tiles. `player` and `rival` are states of
 // the two games.
 
+import { INACCURACY_FROM } from '../game/rating.js';
 import { RIVALS, rivalOf } from '../game/rivals.js';
 import { batch, effect, signal } from '../vendor/signals-core.js';
 import { focusBoard } from './game.js';
@@ -45,8 +46,6 @@ const CLOCK_MS = 120_000;
  *   | { kind: 'known', at: number, side: 'player' | 'rival', moment: Moment }
  *   | { kind: 'known', at: number, side: 'tiles' }} Parting
  */
-/** A smaller loss is no mistake, in percent. */
-const MIN_LOSS = 4;
 
 /** @param {State} player @param {State} rival @param {Challenge | 'none'} challenge */
 export function createRace(player, rival, challenge) {
@@ -220,7 +219,7 @@ export function partedAt({ parting, phase }, at, moment) {
   if (phase.value.kind !== 'over') return;
   const { winner } = phase.value.result;
   if (at === null) parting.value = { kind: 'none' };
-  else if (moment && moment.best !== moment.played && moment.loss >= MIN_LOSS)
+  else if (moment && moment.best !== moment.played && moment.loss >= INACCURACY_FROM)
     parting.value = { kind: 'known', at, side: winner === 'player' ? 'rival' : 'player', moment };
   else parting.value = { kind: 'known', at, side: 'tiles' };
 }

@@ -98,7 +98,7 @@ import { forget, makeTold } from './notices.js';
 
 /**
  * A rival's game on the daily board.
- * @typedef {{ rival: Rival, game: { kind: 'playing' } | { kind: 'failed', message: string }
+ * @typedef {{ rival: Rival, game: { kind: 'playing' } | { kind: 'failed', text: string }
  *   | { kind: 'played', score: number, rank: number, moves: number } }} DailyRival
  */
 
@@ -182,7 +182,7 @@ import { forget, makeTold } from './notices.js';
  */
 /**
  * The review of a finished game; `none`: there are no networks for its size.
- * @typedef {{ kind: 'running', share: number } | { kind: 'done' } | { kind: 'failed', text: string }
+ * @typedef {{ kind: 'running' | 'done' } | { kind: 'failed', text: string }
  *   | { kind: 'none' }} StoryReview
  */
 /** The first board with a tile: after `at` moves. @typedef {{ rank: number, at: number }} Mark */
@@ -206,7 +206,7 @@ import { forget, makeTold } from './notices.js';
  * @property {number} at the number of moves before the board that is shown
  * @property {boolean} stepped whether the move before it was played just now, to be drawn as a move
  * @property {boolean} playing whether the game is played back
- * @property {Direction | 'none'} better the direction to point at
+ * @property {Direction | 'none'} best the best move, to point at
  */
 /** @typedef {{ kind: 'none' } | OpenViewer} Viewer */
 

@@ -22,7 +22,7 @@ export function tellStory({ story }, replay) {
     marks: marksOf(replay),
     findings: 'none',
     moments: [],
-    review: { kind: 'running', share: 0 },
+    review: { kind: 'running' },
   };
 }
 
@@ -38,7 +38,7 @@ export function storyFound({ Game, story }, findings) {
     ...now,
     findings,
     moments: moments.flatMap((moment) => moment ?? []).sort((a, b) => a.at - b.at),
-    review: findings.share < 1 ? { kind: 'running', share: findings.share } : { kind: 'done' },
+    review: { kind: findings.share < 1 ? 'running' : 'done' },
   };
 }
 

@@ -29,7 +29,7 @@ export function openReplay(state, replay, at) {
   const findings = told.kind === 'told' && told.replay.text === replay.text ? told.findings : 'none';
   batch(() => {
     if (another) review.value = { kind: 'resting', findings, note: '' };
-    viewer.value = { kind: 'open', replay, at, stepped: false, playing: false, better: 'none' };
+    viewer.value = { kind: 'open', replay, at, stepped: false, playing: false, best: 'none' };
   });
 }
 
@@ -43,15 +43,15 @@ export function goTo(state, at) {
   const { value } = state.viewer;
   if (value.kind === 'none') return;
   const within = Math.max(0, Math.min(value.replay.moves, at));
-  set(state, { at: within, stepped: false, playing: false, better: 'none' });
+  set(state, { at: within, stepped: false, playing: false, best: 'none' });
 }
 
 /** Shows the board after `at` moves and the best move there. @param {State} state @param {number} at */
 export function pick(state, at) {
   const { findings } = state.review.value;
-  const better = findings === 'none' ? 'unknown' : findings.bestAt(at);
+  const best = findings === 'none' ? 'unknown' : findings.bestAt(at);
   goTo(state, at);
-  if (better !== 'unknown') set(state, { better });
+  if (best !== 'unknown') set(state, { best });
 }
 
 /** Makes the next move. @param {State} state */
@@ -59,7 +59,7 @@ export function stepForward(state) {
   const { value } = state.viewer;
   if (value.kind === 'none' || value.at === value.replay.moves) return;
   const at = value.at + 1;
-  set(state, { at, stepped: true, playing: value.playing && at < value.replay.moves, better: 'none' });
+  set(state, { at, stepped: true, playing: value.playing && at < value.replay.moves, best: 'none' });
 }
 
 /** Plays the game back, from its start if its end is shown. @param {State} state */

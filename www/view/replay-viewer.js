@@ -29,7 +29,7 @@ export function makeViewer(state) {
     if (viewer.kind === 'none') return;
     const before = shown;
     shown = viewer;
-    arrow.point(viewer.better === 'none' ? null : viewer.better);
+    arrow.point(viewer.best === 'none' ? null : viewer.best);
     if (viewer.playing) picture(toggle, PAUSE, translatable('Pause'));
     else picture(toggle, PLAY, translatable('Play'));
     const same = before.kind === 'open' && before.replay === viewer.replay;

@@ -88,7 +88,7 @@ export function showStory(state, linkOf) {
         : t('{score} points in {moves}.', all),
     );
     progress.hidden = review.kind !== 'running';
-    if (review.kind === 'running') progress.value = review.share;
+    progress.value = story.findings === 'none' ? 0 : story.findings.share;
     showCurve(story, { curve, chart, axis, caption });
     const tiles = largestTiles(story);
     const shown = [
