@@ -12,9 +12,7 @@ import { readyEngine } from '../engine/ready.js';
 /** @import { Rival } from '../game/rivals.js' */
 /** The game when it is finished. @typedef {{ score: number, rank: number, moves: number }} AiGame */
 
-/**
- * A game is begun again after its worker broke: the next one would have another table, and so another game.
- */
+/** After its worker broke, a game begins again: the next one has another table, and so another game. */
 const TRIES = 3;
 
 export class DailyAi {

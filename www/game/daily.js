@@ -4,10 +4,7 @@
 import { t, whole } from '../text/text.js';
 
 const DAY_MS = 86_400_000;
-/**
- * A square for each rank in the text that is shared: empty, 2 to 16, 32 to 128, 256 and 512, 1024, 2048,
- * more.
- */
+/** A square for each rank in the text that is shared: empty, 2 to 16, 32 to 128, 256 and 512, 1024, 2048. */
 const SQUARES = [...'⬜🟨🟨🟨🟨🟧🟧🟧🟥🟥🟪🟦'];
 const BEYOND = '🟩';
 

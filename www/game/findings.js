@@ -19,15 +19,11 @@ export class Findings {
     this.moves = moves;
     /** By move: the loss in percent of the expected rest of the game; NaN if it is not known. */
     this.losses = new Float32Array(moves).fill(NaN);
-    /**
-     * By move: the points that it cost, by the outlook or else the network's value; NaN if it is not known.
-     */
+    /** By move: the points that it cost, by the outlook or else the network; NaN if it is not known. */
     this.costs = new Float64Array(moves).fill(NaN);
     /** By board: the expected final score; NaN if it is not known. */
     this.expected = new Float64Array(moves).fill(NaN);
-    /**
-     * By board: its score and the value of its best move, in points of the network; NaN if it is not known.
-     */
+    /** By board: its score plus the network's value of its best move; NaN if it is not known. */
     this.values = new Float64Array(moves).fill(NaN);
     /** By board: the best move, or UNKNOWN; see `bestAt`. */
     this.best = new Uint8Array(moves).fill(UNKNOWN);

@@ -18,7 +18,7 @@ import { slideOn } from './slide.js';
  *   `corner`: the largest tile left its corner; `merge`: only the best move makes a tile this large, by rank;
  *   `line`: the tiles along an edge are no longer in order; `trap`: a small tile is surrounded by much larger
  *   ones;
- *   `space`: the number of empty cells left, and `better` with the best move
+ *   `space`: the number of empty cells left before the new tile, and `better` with the best move
  */
 
 /** A tile is trapped if each of its neighbors is larger by at least this many ranks (8 times). */

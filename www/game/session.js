@@ -12,8 +12,8 @@
 /** @import { PlayedGame, Players, Records, SavedGame } from '../storage/record.js' */
 
 /**
- * What changed. `step`: a move was made `by` the player or the engine, or `redone`, whoever made it first.
- * `board`: any other change; the board has to be drawn without animation.
+ * What changed. `step`: a move was made `by` the player or the AI ('engine', also where a strategy plays), or
+ * `redone`, whoever made it first. `board`: any other change; the board has to be drawn without animation.
  * @typedef {{ kind: 'step', step: Step, by: 'person' | 'engine', redone?: boolean } | { kind: 'board' }}
  *   Change
  */
@@ -33,8 +33,8 @@ export class Session {
   /**
    * @param {{
    *   Game: GameClass, records: Records, rows: number, cols: number, seed: bigint | null,
-   *   onChange: (change: Change) => void, onLost?: (played: PlayedGame) => void, onSave?: (kept: boolean) => void,
-   *   now?: () => number
+   *   onChange: (change: Change) => void, onLost?: (played: PlayedGame) => void,
+   *   onSave?: (kept: boolean) => void, now?: () => number
    * }} options size and seed of the first game; a saved game of this size is continued instead, unless its
    *   seed differs. `onLost`: keeps a game that would be lost with the record that is replaced next.
    *   `onSave`: the game was saved; `kept`: it will survive a reload
@@ -67,7 +67,7 @@ export class Session {
     const { game, state } = this.gameOn(rows, cols, seed);
     this.game = game;
     this.take(state);
-    /** Whether this game can raise the best score: not if it started from a position that was set up. */
+    /** Whether this game can raise the best score: not if it was set up or repeated from elsewhere. */
     this.counts = beganByItself(this.game.toText());
     // A new game is saved before its first move.
     if (this.game.moves === 0) this.saveSoon(SAVE_AFTER_MS.person);

@@ -64,9 +64,7 @@ export function offerToday(state, reload) {
   notify(state, 'A new daily board is ready.', { label: 'New game', act });
 }
 
-/**
- * The three weakest rivals of a race play the same board. Weakest first, so that each result is there soon.
- */
+/** Three rivals of a race play the same board, the weakest first, so that each result is there soon. */
 const DAILY_RIVALS = RIVALS.slice(0, 3);
 
 /**

@@ -107,8 +107,8 @@ export async function restoreKept(state) {
 }
 
 /**
- * The board before a move that a review has found to be a mistake; `key`: the same as long as the game is
- * kept; `cost`: in points.
+ * The board before one of the costliest moves of a reviewed game, from an inaccuracy on; `key`: the same as
+ * long as the game is kept.
  * @typedef {{ key: string, game: KeptGame, at: number, cost: number }} Mistake
  */
 

@@ -30,7 +30,8 @@ const CLOCK_MS = 120_000;
 /**
  * `highlights`: a shared game is shown before the race against it; `preparing`: the rival's network loads,
  * this share of it, and `leftMs` is what the clock will show; `running`: `until` is when a clock race ends
- * (`performance.now()`); `failed`: the rival cannot play, and `leftMs` is what the clock had left.
+ * (`performance.now()`), Infinity in a turn race; `failed`: the rival cannot play, and `leftMs` is what the
+ * clock had left.
  * @typedef {{ kind: 'choosing' } | { kind: 'highlights' }
  *   | { kind: 'preparing', share: number, leftMs: number } | { kind: 'running', until: number }
  *   | { kind: 'over', result: Result } | { kind: 'failed', text: string, leftMs: number }} Phase
@@ -40,8 +41,9 @@ const CLOCK_MS = 120_000;
  * @typedef {{ kind: 'none' } | { kind: 'saved', race: SavedRace, rival: Rival, score: number }} Unfinished
  */
 /**
- * Where the games parted: `searching` while the AI looks for it, `none` if they were level to the end. `at`:
- * the number of moves before it; `side`: whose mistake parted them, or the tiles.
+ * Where the games parted; `unknown`: not looked for yet, or that failed; `searching` while the AI looks for
+ * it; `none`: they were level to the end. `at`: the number of moves before it; `side`: whose mistake
+ * parted them, or the tiles.
  * @typedef {{ kind: 'unknown' } | { kind: 'searching', share: number } | { kind: 'none' }
  *   | { kind: 'known', at: number, side: 'player' | 'rival', moment: Moment }
  *   | { kind: 'known', at: number, side: 'tiles' }} Parting

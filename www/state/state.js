@@ -1,32 +1,35 @@
 // The state of the page: everything that a view draws and an effect follows. The puzzles and a race have a
 // state of their own (`makePuzzles`, `createRace`); that of a race has two of this kind, one a board.
 //
-// What is absent is 'none' or a kind that says what is missing; a text that is absent is ''. Types of
-// ../engine have null.
+// What is absent is 'none' or a kind that says what is missing; a text that is absent is ''. Other types have
+// null, undefined or NaN.
 //
 // A board is its ranks row by row: 0 an empty cell, 1 a 2, 11 a 2048. A cell is an index into it. A direction
 // is 0 up, 1 right, 2 down, 3 left. "at": the number of moves before a board. A loss is in percent of the
-// points still expected, a share is 0 to 1.
+// rest of the game: of the points that the best move still promises. A cost is in points (`KeptGame` calls it
+// `loss`). A share is 0 to 1.
 //
-// The functions of this folder are what the player can do. They change the state and leave it valid:
+// The functions of this folder are what the player can do and what effects report. They change the state and
+// leave it valid:
 //
 //     game.js                   moves, undo, redo, new games, games of other sizes
 //     follow.js                 repeats a game from elsewhere, to get hints for it
 //     ai.js                     hints, steps, autoplay, its speed and its network
 //     forecast.js               the line of chances below the board
 //     coach.js, rate-move.js    ratings of the player's moves, and warnings before blunders
-//     daily.js                  the daily board: one try that counts
+//     daily.js                  the daily board: one try that counts, what other tabs did
 //     story.js                  how a finished game went, and a retry of the moves that decided it
 //     viewer.js, review.js      a replay: played back, continued or practiced from any board; its review
-//     kept-games.js             the games of the history: shown, named, deleted
+//     kept-games.js             the history: shown with statistics by group, named, deleted
 //     puzzles.js                a puzzle (of the site, or a mistake of the player), its answer, the streak
-//     race.js                   a race by turns or against the clock, where it was decided, continuing it
+//     race.js                   a race, new or from a link, by turns or the clock; resuming it; its end
 //     dialogs.js, notices.js    what is over the page, and what the player is told
 //     settings.js               the settings; ../storage/settings.js lists them
 //
-// Views (../view) draw the state and effects (../ask, ../storage, ../page) act on it; both subscribe to its
-// signals with `effect` and never call each other. Nothing in this folder knows the document or a worker. The
-// frame (../embed) has a state of its own, with the same functions and views.
+// Views (../view) draw the state and effects (../ask, ../storage) act on it; both subscribe to its signals
+// with `effect` and never call each other. ../page starts both and has the dialogs. Nothing in this folder
+// knows the document or a worker. The frame (../embed) has a state of its own, with the same functions and
+// views.
 
 import { AUTOMATIC } from '../engine/protocol.js';
 import { batch, computed, signal } from '../vendor/signals-core.js';
@@ -61,14 +64,14 @@ import { forget, makeTold } from './notices.js';
  * @property {number} cols
  * @property {bigint} seed
  * @property {Uint8Array} ranks
- * @property {number} maxRank
+ * @property {number} maxRank of the largest tile now on the board
  * @property {number} score
- * @property {number} best the player's best score on this size, this game included; games that were set up
- *   or in which the AI made a move do not count, hints do not matter
+ * @property {number} best the player's best score on this size, this game included; games that were set up,
+ *   repeated from elsewhere or in which the AI made a move do not count, hints do not matter
  * @property {number} moves
- * @property {'playing' | 'won' | 'over'} status `won`: 2048 was made, and no move is possible until the
+ * @property {'playing' | 'won' | 'over'} status `won`: 2048 was made, and moves are refused until the
  *   player goes on
- * @property {boolean} isOver whether no move is possible, also if the status is "won"
+ * @property {boolean} isOver whether the board allows no move, whatever the status
  * @property {boolean} canUndo
  * @property {boolean} canRedo
  * @property {boolean} undoesNewGame whether undo would bring back the game before this one
@@ -90,14 +93,15 @@ import { forget, makeTold } from './notices.js';
 /** @typedef {{ kind: 'off' } | FollowedGame} Follow */
 
 /**
- * Whether this is the page of the daily board: the board of one UTC day, the same for everybody. `tries`: the
- * counted tries that have ended, by day; the first game of a day counts.
+ * Whether this is the page of the daily board: the board of one UTC day, the same for everybody. `day`: such
+ * as 2026-11-24; `seed`: its digits; `tries`: the counted tries that have ended, by day; the first game of a
+ * day counts.
  * @typedef {{ kind: 'none' } | { kind: 'daily', day: string, seed: bigint, tries: Map<string, KeptGame> }}
  *   Daily
  */
 
 /**
- * A rival's game on the daily board.
+ * A rival's game on the daily board. `rank`: of its largest tile.
  * @typedef {{ rival: Rival, game: { kind: 'playing' } | { kind: 'failed', text: string }
  *   | { kind: 'played', score: number, rank: number, moves: number } }} DailyRival
  */
@@ -111,20 +115,22 @@ import { forget, makeTold } from './notices.js';
 
 /**
  * Whether the page has the code of the AI. `off`: the address has turned it off; `failed`: asking loads it
- * again. The frame is `ready` before its first question, which loads it. Whether workers run is `engine`.
+ * again. The frame is `ready` before its first question, which loads it. A race does not load it and stays
+ * `loading`. Whether workers run is `engine`.
  * @typedef {'loading' | 'off' | 'failed' | 'ready'} Ai
  */
 
 /**
  * What the AI last said about the board, or about the board before its own last move; `past`: about an older
- * one. `hint`: whether to point at the best move on the board.
+ * one. `hint`: whether to point at the best move on the board. See also `Evaluation` of ../engine.
  * @typedef {{ kind: 'none' } | { kind: 'known', report: Report, hint: boolean }
  *   | { kind: 'past', report: Report }} Evaluation
  */
 
 /**
- * The networks of this site and of this browser. `status`: of the one that was requested last; `used`: of the
- * answers, also while another loads. The built-in heuristic is null in `status`, BUILT_IN in `networkChoice`.
+ * The networks of this site and those that learned in this browser. `status`: how far the network that was
+ * requested last is; `used`: the one that answers now, also while another loads. The built-in heuristic is
+ * null in `status`, BUILT_IN in `networkChoice`.
  * @typedef {{ all: Network[], status: NetworkStatus | { kind: 'none' }, used: Network | 'built-in' }}
  *   Networks
  */
@@ -135,10 +141,7 @@ import { forget, makeTold } from './notices.js';
  * @typedef {'nobody' | 'evaluation' | 'sentence' | 'coach'} Speaker
  */
 
-/**
- * What the line below the board says of it.
- * @typedef {{ kind: 'none' } | { kind: 'known', chances: Outlook }} Forecast
- */
+/** The line below the board. @typedef {{ kind: 'none' } | { kind: 'known', chances: Outlook }} Forecast */
 
 /**
  * A board that the coach has asked about.
@@ -158,10 +161,11 @@ import { forget, makeTold } from './notices.js';
  */
 
 /**
- * The coach, who rates every move.
+ * The coach, who rates the player's moves; quick ones may get no rating.
  * @typedef {object} ActiveCoach
  * @property {'on'} kind
  * @property {'nothing' | { board: CoachedBoard, report: Report }} known the last board that the AI evaluated
+ *   for the coach
  * @property {Said} said
  * @property {'unknown' | ExpectedPoints} expected
  */
@@ -175,7 +179,7 @@ import { forget, makeTold } from './notices.js';
  * @property {number} at the number of moves before it
  * @property {Direction} played
  * @property {Direction} best
- * @property {number} loss what it gave away, in percent of the rest of the game
+ * @property {number} loss what it gave away
  * @property {Uint8Array} worse the board after it, before the new tile
  * @property {Uint8Array} better the board after the best move, before the new tile
  * @property {Reason | 'none'} reason
@@ -233,7 +237,8 @@ import { forget, makeTold } from './notices.js';
  *   | { kind: 'shared', text: string }} ReplayChoice
  */
 /**
- * What the puzzles open: the last one or the next, a mistake of the player, or a board from a link.
+ * What the puzzles open: the last one or the next, a mistake of the player, or a board from a link. `ranks`:
+ * as `writeDigits` writes them.
  * @typedef {{ kind: 'any' } | { kind: 'own' } | { kind: 'board', ranks: string }} PuzzleChoice
  */
 /**
@@ -266,7 +271,7 @@ function initial(start) {
   return {
     /** The rules: the class of the WebAssembly package. */
     Game,
-    /** Where all is kept that `records` has not. */
+    /** The small records, not those of the history; `records` uses it, too, but not on the daily board. */
     store,
     /** The saved game of each size and the best scores; the daily board has its own. */
     records,
@@ -296,7 +301,7 @@ function initial(start) {
     networks: signal({ all: [], status: { kind: 'none' }, used: 'built-in' }),
     /** The network that the player chose: an id, `AUTOMATIC` or `BUILT_IN`. */
     networkChoice: signal(start.network ?? AUTOMATIC),
-    /** What the AI was asked to do last; a new object with every request. @type {Signal<{ kind: Mode }>} */
+    /** What the AI does now; a new object with every request. @type {Signal<{ kind: Mode }>} */
     activity: signal({ kind: 'off' }),
     /** @type {Signal<Evaluation>} */
     evaluation: signal({ kind: 'none' }),
@@ -378,7 +383,7 @@ export function createState(start) {
     session,
     /** The game on the board after the last change. */
     game,
-    /** What the AI does now. */
+    /** The kind of `activity`. */
     mode: computed(() => state.activity.value.kind),
     /** Whether moves are final: a race and the counted try of the daily board have no undo and no AI. */
     final: computed(
@@ -424,7 +429,7 @@ function forgetBoard({ evaluation, speaker, coach, forecast }, change) {
   const { value } = evaluation;
   // After a move the chances are nearly the same until they are known; another board has others.
   if (change.kind === 'board' && forecast.value.kind === 'known') forecast.value = { kind: 'none' };
-  // During autoplay the report of the last move stays until that of the next.
+  // After a move of the AI the report that chose it stays until the next one.
   if (change.kind === 'step' && change.by === 'engine') {
     if (value.kind === 'known') evaluation.value = { ...value, hint: false };
     return;
