@@ -25,6 +25,8 @@ spec = yaml.safe_load(open(sys.argv[1]))["spec"]
 container = spec["template"]["spec"]["containers"][0]
 shards = {entry["name"]: entry["value"] for entry in container["env"]}["SHARDS"]
 assert shards == str(spec["completions"]), "SHARDS is not completions"
+cpus = container["resources"]["requests"]["cpu"]
+assert f"--threads {cpus} " in container["args"][0], "--threads is not the requested CPUs"
 print(container["args"][0])
 TEXT
 "$folder/python/bin/python" "$folder/command.py" "$manifest" >"$folder/command.sh"
