@@ -1,8 +1,8 @@
 //! Storage for layers between the forward pass, which finds their positions, and the backward pass,
 //! which computes their values. See also the command line's store in a file.
 //!
-//! A layer is encoded as the differences of its sorted positions, seven bits per byte: two to three
-//! bytes per position.
+//! A layer is encoded as the differences of its sorted positions, seven bits per byte: one to three
+//! bytes per position (1.7 for the 48.7 million of 3x3).
 
 use std::io;
 
