@@ -46,15 +46,21 @@ TEXT
 # each command builds all it needs at once: a second call with other packages would compile those crates again.
 cargo_build() { cargo build --locked --quiet "$@"; }
 
-# assemble: makes dist/ from www/ and the packages. The folder is replaced at once, so it is always complete.
+# make_site FOLDER [NETWORK...]: makes the site from www/ and the packages, with these networks or with all.
+make_site() {
+  rm -rf "$1"
+  mkdir -p "$1"
+  node tools/models.js models "$@"
+  node tools/site.js www "$packages" "$1"
+  cp -p crates/cli/src/serve/headers.txt "$1/_headers"
+  node tools/precache.js "$1"
+}
+
+# assemble: makes dist/. The folder is replaced at once, so it is always complete.
 assemble() {
   local new=target/dist-new old=target/dist-old
-  rm -rf "$new" "$old"
-  mkdir -p "$new"
-  node tools/models.js models "$new"
-  node tools/site.js www "$packages" "$new"
-  cp -p crates/cli/src/serve/headers.txt "$new/_headers"
-  node tools/precache.js "$new"
+  make_site "$new"
+  rm -rf "$old"
   [[ ! -e dist ]] || mv dist "$old"
   mv "$new" dist
   rm -rf "$old"
@@ -76,8 +82,11 @@ build_with() {
 
 build() { build_with --package afterstate-tools; }
 
-# pack: the site, the packages of WebAssembly and the networks -> the npm packages.
-pack() { node tools/package.js dist "$packages" models dist-packages; }
+# pack: makes the npm packages. Their site has the small network only, and no list that names another.
+pack() {
+  make_site target/package-site lite
+  node tools/package.js target/package-site "$packages" models dist-packages
+}
 
 package() {
   build

@@ -1,4 +1,4 @@
-// Puts the trained networks into a site: `node tools/models.js MODELS SITE`.
+// Puts the trained networks, or those named, into a site: `node tools/models.js MODELS SITE [ID...]`.
 //
 // Each MODELS/ID.bin becomes SITE/models/ID-HASH.bin, where HASH is the beginning of its SHA-256, so that it
 // can be cached forever. SITE/models.json lists them for the page. The table in MODELS/README.md describes
@@ -28,10 +28,11 @@ function about(table, file) {
   return words;
 }
 
-const [models, site] = process.argv.slice(2);
-if (!models || !site) throw new Error('usage: node tools/models.js MODELS SITE');
+const [models, site, ...ids] = process.argv.slice(2);
+if (!models || !site) throw new Error('usage: node tools/models.js MODELS SITE [ID...]');
 const table = await readFile(join(models, 'README.md'), 'utf8');
-const files = (await readdir(models)).filter((name) => name.endsWith('.bin')).sort();
+const all = (await readdir(models)).filter((name) => name.endsWith('.bin')).sort();
+const files = ids.length === 0 ? all : ids.map((id) => `${id}.bin`);
 await mkdir(join(site, 'models'), { recursive: true });
 const list = [];
 for (const name of files) {

@@ -1,8 +1,8 @@
 // The npm packages: node tools/package.js SITE WASM MODELS TO
 //
 // Writes TO/afterstate and TO/afterstate-models from packages/, the page's modules, the WebAssembly packages,
-// a built site and the networks, and packs each into TO/NAME-VERSION.tgz. The same inputs give the same
-// bytes.
+// a built site with the small network only, and the networks, and packs each into TO/NAME-VERSION.tgz. The
+// same inputs give the same bytes.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -281,9 +281,8 @@ for (const [from, into] of /** @type {const} */ ([
 }
 await cp(join(SOURCES, 'types'), folder, { recursive: true });
 await putModel(join(folder, 'models'), 'lite');
-// The site for the element's frame, without what is for other people's pages and for hosts, and with the
-// small network only.
-const UNWANTED = /^(_headers|version\.txt|models\.json|pictures|pkg|pkg-\w+|models\/(?!lite-).*)$/;
+// The site for the element's frame, without what is for other people's pages and for hosts.
+const UNWANTED = /^(_headers|version\.txt|models\.json|pictures|pkg|pkg-\w+)$/;
 await cp(site, join(folder, 'site'), {
   recursive: true,
   filter: (path) => !UNWANTED.test(relative(site, path).replaceAll('\\', '/')),

@@ -2,7 +2,8 @@
 // files.
 
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { assertResult, inNode, makeProject, run } from './project.js';
@@ -36,6 +37,22 @@ test('every example of the README runs', async () => {
   for (const [index, example] of examples.entries())
     assert.match(await runScript(example), /** @type {RegExp} */ (PRINTS[index]), example);
   assert.doesNotMatch(readme, /<!-- sizes/);
+});
+
+test("the element's copy of the site lists only files that it has: networks, and those to cache", async () => {
+  const site = join(project, 'node_modules/afterstate/site');
+  const [list = ''] = (await readdir(join(site, 'assets'))).filter((name) => /^models-.*\.json$/.test(name));
+  const { models } = JSON.parse(await readFile(join(site, 'assets', list), 'utf8'));
+  assert.deepEqual(
+    models.map((/** @type {{ file: string }} */ { file }) => file),
+    (await readdir(join(site, 'models'))).map((name) => `models/${name}`),
+  );
+  const worker = await readFile(join(site, 'sw.js'), 'utf8');
+  const { files } = JSON.parse(/^self\.PRECACHE=(.*);\n/.exec(worker)?.[1] ?? '');
+  for (const [file, sum] of Object.entries(files)) {
+    const content = await readFile(join(site, file));
+    assert.equal(createHash('sha256').update(content).digest('hex'), sum, file);
+  }
 });
 
 test('every entry can be imported where there is no document, and so can what browsers get', async () => {

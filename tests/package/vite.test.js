@@ -140,6 +140,24 @@ test('the element of the README plays in its frame', async (t) => {
   );
 });
 
+test("a network that the element's site does not have is refused with those that it has", async (t) => {
+  const { page } = await openPage(t, join(project, 'dist'), { isolated: false });
+  await page.goto(new URL('element.html', page.url()).href);
+  const [best, refused] = await page.evaluate(async () => {
+    const game = /** @type {any} */ (document.querySelector('play-2048'));
+    /** @type {{ about: string, message: string }[]} */
+    const details = [];
+    game.addEventListener('refused', (/** @type {CustomEvent} */ { detail }) => details.push(detail));
+    game.setAttribute('network', 'full');
+    const hint = await game.hint();
+    return [hint.best, details];
+  });
+  assert.equal(typeof best, 'number');
+  assert.deepEqual(refused, [
+    { about: 'network', message: 'network cannot be "full"; it takes built-in, automatic or lite' },
+  ]);
+});
+
 test('the hint button of the guide reads the board of a page with the original markup', async (t) => {
   const { page, complaints } = await openPage(t, join(project, 'dist'), { isolated: false });
   await page.goto(new URL('guide.html', page.url()).href);
