@@ -146,7 +146,12 @@ test('the element plays on a blog of another site: position, moves, score, hint,
   );
 });
 
-test('win and over are reported once each', async (t) => {
+/** Left is the only move, and whatever tile is added, there is no other. */
+const LAST_MOVE = '2 2 8 16 / 32 64 128 256 / 4 8 16 32 / 64 128 256 512';
+/** No move is possible. */
+const OVER = '2 4 2 4 / 4 2 4 2 / 2 4 2 4 / 4 2 4 2';
+
+test('win and over are reported once each, by the move that leads there', async (t) => {
   const { page } = await readPost(t, (site) =>
     element(site, 'engine="off" position="1024 1024 2 4 / 8 16 32 64 / 128 256 512 2 / 4 8 16 32"'),
   );
@@ -154,18 +159,43 @@ test('win and over are reported once each', async (t) => {
   await untilSeen(page, 'ready');
   await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).move(3));
   assert.equal((await untilSeen(page, 'win')).length, 1);
-  await page.evaluate(() =>
-    /** @type {any} */ (document.getElementById('game')).setPosition(
-      '2 4 2 4 / 4 2 4 2 / 2 4 2 4 / 4 2 4 2',
-      100,
-    ),
+  await page.evaluate(
+    ([over = '', lastMove = '']) => {
+      const game = /** @type {any} */ (document.getElementById('game'));
+      game.setPosition(over, 100);
+      game.setPosition(lastMove, 200);
+      game.move(3);
+    },
+    [OVER, LAST_MOVE],
   );
   const over = await untilSeen(page, 'over');
   assert.deepEqual(
-    over.map((/** @type {any} */ event) => event.detail.score),
-    [100],
+    over.map((/** @type {any} */ event) => event.detail),
+    [{ score: 204, moves: 1 }],
   );
 });
+
+for (const { status, position, event } of [
+  { status: 'over', position: LAST_MOVE, event: 'over' },
+  { status: 'won', position: '1024 1024 2 4 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0', event: 'win' },
+]) {
+  test(`a remembered game with the status ${status} does not report ${event} again`, async (t) => {
+    const { page } = await readPost(t, (site) =>
+      element(site, `engine="off" remember="post" position="${position}"`),
+    );
+    await untilSeen(page, 'ready');
+    await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).move(3));
+    await untilSeen(page, event);
+    await page.reload();
+    await untilSeen(page, 'ready');
+    await untilSeen(page, 'score');
+    const found = await page.evaluate(() => ({
+      status: /** @type {any} */ (document.getElementById('game')).status,
+      events: /** @type {any} */ (globalThis).seen.map((/** @type {any} */ { name }) => name),
+    }));
+    assert.deepEqual(found, { status, events: ['ready', 'score'] });
+  });
+}
 
 for (const { name, isolated, tier } of [
   { name: 'with its headers', isolated: true, tier: 'shared 2' },

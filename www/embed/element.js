@@ -296,7 +296,8 @@ export class Play2048 extends Base {
         }
         if (type === 'move') this.#dispatch('move', /** @type {EventDetails['move']} */ (detail));
         if (before?.score !== score) this.#dispatch('score', { score, best });
-        if (before?.status !== status && status !== 'playing')
+        // Only for a move: a saved game that is over would report it at every visit.
+        if (type === 'move' && before?.status !== status && status !== 'playing')
           this.#dispatch(status === 'won' ? 'win' : 'over', { score, moves });
         return;
       }

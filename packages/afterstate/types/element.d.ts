@@ -21,8 +21,11 @@ export interface Play2048State {
 export interface Play2048EventMap {
   ready: CustomEvent<Record<string, never>>;
   move: CustomEvent<Play2048State & { direction: number; by: 'person' | 'engine' }>;
+  /** The score changed; also after each `ready`. */
   score: CustomEvent<{ score: number; best: number }>;
+  /** A move made a 2048 tile. Not fired by a game that already had one when it was loaded: see `status`. */
   win: CustomEvent<{ score: number; moves: number }>;
+  /** After a move, no other is possible. Not fired by a game that was over when it was loaded: see `status`. */
   over: CustomEvent<{ score: number; moves: number }>;
   mode: CustomEvent<{ mode: 'off' | 'hint' | 'step' | 'autoplay' }>;
   /** An attribute or a command was not accepted. */
