@@ -2,10 +2,13 @@
 // are refused without an exception. The fuzz tests use a seeded generator, so failures can be repeated.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { FRAMING, SENT } from '../../www/embed/element-view.js';
 import { Host } from '../../www/embed/host.js';
 import {
   CONNECT,
+  MODES,
   READY,
   isWord,
   readCommand,
@@ -239,6 +242,21 @@ test('a frame has space for its board and the chosen bars', () => {
   assert.deepEqual(spaceFor({ rows: 4, cols: 4 }, 'none'), { shape: 1, bars: 38, wraps: false });
   assert.deepEqual(spaceFor({ rows: 4, cols: 4 }, 'score hint arrows'), { shape: 1, bars: 138, wraps: true });
   assert.ok(spaceFor({ rows: 2, cols: 4 }, 'none').shape < 0.54);
+});
+
+test("the package's types have the element's attributes and modes, and the reference has its attributes", async () => {
+  const root = new URL('../../', import.meta.url);
+  const types = await readFile(new URL('packages/afterstate/types/element.d.ts', root), 'utf8');
+  const reference = await readFile(new URL('docs/use/embedding-reference.md', root), 'utf8');
+  // `strategy` is known only to be refused.
+  const attributes = [...FRAMING, ...SENT, 'label'].filter((name) => name !== 'strategy').sort();
+  const [, others = ''] = /Other attributes: ([^.]*)\./.exec(types) ?? [];
+  assert.deepEqual(['site', ...others.split(/[,\s*]+/)].sort(), attributes);
+  const [, table = ''] = /## Attributes\n([^]*?)\n## /.exec(reference) ?? [];
+  assert.deepEqual([...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name).sort(), attributes);
+  const unions = [...types.matchAll(/\bmode: ('.*')/g)].map(([, union]) => union);
+  const union = MODES.map((mode) => `'${mode}'`).join(' | ');
+  assert.deepEqual(unions, [union, union]);
 });
 
 /** A window with a host page. */

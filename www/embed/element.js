@@ -102,7 +102,10 @@ export class Play2048 extends Base {
   get score() {
     return this.#table?.score ?? 0;
   }
-  /** The best score in this frame. */
+  /**
+   * The reader's best score of this size. Games from a position, and games in which the AI made a move, do
+   * not count.
+   */
   get best() {
     return this.#table?.best ?? 0;
   }
@@ -113,7 +116,7 @@ export class Play2048 extends Base {
   get status() {
     return this.#table?.status ?? 'playing';
   }
-  /** The activity of the AI: 'off', 'hint', 'step' or 'autoplay'. */
+  /** The activity of the AI: 'off', 'hint' or 'autoplay'. */
   get mode() {
     return this.#mode;
   }

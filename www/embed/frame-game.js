@@ -28,7 +28,7 @@ import { StatusLine } from './status-line.js';
 /** @import { Report } from '../engine/types.js' */
 /** @import { GameClass } from '../game/session.js' */
 /** @import { Advisor } from '../advisor/advisor.js' */
-/** @import { Command, Table } from './types.js' */
+/** @import { Command, Mode, Table } from './types.js' */
 
 const OFF = 'The AI is turned off (engine=off in the address).';
 const IN_LAB = 'strategy is no option of the game: the players of the papers are in the Lab (lab.html)';
@@ -114,7 +114,7 @@ export class FrameGame {
       else host.report({ type: 'state', ...now });
     });
     effect(() => {
-      const mode = state.mode.value;
+      const mode = /** @type {Mode} */ (state.mode.value);
       if (first) return;
       if (mode !== 'hint') this.answerHint(null, 'the board has changed');
       host.report({ type: 'mode', mode });

@@ -7,7 +7,7 @@
 import { SEEDS, SIDES_IN_WORDS, isSide } from '../game/size.js';
 import { THEME_NAMES, readTheme } from '../style/themes.js';
 
-/** @import { Command, FrameReport, HintReport, Placed, RefusedReport, Table } from './types.js' */
+/** @import { Command, FrameReport, HintReport, Mode, Placed, RefusedReport, Table } from './types.js' */
 
 const APP = 'afterstate-embed';
 const VERSION = 1;
@@ -24,7 +24,8 @@ const FASTEST = 10;
 /** The longest text in a message; longer ones are cut. */
 const LONGEST_TEXT = 300;
 const STATUS = ['playing', 'won', 'over'];
-const MODES = ['off', 'hint', 'step', 'autoplay'];
+/** @type {Mode[]} */
+export const MODES = ['off', 'hint', 'autoplay'];
 const BY = ['person', 'engine'];
 
 /** @param {unknown} value @param {number} min @param {number} max */

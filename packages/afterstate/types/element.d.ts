@@ -27,7 +27,7 @@ export interface Play2048EventMap {
   win: CustomEvent<{ score: number; moves: number }>;
   /** After a move, no other is possible. Not fired by a game that was over when it was loaded: see `status`. */
   over: CustomEvent<{ score: number; moves: number }>;
-  mode: CustomEvent<{ mode: 'off' | 'hint' | 'step' | 'autoplay' }>;
+  mode: CustomEvent<{ mode: 'off' | 'hint' | 'autoplay' }>;
   /** An attribute or a command was not accepted. */
   refused: CustomEvent<{ about: string; message: string }>;
   /** The game could not be loaded, or is gone. */
@@ -36,17 +36,21 @@ export interface Play2048EventMap {
 
 /**
  * A game of 2048 with an AI, in a frame. The attribute `site` is the address of a copy of the site: the folder `site/` of
- * this package on your server. Other attributes: size, seed, theme, controls, position, autoplay, speed, network,
- * remember, threads, sandboxed, label.
+ * this package on your server. Other attributes: size, theme, controls, position, seed, autoplay, speed, engine,
+ * network, remember, threads, label, sandboxed.
  */
 export class Play2048 extends HTMLElement {
   /** Resolved when the game is there, rejected with the event `error`. */
   readonly ready: Promise<Play2048>;
   readonly score: number;
+  /**
+   * The reader's best score of this size. Games from a position, and games in which the AI made a move, do not
+   * count.
+   */
   readonly best: number;
   readonly moves: number;
   readonly status: 'playing' | 'won' | 'over';
-  readonly mode: 'off' | 'hint' | 'step' | 'autoplay';
+  readonly mode: 'off' | 'hint' | 'autoplay';
   readonly ranks: number[] | null;
   setPosition(
     position: string | { ranks: ArrayLike<number>; rows: number; cols: number },
