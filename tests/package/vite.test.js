@@ -183,3 +183,15 @@ test('the hint button of the guide reads the board of a page with the original m
   );
   assert.deepEqual(complaints, []);
 });
+
+test('the hint button of the guide works again after the engine could not start', async (t) => {
+  const { page } = await openPage(t, join(project, 'dist'), { isolated: false });
+  await page.context().route(/engine-worker/, (route) => route.abort());
+  await page.goto(new URL('guide.html', page.url()).href);
+  const failed = page.waitForEvent('pageerror', { timeout: 30_000 });
+  await page.locator('#hint').click();
+  await failed;
+  await page.context().unroute(/engine-worker/);
+  await page.locator('#hint').click();
+  await page.getByRole('button', { name: 'Hint: →', exact: true }).waitFor({ timeout: 30_000 });
+});

@@ -158,7 +158,7 @@ test('addresses of worker and modules may be named', async (t) => {
   assertResult(address.result, expected, 1);
 });
 
-test('the React component of the guide shows a hint, and drops it after a move', async (t) => {
+test('the React component of the guide starts again after a failure, shows a hint, and drops it after a move', async (t) => {
   const guide = await readFile(join(ROOT, 'docs/use/ai-for-your-2048.md'), 'utf8');
   const [, component = ''] = /```jsx\n(.*?)```/s.exec(guide) ?? [];
   await writeFile(join(project, 'hint.jsx'), component);
@@ -188,6 +188,12 @@ test('the React component of the guide shows a hint, and drops it after a move',
   assert.deepEqual(warnings, []);
   await copyFiles(dist);
   const { page, complaints } = await openPage(t, dist, { isolated: false });
+  await page.context().route(/engine-worker/, (route) => route.abort());
+  const failed = page.waitForEvent('pageerror', { timeout: 30_000 });
+  await page.locator('#hint').click();
+  await failed;
+  await page.context().unroute(/engine-worker/);
+  complaints.length = 0;
   const shows = (/** @type {string} */ text) =>
     page.getByRole('button', { name: text, exact: true }).waitFor({ timeout: 30_000 });
   await page.locator('#hint').click();
