@@ -33,6 +33,14 @@ test('names carry the prefix', () => {
   assert.ok([...storage.items.keys()].every((name) => name.startsWith(PREFIX)));
 });
 
+test('a game of 2,000,000 moves with tiles from elsewhere on a large board is read', () => {
+  const text = `afterstate/1;9x9;seed=1;moves=2000000:${'A'.repeat(666_667)};spawns=${'A'.repeat(4_000_000)}`;
+  const saved = { game: text, previous: null, spentMs: 0, players: /** @type {const} */ ('own') };
+  const records = new Records(new Store(fakeStorage));
+  records.saveGame(9, 9, saved);
+  assert.deepEqual(records.loadGame(9, 9), { saved, damaged: false });
+});
+
 const DAMAGED = [
   '',
   '{',
@@ -45,14 +53,15 @@ const DAMAGED = [
   '{"version":1}',
   '{"version":1,"game":7}',
   '{"version":1,"game":"x","previous":{}}',
-  JSON.stringify({ version: 1, game: 'x'.repeat(1_000_001) }),
+  JSON.stringify({ version: 1, game: 'x'.repeat(5_000_001) }),
+  `{${'x'.repeat(1_400_000)}`,
 ];
 for (const text of DAMAGED) {
   test(`a damaged record is set aside: ${text.slice(0, 40)}`, () => {
     const storage = fakeStorage({ [`${PREFIX}game:4x4`]: text });
     const records = new Records(new Store(() => storage));
     assert.deepEqual(records.loadGame(4, 4), { saved: null, damaged: true });
-    assert.equal(storage.items.get(`${PREFIX}game:4x4:damaged`), text.slice(0, 1_000_000));
+    assert.equal(storage.items.get(`${PREFIX}game:4x4:damaged`), text.slice(0, 2_000_000));
     assert.equal(storage.items.has(`${PREFIX}game:4x4`), false);
     assert.deepEqual(records.loadGame(4, 4), { saved: null, damaged: false });
   });

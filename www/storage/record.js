@@ -13,8 +13,13 @@ import { VERSIONS, readObject } from './versions.js';
 /** @import { Size } from '../game/size.js' */
 /** @import { Store } from './store.js' */
 
-/** The maximum length: a game of 2,000,000 moves, the longest that is read, takes 670,000 characters. */
-const LONGEST = 1_000_000;
+/**
+ * The maximum length of a game: 2,000,000 moves, the most that are read, take 670,000 characters, or 4.7
+ * million on a large board if the tiles came from elsewhere.
+ */
+const LONGEST = 5_000_000;
+/** The maximum length of a copy of an unreadable record: two games of 2,000,000 moves fit. */
+const LONGEST_COPY = 2_000_000;
 /** Scores and times are whole numbers that JavaScript holds exactly. */
 const isScore = (/** @type {unknown} */ value) => Number.isSafeInteger(value) && Number(value) >= 0;
 
@@ -201,7 +206,7 @@ export class Records {
    */
   keepAside(name) {
     const text = this.store.read(name);
-    const safe = text === null || this.store.write(`${name}:damaged`, text.slice(0, LONGEST));
+    const safe = text === null || this.store.write(`${name}:damaged`, text.slice(0, LONGEST_COPY));
     if (safe) this.store.remove(name);
     return safe;
   }
