@@ -9,13 +9,17 @@ use afterstate::eval::outlook::{Features, Outlook, OutlookModel, points_of};
 use afterstate::rules::{WINNING_RANK, tile};
 use afterstate_papers::experiment::table;
 
+/// What tells the games of a bin apart: games of different kinds have the same numbers. Whole games
+/// have no kind, and their place in the list.
+type GameKey = (Option<Kind>, u64);
+
 /// The chances of one bin, over all tiles and positions.
 #[derive(Clone, Debug, Default)]
 pub struct Bin {
     /// Forecasts: pairs of a position and a tile.
     pub forecasts: u64,
     /// The games that they are from, with the sums of each.
-    games: HashMap<u64, GameSums>,
+    games: HashMap<GameKey, GameSums>,
     predicted: f64,
     observed: f64,
 }
@@ -44,7 +48,7 @@ impl Bin {
         1.96 * self.games.values().map(variance).sum::<f64>().sqrt() / self.forecasts as f64
     }
 
-    fn add(bins: &mut [Bin; 10], (game, is_whole): (u64, bool), predicted: f64, observed: f64) {
+    fn add(bins: &mut [Bin; 10], (game, is_whole): (GameKey, bool), predicted: f64, observed: f64) {
         let bin = &mut bins[((predicted * 10.0) as usize).min(9)];
         bin.forecasts += 1;
         let of = bin.games.entry(game).or_insert(GameSums { is_whole, ..GameSums::default() });
@@ -78,8 +82,9 @@ pub fn bins(kind: Option<Kind>, samples: &[Weighted<'_>], folds: &[OutlookModel]
         let model = held_out(found.sample.game, folds);
         let outcome = Outcome::of(found.sample, model);
         for tile in model.outlook(&found.features).tiles {
-            let game = (found.sample.game, found.sample.rest.is_none());
-            Bin::add(&mut bins, game, tile.chance, outcome.made(tile.rank));
+            let game = (Some(found.sample.kind), found.sample.game);
+            let is_whole = found.sample.rest.is_none();
+            Bin::add(&mut bins, (game, is_whole), tile.chance, outcome.made(tile.rank));
         }
     }
     bins
@@ -98,11 +103,11 @@ fn is_shown(found: &Weighted<'_>, folds: &[OutlookModel]) -> bool {
 /// The ten bins of whole games, with forecasts at the begin of each stage.
 pub fn stage_bins(games: &[GameResult], folds: &[OutlookModel]) -> [Bin; 10] {
     let mut bins = Default::default();
-    for game in games {
+    for (index, game) in (0..).zip(games) {
         for rank in begins(game) {
             for tile in at_begin(rank, held_out(game.seed, folds)).1.tiles {
                 let made = if game.largest >= tile.rank { 1.0 } else { 0.0 };
-                Bin::add(&mut bins, (game.seed, true), tile.chance, made);
+                Bin::add(&mut bins, ((None, index), true), tile.chance, made);
             }
         }
     }
@@ -285,4 +290,38 @@ pub fn scores(games: &[GameResult], folds: &[OutlookModel]) -> String {
         ]);
     }
     table::markdown(&lines)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fit;
+    use super::*;
+
+    fn games_of(bins: &[Bin; 10]) -> Option<usize> {
+        bins.iter().map(|bin| bin.games.len()).max()
+    }
+
+    #[test]
+    fn games_with_the_same_seed_count_as_several() {
+        let game = GameResult { seed: 1, score: 60_000, largest: 12 };
+        let folds = [fit::fit(7, &[], &[game])];
+        let (one, two) = (stage_bins(&[game], &folds), stage_bins(&[game; 2], &folds));
+        assert_eq!([games_of(&one), games_of(&two)], [Some(1), Some(2)]);
+        for (one, two) in one.iter().zip(&two).filter(|(one, _)| one.forecasts > 0) {
+            assert!((one.chance() / two.chance() - 2f64.sqrt()).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn boards_of_different_kinds_with_the_same_number_are_different_games() {
+        // No forecast is shown for boards worth so little.
+        let sample = |kind: &str| -> Sample {
+            let line = format!("{kind},1,editor,0,0000000102340567,1,0,7,0000000102340567,1");
+            line.parse().expect("a sample")
+        };
+        let samples = [sample("imperfect"), sample("editor"), sample("editor")];
+        let model = fit::fit(7, &[], &[]);
+        let bins = bins(None, &fit::weighted(samples.iter()), &[model]);
+        assert_eq!(games_of(&bins), Some(2));
+    }
 }
