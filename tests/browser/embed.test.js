@@ -602,6 +602,27 @@ test('a remembered game continues what another tab has played', async (t) => {
   );
 });
 
+test('a remembered game that cannot be saved says so, until a later save succeeds', async (t) => {
+  const { page } = await readPost(t, (site) => element(site, 'engine="off" remember="post"'));
+  const frame = await gameFrame(page);
+  await untilSeen(page, 'ready');
+  const notice = frame.locator('#engine-line', { hasText: 'this game will not be saved' });
+  const newGame = () => page.evaluate(() => /** @type {any} */ (document.getElementById('game')).newGame());
+  await frame.evaluate(() => {
+    Object.assign(globalThis, { setItem: Storage.prototype.setItem });
+    Storage.prototype.setItem = () => {
+      throw new Error('full');
+    };
+  });
+  await newGame();
+  await notice.waitFor();
+  await frame.evaluate(() => {
+    Storage.prototype.setItem = /** @type {any} */ (globalThis).setItem;
+  });
+  await newGame();
+  await notice.waitFor({ state: 'detached' });
+});
+
 test('a remembered game continues, also if another seed began the first one', async (t) => {
   const { page } = await readPost(t, (site) => element(site, 'engine="off" remember="post" seed="42"'));
   await gameFrame(page);
