@@ -1,9 +1,11 @@
 // All stored records as one file: writing, reading, and invalid files.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { LARGEST_FILE, putAll, readAll, readBackup, writeBackup } from '../../www/storage/backup.js';
 import { PREFIX } from '../../www/storage/store.js';
+import { VERSIONS } from '../../www/storage/versions.js';
 import { Fuzz } from './fakes/fuzz.js';
 import { fakeStorage } from './fakes/storage.js';
 
@@ -44,6 +46,30 @@ test('saved records are restored in another browser, without those of other page
   assert.deepEqual(history, HISTORY);
   assert.deepEqual(readAll(other), { ...RECORDS, 'game:5x5': 'kept' });
   assert.equal(other.getItem('another-page'), 'y');
+});
+
+test('every name that the page writes can be restored', () => {
+  const docs = readFileSync(new URL('../../docs/develop/storage.md', import.meta.url), 'utf8');
+  const [, table = ''] = /^\| record [^\n]*\n([^]*?)\n\n/m.exec(docs) ?? [];
+  /** @type {Record<string, string>} */
+  const examples = { ROWSxCOLS: '4x4', ID: '3w5e11264sgsf', RIVAL: 'beginner' };
+  const names = [...table.matchAll(/^\| `([^`]+)` /gm)]
+    .map(([, name = '']) => name.replace(/[A-Z]+x?[A-Z]+/g, (part) => examples[part] ?? part))
+    .filter((name) => !name.startsWith('NAME'));
+  const kinds = names.map((name) => name.split(':', 1)[0] ?? '');
+  assert.deepEqual(kinds.sort(), Object.keys(VERSIONS).sort());
+  const records = Object.fromEntries(
+    ['', 'daily:', `embed:My_blog-${'x'.repeat(32)}:`].flatMap((prefix) =>
+      names.flatMap((name) =>
+        ['', ':damaged', '@1', ':damaged@1'].map((suffix) => [prefix + name + suffix, 'text']),
+      ),
+    ),
+  );
+  assert.ok('daily:game:4x4:damaged' in records);
+  for (const [name, record] of Object.entries(records)) {
+    const file = writeBackup({ [name]: record }, [], new Date(0));
+    assert.deepEqual(readBackup(file).records, { [name]: record }, name);
+  }
 });
 
 test('loading a file can be undone', () => {
