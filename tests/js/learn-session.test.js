@@ -109,6 +109,8 @@ function open(storage = makeStorage(), { refuses = '', maxWorkers = 1, settings 
   const observed = observe(newState(settings));
   /** @type {string[]} */
   const notices = [];
+  /** The actions of the notices. @type {(() => void)[]} */
+  const actions = [];
   /** @type {number[]} */
   const made = [];
   /** @type {ReturnType<typeof makeFake>[]} */
@@ -116,7 +118,10 @@ function open(storage = makeStorage(), { refuses = '', maxWorkers = 1, settings 
   const session = new Session({
     observed,
     storage,
-    notify: (message) => void notices.push(message),
+    notify(message, action) {
+      notices.push(message);
+      if (action) actions.push(action.act);
+    },
     onMade: (rank) => void made.push(rank),
     maxWorkers,
     makeClient(onBroken, count) {
@@ -125,7 +130,7 @@ function open(storage = makeStorage(), { refuses = '', maxWorkers = 1, settings 
       return /** @type {any} */ (worker);
     },
   });
-  return { session, observed, storage, notices, made, workers };
+  return { session, observed, storage, notices, actions, made, workers };
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
@@ -234,7 +239,7 @@ test('a run that is too large to be saved by itself is lost with the page until 
   const saved = session.save('Mine');
   worker.report(report(5, 4000, 9)); // the file may lack it
   await saved;
-  assert.deepEqual(state.saving, { by: 'player', moves: 1000 });
+  assert.equal(state.saving, 'player');
   assert.ok(wouldLose(state));
   await session.save('Mine again');
   assert.ok(!wouldLose(state));
@@ -279,10 +284,78 @@ test('a file that is no network is told, and what was learned before it stays', 
   await settle();
   workers[0]?.report(report(20, 4000, 9));
   await session.open('x.bin', new Uint8Array([1]));
-  assert.deepEqual(notices, ['x.bin can’t be loaded: the network file is cut short or altered.']);
+  assert.deepEqual(notices, [
+    'Network 1 was saved.',
+    'x.bin can’t be loaded: the network file is cut short or altered.',
+  ]);
   assert.deepEqual([workers[0]?.ended, workers[1]?.ended], [false, true]);
   assert.equal(observed.state.phase, 'paused');
   assert.equal(observed.state.run?.games, 20);
+});
+
+for (const large of [false, true])
+  test(`a ${large ? 'large' : 'small'} run is saved under a name before another takes its place`, async () => {
+    const { session, storage, observed, notices, workers } = open();
+    void session.start();
+    await settle();
+    const [worker] = workers;
+    assert.ok(worker);
+    const { ask } = worker;
+    if (large) worker.ask = async (question) => (question.ask === 'save' ? null : ask.call(worker, question));
+    worker.report(report(20, 4000, 9));
+    await session.open('x.bin', new Uint8Array([1]));
+    assert.deepEqual(notices, ['Network 1 was saved.', 'x.bin was loaded. Continue to let it learn more.']);
+    const [first] = (observed.state.networks ?? []).filter(({ id }) => id !== UNNAMED);
+    assert.ok(first);
+    assert.equal(readRun(first.run)?.games, 20);
+
+    void session.start();
+    await settle();
+    for (const games of [10, 20]) workers[1]?.report(report(games, 4000, 9));
+    await session.takeUp(first, { learn: false });
+    assert.equal(notices.at(-1), 'Network 2 was saved.');
+    assert.equal(observed.state.run?.games, 20);
+    const kept = storage.kept.size;
+    await session.takeUp(first, { learn: false });
+    assert.equal(storage.kept.size, kept, 'a network that has learned nothing more is not saved again');
+  });
+
+test('a run that can’t be saved under a name gives its place only if the player agrees', async () => {
+  const { session, storage, observed, notices, actions, workers } = open();
+  void session.start();
+  await settle();
+  workers[0]?.report(report(20, 4000, 9));
+  await session.save('Mine');
+  workers[0]?.report(report(5, 4000, 9));
+  storage.full = true;
+  const [mine] = observed.state.networks ?? [];
+  assert.ok(mine);
+  for (const replace of [
+    () => session.open('x.bin', new Uint8Array([1])),
+    () => session.takeUp(mine, { learn: false }),
+  ]) {
+    await replace();
+    assert.match(notices.at(-1) ?? '', /would be lost/);
+    assert.deepEqual([observed.state.phase, observed.state.run?.games], ['paused', 25]);
+  }
+  actions.at(-1)?.();
+  await settle();
+  assert.equal(observed.state.run?.games, 20);
+});
+
+test('after a failure the run that was saved by itself gives its place only if the player agrees', async () => {
+  const { session, storage, observed, notices, workers } = open();
+  void session.start();
+  await settle();
+  workers[0]?.report(report(20, 4000, 9));
+  await session.pause();
+  workers[0]?.onBroken(new Error('it ended without an error message'));
+  await session.save('Mine');
+  await session.open('x.bin', new Uint8Array([1]));
+  assert.equal(observed.state.phase, 'failed');
+  assert.match(notices.at(-1) ?? '', /would be lost/);
+  assert.ok(!notices.some((notice) => notice.includes('was saved.')));
+  assert.deepEqual([...storage.kept.keys()], [UNNAMED]);
 });
 
 test('several workers learn where they can share memory, and a run that is continued has as many', async () => {

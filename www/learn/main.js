@@ -24,6 +24,8 @@ import { choose, meanNow, newState, observe, wouldLose } from './state.js';
 import { TableView } from './table-view.js';
 import { duration } from './words.js';
 
+/** @import { Notice } from '../state/notices.js' */
+
 /** The least time between two drawings of the plots, in milliseconds. */
 const PLOTS_EVERY_MS = 200;
 /** The time between two announcements of the average score, in milliseconds. */
@@ -40,8 +42,8 @@ async function main() {
   const told = makeTold();
   showNotices(told, element('toasts'));
   showAnnouncements(told, element('announcer'));
-  /** @param {string} message */
-  const inform = (message) => notify(told, message);
+  /** @param {string} message @param {Notice['action']} [action] */
+  const inform = (message, action) => notify(told, message, action);
 
   const { tiers, threads } = chooseTiers();
   const maxWorkers = tiers.includes('shared') ? threads : 1;

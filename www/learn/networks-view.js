@@ -5,7 +5,7 @@ import { sizeInWords } from '../view/networks.js';
 import { button, element, input } from '../view/page.js';
 import { dates, t, translatable, whole } from '../text/text.js';
 import { UNNAMED } from '../storage/networks.js';
-import { count } from './words.js';
+import { count, nextName } from './words.js';
 
 /** @import { NetworkInfo } from '../storage/networks.js' */
 /** @import { State } from './state.js' */
@@ -41,11 +41,11 @@ export class NetworksView {
   /** @param {State} state */
   show({ run, phase, busy, networks, saving }) {
     button('save').disabled = !run || run.games === 0 || phase === 'starting' || busy !== '';
-    writeText(element('networks-note'), busy || (saving.by === 'player' ? LARGE : NOTE));
+    writeText(element('networks-note'), busy || (saving === 'player' ? LARGE : NOTE));
     if (networks === this.shown) return;
     this.shown = networks;
     const named = (networks ?? []).filter(({ id }) => id !== UNNAMED);
-    input('name').placeholder = t('Network {n}', { n: named.length + 1 });
+    input('name').placeholder = nextName(networks);
     element('networks').replaceChildren(...named.map((info) => this.makeItem(info)));
   }
 

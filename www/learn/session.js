@@ -20,7 +20,9 @@ import {
   reset,
   starting,
   tooLarge,
+  unsaved,
 } from './state.js';
+import { nextName } from './words.js';
 
 /** @import { Bytes, NetworkInfo } from '../storage/networks.js' */
 /** @import { Question } from './protocol.js' */
@@ -28,6 +30,7 @@ import {
 
 /** @typedef {ReturnType<typeof observe<State>>} Observed */
 /** @typedef {typeof import('../storage/networks.js')} Storage */
+/** @typedef {{ label: string, act: () => void }} Action */
 
 /** The time between two savings of a run, in milliseconds. */
 const SAVE_EVERY_MS = 30_000;
@@ -39,7 +42,8 @@ export class Session {
    * @param {{
    *   observed: Observed, storage: Pick<Storage, 'listNetworks' | 'keepNetwork' | 'filesOf'
    *   | 'deleteNetwork'>,
-   *   notify: (message: string) => void, onMade: (rank: number) => void, maxWorkers?: number,
+   *   notify: (message: string, action?: Action) => void, onMade: (rank: number) => void,
+   *   maxWorkers?: number,
    *   makeClient?: (onBroken: (reason: Error) => void, workers: number) => LearnerClient
    * }} options `onMade`: a large tile was made for the first time; `maxWorkers`: as many can share memory
    */
@@ -213,10 +217,10 @@ export class Session {
   async store(id, name, { withFile }) {
     const { client } = this;
     const { run } = this.state;
-    if (!client || !run) return;
-    const { moves } = run; // the file has these at least
+    const record = run && writeRun(run); // what is saved has this at least
     /** @type {Bytes | null} */
     const file = withFile ? await this.file() : null;
+    if (!client || !run) return;
     /** @type {Bytes | null} */
     const memory = await client.ask({ ask: 'save', most: MAX_SAVED_BYTES });
     if (!memory) this.observed.change(tooLarge);
@@ -230,17 +234,16 @@ export class Session {
       moves: run.moves,
       bytes: file?.length ?? 0,
       canContinue: memory !== null,
-      run: writeRun(run),
+      run: record,
     };
     await this.storage.keepNetwork(info, { file, state: memory });
-    if (!memory) this.observed.change(tooLarge, moves);
   }
 
   /** The network's file of the run. @returns {Promise<Bytes>} */
   async file() {
     const { client } = this;
     const { run } = this.state;
-    if (!client || !run) throw new Error('Nothing has been learned yet.');
+    if (!client || !run) throw new Error(this.state.problem || 'Nothing has been learned yet.');
     return client.ask({
       ask: 'export',
       about: `learned in a browser: ${run.moves} moves, ${run.games} games from empty boards, ${Math.round(run.seconds)} s`,
@@ -256,31 +259,58 @@ export class Session {
     });
   }
 
-  /** Goes on with a network that was kept. @param {NetworkInfo} info */
-  async takeUp(info, { learn = true } = {}) {
+  /**
+   * Pauses, and saves the run under a name if no network has it: another takes its place. If that fails, the
+   * player is asked.
+   * @param {() => void} goOn without it @returns {Promise<boolean>} false: it can't be saved
+   */
+  async makeRoom(goOn) {
+    await this.pause();
+    if (unsaved(this.state)) await this.save(nextName(this.state.networks));
+    if (!unsaved(this.state)) return true;
+    this.ask(translatable('Go on anyway'), goOn);
+    return false;
+  }
+
+  /** Asks before what was learned is lost. @param {string} label @param {() => void} act */
+  ask(label, act) {
+    this.notify(t('What it has learned would be lost, because it isn’t saved under a name.'), { label, act });
+  }
+
+  /**
+   * Goes on with a network that was kept.
+   * @param {NetworkInfo} info @param {{ learn?: boolean, agreed?: boolean }} [how] `agreed`: the current run
+   *   may be lost
+   */
+  async takeUp(info, { learn = true, agreed = false } = {}) {
     const run = readRun(info.run);
     const { file = null, state = null } = (await this.storage.filesOf(info.id).catch(() => null)) ?? {};
     if (!run || !(state ?? file)) return this.notify(t('{name} can’t be read.', { name: info.name }));
+    if (!agreed && !(await this.makeRoom(() => void this.takeUp(info, { learn, agreed: true })))) return;
     const question = state
       ? /** @type {const} */ ({ ask: 'restore', state })
       : { ask: /** @type {const} */ ('open'), file: /** @type {Bytes} */ (file), settings: run.settings };
     if ((await this.replace(info.name, question, run)) && learn) await this.learn();
   }
 
-  /** A network from a file, to go on with it. @param {string} name @param {Bytes} file */
-  async open(name, file) {
+  /**
+   * A network from a file, to go on with it.
+   * @param {string} name @param {Bytes} file
+   * @param {{ agreed?: boolean }} [how] `agreed`: the current run may be lost
+   */
+  async open(name, file, { agreed = false } = {}) {
+    if (!agreed && !(await this.makeRoom(() => void this.open(name, file, { agreed: true })))) return;
     const settings = { ...this.state.settings };
     if (await this.replace(name, { ask: 'open', file, settings }, newRun(settings)))
       this.notify(t('{name} was loaded. Continue to let it learn more.', { name }));
   }
 
   /**
-   * Puts another learner in the place of the current one, which is saved first.
+   * Puts another learner in the place of the current one.
    * @param {string} name @param {Question} question @param {Run} run @returns {Promise<boolean>} false: it
    *   cannot be read
    */
   async replace(name, question, run) {
-    await this.pause();
     try {
       await this.become(question, run);
       return true;

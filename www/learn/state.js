@@ -1,6 +1,7 @@
 // The whole state of the page, and the functions that change it. Each leaves a valid state; views and effects
 // follow by `observe` and never change it in between.
 
+import { UNNAMED } from '../storage/networks.js';
 import { extend, mean, newCurve, noGames, share, sum } from './curve.js';
 
 /** @import { Curve, Tally } from './curve.js' */
@@ -33,10 +34,10 @@ export const MILESTONES = [9, 10, 11, 12, 13, 14];
 /**
  * `settings`: for the next run. `problem`: a sentence about what failed. `networks`: those that are kept;
  * null while they are not known. `busy`: what takes a while, as a sentence. `saving`: whether the page saves
- * the run by itself, or only the player does, because it is too large; then with the moves that are saved.
+ * the run by itself, or only the player does, because it is too large.
  * @typedef {{
  *   phase: Phase, settings: Settings, run: Run | null, problem: string, networks: NetworkInfo[] | null,
- *   busy: string, saving: { by: 'page' } | { by: 'player', moves: number }
+ *   busy: string, saving: 'page' | 'player'
  * }} State
  */
 
@@ -58,7 +59,7 @@ export const newState = (settings) => ({
   problem: '',
   networks: null,
   busy: '',
-  saving: { by: 'page' },
+  saving: 'page',
 });
 
 /** @param {Settings} settings @returns {Run} */
@@ -86,7 +87,7 @@ export function starting(state, run) {
   state.phase = 'starting';
   state.problem = '';
   state.run = run;
-  state.saving = { by: 'page' };
+  state.saving = 'page';
 }
 
 /** @param {State} state */
@@ -119,18 +120,22 @@ export function busy(state, sentence) {
   state.busy = sentence;
 }
 
-/**
- * The run is too large to be saved by the page.
- * @param {State} state @param {number} [moves] of the run, if the player has just saved it
- */
-export function tooLarge(state, moves) {
-  const before = state.saving.by === 'player' ? state.saving.moves : 0;
-  state.saving = { by: 'player', moves: moves ?? before };
+/** The run is too large to be saved by the page. @param {State} state */
+export function tooLarge(state) {
+  state.saving = 'player';
 }
 
-/** Whether closing the page would lose moves that the player can still save. @param {State} state */
-export const wouldLose = ({ phase, run, saving }) =>
-  run !== null && phase !== 'failed' && saving.by === 'player' && run.moves > saving.moves;
+/** Whether the run has learned something that no network with a name has. @param {State} state */
+export function unsaved({ run, networks }) {
+  if (!run || run.games === 0) return false;
+  return !networks?.some(({ id, run: kept }) => {
+    const { seconds, moves } = /** @type {Partial<Run>} */ (kept ?? {});
+    return id !== UNNAMED && seconds === run.seconds && moves === run.moves;
+  });
+}
+
+/** Whether closing the page would lose what the player can still save. @param {State} state */
+export const wouldLose = (state) => state.phase !== 'failed' && state.saving === 'player' && unsaved(state);
 
 /** @param {State} state @param {NetworkInfo[]} networks */
 export function kept(state, networks) {

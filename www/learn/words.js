@@ -1,6 +1,9 @@
 // Numbers in words, for the page that learns.
 
+import { UNNAMED } from '../storage/networks.js';
 import { numbers, short, t, whole } from '../text/text.js';
+
+/** @import { NetworkInfo } from '../storage/networks.js' */
 
 const SECONDS_A_MINUTE = 60;
 const SECONDS_AN_HOUR = 3600;
@@ -23,3 +26,7 @@ export const points = (points) => t('{score} points', { score: signed(points).re
 
 /** A count that grows: exact while it is small. @param {number} count */
 export const count = (count) => (count < 100_000 ? whole(count) : short(count));
+
+/** The name that is proposed for the next network. @param {NetworkInfo[] | null} networks that are kept */
+export const nextName = (networks) =>
+  t('Network {n}', { n: (networks ?? []).filter(({ id }) => id !== UNNAMED).length + 1 });
