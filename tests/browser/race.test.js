@@ -80,6 +80,27 @@ for (const [name, context] of /** @type {const} */ ([
   });
 }
 
+test('with data saving on, no network is loaded to judge a race', async (t) => {
+  const { page } = await visit(t, {
+    path: 'race.html?seed=7',
+    network: null,
+    context: { reducedMotion: 'reduce' },
+    before: (opened) =>
+      opened.addInitScript(() => {
+        Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) });
+      }),
+  });
+  /** @type {string[]} */
+  const loaded = [];
+  page.context().on('request', (request) => {
+    if (/models\/.*bin/.test(request.url())) loaded.push(request.url());
+  });
+  await begin(page);
+  await playOut(page);
+  await page.locator('#outcome', { hasText: 'A review needs one of the networks' }).waitFor();
+  assert.deepEqual(loaded, []);
+});
+
 /** Opens the page of races and starts one. @param {Page} page @param {string} [button] */
 async function begin(page, button = '#start') {
   page.setDefaultTimeout(PATIENCE);

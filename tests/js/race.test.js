@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { chooseJudge } from '../../www/ask/parting.js';
 import { startRival } from '../../www/ask/rival.js';
 import { partingOf } from '../../www/game/parting.js';
 import { raceLink, readRace } from '../../www/game/race-link.js';
@@ -165,18 +166,22 @@ test('a saved race that is damaged, or whose rival is not known, is not offered'
   }
 });
 
-test('the rival answers every move of the player, and the move that parted the games is found afterwards', async () => {
+/** Plays a race until the player is stuck after three moves. @param {() => Promise<string | null>} judgeOf */
+async function playRace(judgeOf) {
   const { race, player, rival } = setUp();
   /** @type {string[]} */
   const made = [];
   let ended = 0;
-  const end = startRival(race, async (network) => {
-    made.push(network);
-    return {
-      ask: async () => ({ kind: 'answer', report: reportOf({ root: [0, 1] }) }),
-      evaluate: async () => ({ kind: 'answer', evaluation: { ...evaluationOf(), network: 'Lite' } }),
-      end: () => void ended++,
-    };
+  const end = startRival(race, {
+    judgeOf,
+    makeEngine: async (network) => {
+      made.push(network);
+      return {
+        ask: async () => ({ kind: 'answer', report: reportOf({ root: [0, 1] }) }),
+        evaluate: async () => ({ kind: 'answer', evaluation: { ...evaluationOf(), network: 'Lite' } }),
+        end: () => void ended++,
+      };
+    },
   });
   start(race, 5n);
   await turns();
@@ -190,15 +195,41 @@ test('the rival answers every move of the player, and the move that parted the g
   player.session.changed({ kind: 'board' });
   await turns(60);
   assert.equal(race.phase.value.kind, 'over');
-  assert.deepEqual(made, ['built-in', 'lite']);
-  const { value } = race.parting;
-  assert.ok(value.kind === 'known' && value.side === 'player');
-  // The value of every board is the same, so only the last move, after which the player is stuck, can have
-  // parted them.
-  assert.deepEqual([value.at, value.moment.played, value.moment.best], [2, 0, 1]);
   end();
   await turns();
-  assert.equal(ended, 2);
+  assert.equal(ended, made.length);
+  return { made, parting: race.parting.value };
+}
+
+test('the rival answers every move of the player, and the move that parted the games is found afterwards', async () => {
+  const { made, parting } = await playRace(async () => 'lite');
+  assert.deepEqual(made, ['built-in', 'lite']);
+  assert.ok(parting.kind === 'known' && parting.side === 'player');
+  // The value of every board is the same, so only the last move, after which the player is stuck, can have
+  // parted them.
+  assert.deepEqual([parting.at, parting.moment.played, parting.moment.best], [2, 0, 1]);
+});
+
+test('with data saving on, only a network that was chosen or is stored judges a race', async () => {
+  const [lite, full] = /** @type {any[]} */ ([{ id: 'lite' }, { id: 'full' }]);
+  for (const [saveData, choice, stored, judge] of /** @type {const} */ ([
+    [false, '', [], 'lite'],
+    [true, '', [], null],
+    [true, 'built-in', [], null],
+    [true, 'full', [lite], 'full'],
+    [true, '', [lite, full], 'lite'],
+    [true, '', [full], 'full'],
+  ])) {
+    const asked = {
+      choice,
+      surroundings: { connection: { saveData } },
+      list: async () => [lite, full],
+      cached: async () => [...stored],
+    };
+    const { made, parting } = await playRace(() => chooseJudge(asked));
+    assert.deepEqual(made, judge === null ? ['built-in'] : ['built-in', judge]);
+    assert.equal(parting.kind, judge === null ? 'unjudged' : 'known');
+  }
 });
 
 test('two games part at the move that widens the gap for good', () => {
@@ -258,7 +289,10 @@ test('a mistake of the loser parts the games, or else the tiles', () => {
 
 test('a rival that cannot play ends the race with the reason', async () => {
   const { race } = setUp();
-  const end = startRival(race, async () => Promise.reject(new Error('offline')));
+  const end = startRival(race, {
+    makeEngine: async () => Promise.reject(new Error('offline')),
+    judgeOf: async () => null,
+  });
   start(race, 5n);
   await turns();
   assert.deepEqual(race.phase.value, { kind: 'failed', text: 'offline', leftMs: 120_000 });
@@ -270,10 +304,10 @@ test('a rival that was left while it loaded neither starts nor stops the race ag
     const { race } = setUp();
     /** @type {{ resolve: (engine: any) => void, reject: (error: Error) => void }[]} */
     const engines = [];
-    const end = startRival(
-      race,
-      () => new Promise((resolve, reject) => void engines.push({ resolve, reject })),
-    );
+    const end = startRival(race, {
+      makeEngine: () => new Promise((resolve, reject) => void engines.push({ resolve, reject })),
+      judgeOf: async () => null,
+    });
     start(race, 5n);
     leave(race, 0);
     choose(race, { rival: rivalOf('thinker') });

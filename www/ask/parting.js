@@ -1,5 +1,7 @@
 // Looks for the move where the two games of a race parted, when it is over.
 
+import { cachedNetworks } from '../engine/network-file.js';
+import { siteNetworks } from '../engine/networks.js';
 import { EFFORT } from '../game/effort.js';
 import { partingOf } from '../game/parting.js';
 import { Replay } from '../game/replay.js';
@@ -8,6 +10,7 @@ import { momentOf } from '../state/story.js';
 import { review } from './review.js';
 
 /** @import { EngineClient } from '../engine/client.js' */
+/** @import { Surroundings } from '../engine/types.js' */
 /** @import { Rival } from '../game/rivals.js' */
 /** @import { Race } from '../state/race.js' */
 /** @import { State } from '../state/state.js' */
@@ -23,11 +26,28 @@ import { review } from './review.js';
 const JUDGE = 'lite';
 
 /**
- * @param {Race} race
- * @param {{ makeEngine: MakeEngine, own: (rival: Rival) => ReturnType<MakeEngine>, signal: AbortSignal }} how
- *   `own`: the engine of the rival
+ * Chooses who judges if the rival has no network. With data saving on, only the network that the player chose
+ * is downloaded.
+ * @param {{
+ *   choice: string, surroundings: Surroundings, list?: typeof siteNetworks, cached?: typeof cachedNetworks
+ * }} asked
+ * @returns {Promise<string | null>} its id; null: nobody can judge
  */
-export async function findParting(race, { makeEngine, own, signal }) {
+export async function chooseJudge({ choice, surroundings, list = siteNetworks, cached = cachedNetworks }) {
+  if (!surroundings.connection?.saveData) return JUDGE;
+  const networks = await list();
+  const network = networks.find(({ id }) => id === choice) ?? (await cached(networks))[0];
+  return network?.id ?? null;
+}
+
+/**
+ * @param {Race} race
+ * @param {{
+ *   makeEngine: MakeEngine, own: (rival: Rival) => ReturnType<MakeEngine>, judgeOf: () => Promise<string |
+ *   null>, signal: AbortSignal
+ * }} how `own`: the engine of the rival; `judgeOf`: see `chooseJudge`
+ */
+export async function findParting(race, { makeEngine, own, judgeOf, signal }) {
   const { course, phase, player, rival } = race;
   if (phase.value.kind !== 'over') return;
   const { winner } = phase.value.result;
@@ -36,7 +56,13 @@ export async function findParting(race, { makeEngine, own, signal }) {
   const opponent = course.value.rival;
   const ownJudge = opponent.network !== 'built-in';
   try {
-    const judge = ownJudge ? await own(opponent) : await makeEngine(JUDGE, () => {});
+    const network = ownJudge ? opponent.network : await judgeOf();
+    if (signal.aborted) return;
+    if (network === null) {
+      seekParting(race, { kind: 'unjudged' });
+      return;
+    }
+    const judge = ownJudge ? await own(opponent) : await makeEngine(network, () => {});
     try {
       const onShare = (/** @type {number} */ share) => seekParting(race, { kind: 'searching', share });
       const games = winner === 'player' ? [player, rival] : [rival, player];

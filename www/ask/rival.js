@@ -12,11 +12,14 @@ import { findParting } from './parting.js';
 
 /**
  * Follows the race.
- * @param {Race} race @param {MakeEngine} makeEngine @param {{ now?: () => number, sleep?: (ms: number)
- *   => Promise<unknown> }} [clock]
+ * @param {Race} race
+ * @param {{
+ *   makeEngine: MakeEngine, judgeOf: () => Promise<string | null>, now?: () => number, sleep?: (ms: number)
+ *   => Promise<unknown>
+ * }} how `judgeOf`: the network that judges if the rival has none
  * @returns {() => void} ends it
  */
-export function startRival(race, makeEngine, { now = () => performance.now(), sleep = wait } = {}) {
+export function startRival(race, { makeEngine, judgeOf, now = () => performance.now(), sleep = wait }) {
   /**
    * The engine of the rival that was chosen last.
    * @type {{ rival: Rival, engine: ReturnType<MakeEngine> } | 'none'}
@@ -36,7 +39,7 @@ export function startRival(race, makeEngine, { now = () => performance.now(), sl
         if (phase.kind === 'running') void play(phase);
         if (phase.kind === 'over') {
           search = new AbortController();
-          void findParting(race, { makeEngine, own: engineOf, signal: search.signal });
+          void findParting(race, { makeEngine, own: engineOf, judgeOf, signal: search.signal });
         }
       });
     }),

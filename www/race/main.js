@@ -10,10 +10,12 @@ import { rivalOf } from '../game/rivals.js';
 import { randomSeed } from '../game/seed.js';
 import { DEFAULT_SIZE } from '../game/size.js';
 import { listenToPlayer } from '../input/player.js';
+import { chooseJudge } from '../ask/parting.js';
 import { startRival } from '../ask/rival.js';
 import initialize, { Game } from '../pkg-game/afterstate.js';
 import { choose, createRace, start } from '../state/race.js';
 import { createState } from '../state/state.js';
+import { readNetwork } from '../storage/ai-choice.js';
 import { Records } from '../storage/record.js';
 import { storedSettings } from '../storage/settings.js';
 import { Store } from '../storage/store.js';
@@ -101,7 +103,14 @@ async function main() {
   keepRace(race, new Store());
   showRace(race, { begin, linkOf });
   listenToPlayer(player, element('play'), element('page'));
-  startRival(race, makeEngine);
+  startRival(race, {
+    makeEngine,
+    judgeOf: () =>
+      chooseJudge({
+        choice: readNetwork(new Store()),
+        surroundings: /** @type {import('../engine/types.js').Surroundings} */ (navigator),
+      }),
+  });
   effect(() => {
     document.documentElement.dataset.race = race.phase.value.kind;
   });

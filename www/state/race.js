@@ -42,9 +42,10 @@ const CLOCK_MS = 120_000;
  */
 /**
  * Where the games parted; `unknown`: not looked for yet, or that failed; `searching` while the AI looks for
- * it; `none`: they were level to the end. `at`: the number of moves before it; `side`: whose mistake
- * parted them, or the tiles.
- * @typedef {{ kind: 'unknown' } | { kind: 'searching', share: number } | { kind: 'none' }
+ * it; `unjudged`: there is no network to judge; `none`: they were level to the end. `at`: the number of moves
+ * before it; `side`: whose mistake parted them, or the tiles.
+ * @typedef {{ kind: 'unknown' } | { kind: 'searching', share: number } | { kind: 'unjudged' }
+ *   | { kind: 'none' }
  *   | { kind: 'known', at: number, side: 'player' | 'rival', moment: Moment }
  *   | { kind: 'known', at: number, side: 'tiles' }} Parting
  */

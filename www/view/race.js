@@ -204,6 +204,8 @@ function partingInWords(parting, name) {
         t('Looking for the move that parted the games: {share}', { share: percent(parting.share) }),
       ),
     ];
+  if (parting.kind === 'unjudged')
+    return [make('p', {}, t('A review needs one of the networks: choose one in the AI’s panel.'))];
   if (parting.kind === 'none') return [make('p', {}, 'Move for move, the games were level to the end.')];
   const move = whole(parting.at + 1);
   if (parting.side === 'tiles')
