@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { readLink, writeLink } from '../../www/lab/link.js';
-import { figuresOf, setUpOf } from '../../www/lab/presets.js';
+import { figuresOf, playedIn, setUpOf } from '../../www/lab/presets.js';
 
 /** @import { Group } from '../../www/lab/presets.js' */
 
@@ -54,4 +54,20 @@ test('figures belong to the board and the end of the games that the table has', 
   assert.deepEqual(figuresOf(preset, { ...played, rows: 5 }, 'frolov-10'), {});
   assert.deepEqual(figuresOf(preset, played, 'greedy'), {});
   assert.deepEqual(figuresOf(null, played, 'frolov-10'), {});
+});
+
+test('games of a file have figures of a paper only if they surely went on after 2048', () => {
+  const preset = ALL.find(({ name }) => name === 'Tables 5.1 and 5.2, figure 5.1: blind players') ?? null;
+  const figures = (/** @type {number[]} */ ranks, rows = 4) => {
+    const games = ranks.map((largestRank) => ({ seed: 0, score: 0, largestRank, moves: 0, seconds: 0 }));
+    const sets = [
+      { strategy: 'random', rows, cols: 4, games },
+      { strategy: 'greedy', rows, cols: 4, games: games.slice(0, 1) },
+    ];
+    return Object.keys(figuresOf(preset, playedIn(sets), 'random')).length > 0;
+  };
+  assert.equal(figures([7, 11, 9]), false, 'they may have ended at 2048');
+  assert.equal(figures([7, 11, 12, 9]), true, 'one went on');
+  assert.equal(figures([7, 8]), true, 'none reached 2048');
+  assert.equal(figures([7, 8], 5), false, 'another board');
 });

@@ -8,7 +8,7 @@ import { button, element, input } from '../view/page.js';
 import { AnyPlayer } from './any-player.js';
 import { EVEN_SPAWNS, readLink, defaultSetUp, writeCommand, writeLink } from './link.js';
 import { NetworkPlayers } from './networks.js';
-import { PresetMenu, figuresOf, loadPresets } from './presets.js';
+import { PresetMenu, RANK_2048, figuresOf, loadPresets, playedIn } from './presets.js';
 import { ProgressView, gamesInWords } from './progress.js';
 import { Results } from './results.js';
 import { Run } from './run.js';
@@ -18,14 +18,13 @@ import { SetUpForm } from './setup.js';
 /** @import { Told } from '../state/notices.js' */
 /** @import { Tally } from './progress.js' */
 /** @import { SetUp } from './link.js' */
+/** @import { Played } from './presets.js' */
 /** @import { GameSetup } from '../players/protocol.js' */
 /** @import { ResultStore } from './result-store.js' */
 /** @import { Ending } from './run.js' */
 
 /** A hundred thousand games of 12 strategies have less. */
 const LARGEST_FILE = 200e6;
-
-const RANK_2048 = 11;
 
 /** Messages about a setup, each with the cards that it is about. @typedef {Map<string, number[]>} Problems */
 
@@ -44,7 +43,7 @@ export class LabPage {
     this.notify = (/** @type {string} */ message) => notify(told, message);
     this.form = new SetUpForm();
     this.presets = new PresetMenu((setUp) => void this.form.show(setUp));
-    /** The setup of the results. @type {SetUp} */
+    /** How the games of the results were played. @type {Played} */
     this.played = defaultSetUp();
     /** @type {Run | null} */
     this.run = null;
@@ -249,7 +248,7 @@ export class LabPage {
         );
       const sets = await this.store.load(await readFile(file));
       this.results.clear();
-      this.played = { ...defaultSetUp(), rows: sets[0]?.rows ?? 4, cols: sets[0]?.cols ?? 4 };
+      this.played = playedIn(sets);
       this.progress.show(
         `${gamesInWords(sets.reduce((sum, { games }) => sum + games.length, 0))} from ${file.name}.`,
       );

@@ -5,6 +5,7 @@
 import { make } from '../view/element.js';
 import { element } from '../view/page.js';
 
+/** @import { GameSet } from '../pkg-papers/afterstate.js' */
 /** @import { SetUp } from './link.js' */
 
 /**
@@ -17,6 +18,12 @@ import { element } from '../view/page.js';
  *   endAt2048?: boolean, rows: [strategy: string, figures: Figures][] }} Preset
  */
 /** @typedef {{ paper: string, presets: Preset[] }} Group */
+/**
+ * How the games of a table were played.
+ * @typedef {{ rows: number, cols: number, endAt2048: boolean | 'unknown', evenSpawns: boolean }} Played
+ */
+
+export const RANK_2048 = 11;
 
 /** @returns {Promise<Group[]>} */
 export async function loadPresets() {
@@ -39,9 +46,21 @@ export function setUpOf({ board: [rows, cols], games, endAt2048 = false, rows: p
 }
 
 /**
+ * The games of a file do not say how they ended: if 2048 is their largest tile, they may have ended there.
+ * @param {GameSet[]} sets @returns {Played}
+ */
+export function playedIn(sets) {
+  const { rows, cols } = sets[0] ?? { rows: 4, cols: 4 };
+  const largest = sets.reduce(
+    (rank, { games }) => games.reduce((most, { largestRank }) => Math.max(most, largestRank), rank),
+    0,
+  );
+  return { rows, cols, endAt2048: largest === RANK_2048 ? 'unknown' : false, evenSpawns: false };
+}
+
+/**
  * The paper's figures of a strategy, if the table that it is from was played with the preset's board and end.
- * @param {Preset | null} preset @param {{ rows: number, cols: number, endAt2048: boolean, evenSpawns: boolean
- *   }} played @param {string} strategy
+ * @param {Preset | null} preset @param {Played} played @param {string} strategy
  * @returns {Figures}
  */
 export function figuresOf(preset, played, strategy) {
