@@ -293,6 +293,45 @@ test('a file that is no network is told, and what was learned before it stays', 
   assert.equal(observed.state.run?.games, 20);
 });
 
+test('after a failure, Start again takes up the run that was saved by itself', async () => {
+  const { session, storage, observed, workers } = open();
+  void session.start();
+  await settle();
+  workers[0]?.report(report(20, 4000, 9));
+  await session.saveUnnamed();
+  workers[0]?.report(report(5, 4000, 9));
+  workers[0]?.onBroken(new Error('it ended without an error message'));
+  void session.start();
+  void session.start();
+  await settle();
+  assert.equal(workers.length, 2);
+  assert.deepEqual(workers[1]?.asked, [{ ask: 'restore', state: new Uint8Array([1, 2, 3]) }]);
+  assert.deepEqual([observed.state.phase, observed.state.run?.games], ['learning', 20]);
+  assert.deepEqual([...storage.kept.keys()], [UNNAMED]);
+});
+
+test('a run that can’t be taken up gives its place only if the player agrees', async () => {
+  const first = open();
+  void first.session.start();
+  await settle();
+  first.workers[0]?.report(report(20, 4000, 9));
+  await first.session.pause();
+
+  const { session, storage, observed, notices, actions } = open(first.storage, { refuses: 'restore' });
+  await session.begin();
+  for (const replace of [() => session.start(), () => session.open('x.bin', new Uint8Array([1]))]) {
+    await replace();
+    assert.equal(observed.state.phase, 'empty');
+    assert.match(notices.at(-1) ?? '', /would be lost/);
+    assert.deepEqual([...storage.kept.keys()], [UNNAMED]);
+  }
+  actions[0]?.();
+  await settle();
+  void session.start();
+  await settle();
+  assert.equal(observed.state.phase, 'learning');
+});
+
 for (const large of [false, true])
   test(`a ${large ? 'large' : 'small'} run is saved under a name before another takes its place`, async () => {
     const { session, storage, observed, notices, workers } = open();
@@ -343,7 +382,7 @@ test('a run that can’t be saved under a name gives its place only if the playe
   assert.equal(observed.state.run?.games, 20);
 });
 
-test('after a failure the run that was saved by itself gives its place only if the player agrees', async () => {
+test('after a failure the run that was saved by itself is not lost to another', async () => {
   const { session, storage, observed, notices, workers } = open();
   void session.start();
   await settle();
@@ -351,11 +390,11 @@ test('after a failure the run that was saved by itself gives its place only if t
   await session.pause();
   workers[0]?.onBroken(new Error('it ended without an error message'));
   await session.save('Mine');
+  assert.deepEqual(notices, [observed.state.problem], 'the worker has ended, so that nothing can be saved');
   await session.open('x.bin', new Uint8Array([1]));
-  assert.equal(observed.state.phase, 'failed');
-  assert.match(notices.at(-1) ?? '', /would be lost/);
-  assert.ok(!notices.some((notice) => notice.includes('was saved.')));
-  assert.deepEqual([...storage.kept.keys()], [UNNAMED]);
+  assert.equal(notices[1], 'Network 1 was saved.');
+  assert.equal(observed.state.run?.games, 0);
+  assert.ok([...storage.kept.values()].every(({ info }) => readRun(info.run)?.games === 20));
 });
 
 test('several workers learn where they can share memory, and a run that is continued has as many', async () => {

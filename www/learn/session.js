@@ -68,6 +68,8 @@ export class Session {
     this.savedAt = performance.now();
     /** The saving that is under way; it never rejects. @type {Promise<void> | null} */
     this.saving = null;
+    /** The start of the page or after a failure, while it is under way. @type {Promise<void> | null} */
+    this.beginning = null;
     /** The reason why runs cannot be saved, told once. */
     this.trouble = '';
   }
@@ -76,11 +78,23 @@ export class Session {
     return this.observed.state;
   }
 
+  /** The run that was saved by itself. */
+  get left() {
+    return this.state.networks?.find(({ id }) => id === UNNAMED);
+  }
+
   /** Lists the networks, and takes up the run that was left. */
-  async begin() {
+  begin() {
+    this.beginning ??= this.takeUpLeft().finally(() => {
+      this.beginning = null;
+    });
+    return this.beginning;
+  }
+
+  async takeUpLeft() {
     await this.list();
-    const left = this.state.networks?.find(({ id }) => id === UNNAMED);
-    if (left && this.state.phase === 'empty') await this.takeUp(left, { learn: false });
+    const { left } = this;
+    if (left) await this.takeUp(left, { learn: false, agreed: true });
   }
 
   async list() {
@@ -93,9 +107,12 @@ export class Session {
 
   /** Starts or goes on. */
   async start() {
+    if (!this.client) await this.begin();
     const { phase } = this.state;
     if (phase === 'paused') return this.learn();
-    this.end();
+    if (phase === 'starting' || phase === 'learning') return;
+    // What can't be taken up now may be later.
+    if (this.left) return this.ask(translatable('Start over'), () => void this.startOver());
     const settings = { ...this.state.settings, workers: workersOf(this.state.settings, this.maxWorkers) };
     this.observed.change(starting, newRun(settings));
     try {
@@ -265,9 +282,10 @@ export class Session {
    * @param {() => void} goOn without it @returns {Promise<boolean>} false: it can't be saved
    */
   async makeRoom(goOn) {
+    if (!this.client) await this.begin();
     await this.pause();
     if (unsaved(this.state)) await this.save(nextName(this.state.networks));
-    if (!unsaved(this.state)) return true;
+    if (!unsaved(this.state) && (this.client || !this.left)) return true;
     this.ask(translatable('Go on anyway'), goOn);
     return false;
   }
