@@ -174,6 +174,11 @@ test('starts, pauses, saves what was learned, and goes on where it was after a r
   assert.deepEqual(again.made, [], 'it is not the first 512');
 
   await again.session.startOver();
+  assert.equal(again.observed.state.phase, 'learning', 'the player is asked');
+  assert.match(again.notices.at(-1) ?? '', /would be lost/);
+  assert.equal(again.storage.kept.size, 1);
+  again.actions[0]?.();
+  await settle();
   assert.equal(again.observed.state.phase, 'empty');
   assert.ok(again.workers[0]?.ended);
   assert.equal(again.storage.kept.size, 0);

@@ -112,7 +112,7 @@ export class Session {
     if (phase === 'paused') return this.learn();
     if (phase === 'starting' || phase === 'learning') return;
     // What can't be taken up now may be later.
-    if (this.left) return this.ask(translatable('Start over'), () => void this.startOver());
+    if (this.left) return this.askToStartOver();
     const settings = { ...this.state.settings, workers: workersOf(this.state.settings, this.maxWorkers) };
     this.observed.change(starting, newRun(settings));
     try {
@@ -170,8 +170,12 @@ export class Session {
     await this.saveUnnamed();
   }
 
-  /** Gives up the run and its memory; networks that were saved by name stay. */
-  async startOver() {
+  /**
+   * Gives up the run and its memory; networks that were saved by name stay.
+   * @param {{ agreed?: boolean }} [how] `agreed`: what it has learned may be lost
+   */
+  async startOver({ agreed = false } = {}) {
+    if (!agreed && unsaved(this.state)) return this.askToStartOver();
     this.end();
     this.observed.change(reset);
     await this.storage.deleteNetwork(UNNAMED).catch(() => {});
@@ -293,6 +297,10 @@ export class Session {
   /** Asks before what was learned is lost. @param {string} label @param {() => void} act */
   ask(label, act) {
     this.notify(t('What it has learned would be lost, because it isn’t saved under a name.'), { label, act });
+  }
+
+  askToStartOver() {
+    this.ask(translatable('Start over'), () => void this.startOver({ agreed: true }));
   }
 
   /**
