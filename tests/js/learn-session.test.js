@@ -208,7 +208,7 @@ test('a pause during a saving keeps what was learned since that began', async ()
 });
 
 test('a saved network has its file, its learner and its curve; starting over keeps it', async () => {
-  const { session, storage, observed, notices, workers } = open();
+  const { session, storage, observed, notices, actions, workers } = open();
   void session.start();
   await settle();
   workers[0]?.report(report(20, 4000, 9));
@@ -225,6 +225,11 @@ test('a saved network has its file, its learner and its curve; starting over kee
   assert.equal(observed.state.phase, 'paused');
   await session.remove(/** @type {NetworkInfo} */ (info));
   assert.deepEqual(observed.state.networks, []);
+  assert.equal(notices.at(-1), 'Mine was deleted.');
+  actions.at(-1)?.();
+  await settle();
+  assert.deepEqual(observed.state.networks, [info]);
+  assert.ok(info && (await session.fileOf(info)), 'Undo puts it back');
 });
 
 test('a run that is too large to be saved by itself is lost with the page until the player saves it', async () => {

@@ -353,9 +353,20 @@ export class Session {
     return files?.file ?? null;
   }
 
-  /** @param {NetworkInfo} info */
+  /** Deletes a network, which the player can undo. @param {NetworkInfo} info */
   async remove(info) {
-    await this.storage.deleteNetwork(info.id).catch((error) => this.notify(messageOf(error)));
+    const { id, name } = info;
+    const { storage } = this;
+    const files = await storage.filesOf(id).catch(() => null);
+    await this.changeKept(() => storage.deleteNetwork(id));
+    if (!files || this.state.networks?.some((kept) => kept.id === id)) return;
+    const act = () => void this.changeKept(() => storage.keepNetwork(info, files));
+    this.notify(t('{name} was deleted.', { name }), { label: translatable('Undo'), act });
+  }
+
+  /** @param {() => Promise<void>} change to the networks that are kept; its failure is a notice */
+  async changeKept(change) {
+    await change().catch((error) => this.notify(messageOf(error)));
     await this.list();
   }
 
