@@ -1,7 +1,6 @@
-//! What is fuzzed: every reader of texts and files from elsewhere. A target must not panic, and
-//! what it accepts must be readable after it is written; settings, boards and games must be the
-//! same. Used by cargo-fuzz
-//! (`fuzz_targets/`) and by the loop in `crates/cli/tests/fuzz.rs`.
+//! What is fuzzed: the readers of texts and files from elsewhere. A target must not panic, and what
+//! it accepts must be readable after it is written; settings, boards and games must be the same. Used
+//! by cargo-fuzz (`fuzz_targets/`) and by the loop in `crates/cli/tests/fuzz.rs`.
 
 use std::pin::Pin;
 use std::sync::Arc;

@@ -97,7 +97,7 @@ test('with data saving on, no network is loaded to judge a race', async (t) => {
   });
   await begin(page);
   await playOut(page);
-  await page.locator('#outcome', { hasText: 'A review needs one of the networks' }).waitFor();
+  await page.locator('#outcome', { hasText: 'With data saving on, no network is loaded' }).waitFor();
   assert.deepEqual(loaded, []);
 });
 

@@ -205,7 +205,7 @@ function partingInWords(parting, name) {
       ),
     ];
   if (parting.kind === 'unjudged')
-    return [make('p', {}, t('A review needs one of the networks: choose one in the AI’s panel.'))];
+    return [make('p', {}, 'With data saving on, no network is loaded to find where the games parted.')];
   if (parting.kind === 'none') return [make('p', {}, 'Move for move, the games were level to the end.')];
   const move = whole(parting.at + 1);
   if (parting.side === 'tiles')
