@@ -1,8 +1,8 @@
 // Lighthouse on the built site, with its default simulation of a phone: performance, accessibility, best
 // practices and SEO.
 //
-// Other load disturbs even the simulation, and only lowers a score: if one run is not good enough, the best of
-// five counts, and the processor is throttled only to the speed of the simulated phone by Lighthouse's own
+// Other load disturbs even the simulation, and only lowers a score: if one run is not good enough, the best
+// of five counts, and the processor is throttled only to the speed of the simulated phone by Lighthouse's own
 // benchmark. On a machine that is slower than that phone or busy, performance is reported but not checked.
 
 import assert from 'node:assert/strict';
