@@ -64,9 +64,9 @@ function makeStorage() {
  * A worker that learns one report at a time.
  * @param {(reason: Error) => void} onBroken
  * @param {number} workers
- * @param {string} refuses a question
+ * @param {{ refuses: string, large: boolean }} how `refuses`: a question; `large`: it is not saved by itself
  */
-function makeFake(onBroken, workers, refuses) {
+function makeFake(onBroken, workers, { refuses, large }) {
   return {
     workers,
     /** @type {any[]} */
@@ -81,6 +81,7 @@ function makeFake(onBroken, workers, refuses) {
     async ask(question) {
       this.asked.push(question);
       if (question.ask === refuses) throw new Error('the network file is cut short or altered');
+      if (large && question.ask === 'save') return null;
       return question.ask === 'save' || question.ask === 'export' ? new Uint8Array([1, 2, 3]) : null;
     },
     /** @param {number | null} _ @param {(report: Report) => void} onReport */
@@ -102,10 +103,13 @@ function makeFake(onBroken, workers, refuses) {
 
 /**
  * @param {ReturnType<typeof makeStorage>} [storage]
- * @param {{ refuses?: string, maxWorkers?: number, settings?: Settings }} [options] `refuses`: what all
- *   workers refuse
+ * @param {{ refuses?: string, large?: boolean, maxWorkers?: number, settings?: Settings }} [options]
+ *   `refuses` and `large`: of all workers
  */
-function open(storage = makeStorage(), { refuses = '', maxWorkers = 1, settings = SETTINGS } = {}) {
+function open(
+  storage = makeStorage(),
+  { refuses = '', large = false, maxWorkers = 1, settings = SETTINGS } = {},
+) {
   const observed = observe(newState(settings));
   /** @type {string[]} */
   const notices = [];
@@ -125,7 +129,7 @@ function open(storage = makeStorage(), { refuses = '', maxWorkers = 1, settings 
     onMade: (rank) => void made.push(rank),
     maxWorkers,
     makeClient(onBroken, count) {
-      const worker = makeFake(onBroken, count, refuses);
+      const worker = makeFake(onBroken, count, { refuses, large });
       workers.push(worker);
       return /** @type {any} */ (worker);
     },
@@ -233,14 +237,12 @@ test('a saved network has its file, its learner and its curve; starting over kee
 });
 
 test('a run that is too large to be saved by itself is lost with the page until the player saves it', async () => {
-  const { session, observed, storage, workers } = open();
+  const { session, observed, storage, workers } = open(makeStorage(), { large: true });
   const { state } = observed;
   void session.start();
   await settle();
   const [worker] = workers;
   assert.ok(worker);
-  const { ask } = worker;
-  worker.ask = async (question) => (question.ask === 'save' ? null : ask.call(worker, question));
   worker.report(report(20, 4000, 9));
   assert.ok(!wouldLose(state));
   await session.saveUnnamed();
@@ -344,14 +346,10 @@ test('a run that can’t be taken up gives its place only if the player agrees',
 
 for (const large of [false, true])
   test(`a ${large ? 'large' : 'small'} run is saved under a name before another takes its place`, async () => {
-    const { session, storage, observed, notices, workers } = open();
+    const { session, storage, observed, notices, workers } = open(makeStorage(), { large });
     void session.start();
     await settle();
-    const [worker] = workers;
-    assert.ok(worker);
-    const { ask } = worker;
-    if (large) worker.ask = async (question) => (question.ask === 'save' ? null : ask.call(worker, question));
-    worker.report(report(20, 4000, 9));
+    workers[0]?.report(report(20, 4000, 9));
     await session.open('x.bin', new Uint8Array([1]));
     assert.deepEqual(notices, ['Network 1 was saved.', 'x.bin was loaded. Continue to let it learn more.']);
     const [first] = (observed.state.networks ?? []).filter(({ id }) => id !== UNNAMED);
