@@ -134,6 +134,19 @@ async function play(page, rounds) {
 /** How the race is stored. @param {Page} page */
 const stored = (page) => page.evaluate(() => JSON.parse(localStorage['afterstate:v1:race'] ?? 'null'));
 
+/**
+ * The page finds a stored race against Beginner.
+ * @param {Page} page
+ * @param {Record<string, string | number>} race
+ */
+const storeRace = (page, race) =>
+  page.addInitScript(
+    (text) => {
+      localStorage['afterstate:v1:race'] ??= text;
+    },
+    JSON.stringify({ version: 1, rival: 'beginner', pace: 'turn', leftMs: 120_000, ...race }),
+  );
+
 test('a race goes on after a reload, and its game is in the history when it is over', async (t) => {
   const { page, url } = await visit(t, {
     path: 'race.html?seed=7',
@@ -160,6 +173,22 @@ test('a race goes on after a reload, and its game is in the history when it is o
   await untilBoard(page);
   await openDialog(page, 'history');
   await page.locator('#history li', { hasText: `Race against Beginner\u00A0· ${score} points` }).waitFor();
+});
+
+test('when the time of a race is up, nobody is said to be stuck', async (t) => {
+  const mine = 'afterstate/1;4x4;seed=7;moves=0:;now=1000000000000001';
+  const { page } = await visit(t, {
+    path: 'race.html',
+    before: (opened) => storeRace(opened, { pace: 'clock', leftMs: 3000, mine, its: mine }),
+    context: { reducedMotion: 'reduce' },
+  });
+  await begin(page, '#resume');
+  for (const key of KEYS) await page.keyboard.press(key);
+  await page.waitForSelector('html[data-race="over"]');
+  const words = await page.innerText('#outcome');
+  assert.match(words, /The time is up\. You made \d+ points, Beginner \d+\./);
+  assert.doesNotMatch(words, /stuck/);
+  await page.locator('#announcer', { hasText: 'The time is up.' }).waitFor();
 });
 
 test('both boards are in sight at once, also on a phone on its side', async (t) => {

@@ -22,6 +22,7 @@ import {
   start,
   tryAgain,
 } from '../../www/state/race.js';
+import { detailOf } from '../../www/view/race.js';
 import { Fuzz } from './fakes/fuzz.js';
 import { fakeState } from './fakes/state.js';
 import { evaluationOf, reportOf } from './fakes/worker.js';
@@ -60,18 +61,24 @@ test('a turn race ends when one is stuck and the other has made as many moves', 
   rival.session.move(0, 'engine');
   rival.session.move(0, 'engine');
   judge(race, 0);
-  assert.deepEqual(race.phase.value, { kind: 'over', result: { winner: 'rival', longer: 'rival' } });
+  assert.deepEqual(race.phase.value, { kind: 'over', result: { winner: 'rival', stuck: 'player' } });
 });
 
 test('the player wins a turn race by lasting longer, and a clock race by points', () => {
   const { race, player, rival } = setUp();
+  const endOf = () => {
+    const { value } = race.phase;
+    assert.ok(value.kind === 'over');
+    return detailOf(value.result, player.game.value, rival.game.value, 'Beginner');
+  };
   start(race, 1n);
   ready(race, 0);
   move(player, 0);
   gameOf(rival).overAt = 0;
   rival.session.changed({ kind: 'board' });
   judge(race, 0);
-  assert.deepEqual(race.phase.value, { kind: 'over', result: { winner: 'player', longer: 'player' } });
+  assert.deepEqual(race.phase.value, { kind: 'over', result: { winner: 'player', stuck: 'rival' } });
+  assert.equal(endOf(), 'Beginner got stuck after 0 moves. You made 4 points, Beginner 0.');
 
   choose(race, { pace: 'clock' });
   start(race, 1n);
@@ -80,7 +87,24 @@ test('the player wins a turn race by lasting longer, and a clock race by points'
   judge(race, 119_999);
   assert.equal(race.phase.value.kind, 'running');
   judge(race, 120_000);
-  assert.deepEqual(race.phase.value, { kind: 'over', result: { winner: 'player', longer: 'player' } });
+  assert.deepEqual(race.phase.value, { kind: 'over', result: { winner: 'player', stuck: 'nobody' } });
+  assert.equal(endOf(), 'The time is up. You made 4 points, Beginner 0.');
+
+  // Who is stuck while the other still plays.
+  for (const [stuck, words] of /** @type {const} */ ([
+    [player, 'You got stuck after 1 move.'],
+    [rival, 'Beginner got stuck after 0 moves.'],
+  ])) {
+    start(race, 1n);
+    ready(race, 0);
+    move(player, 0);
+    gameOf(stuck).overAt = stuck.game.value.moves;
+    stuck.session.changed({ kind: 'board' });
+    judge(race, 119_999);
+    assert.equal(race.phase.value.kind, 'running', 'the other may still gain points');
+    judge(race, 120_000);
+    assert.ok(endOf().startsWith(words), endOf());
+  }
 });
 
 test('trying again starts both boards from the player’s board', () => {
@@ -263,14 +287,39 @@ test('a race that is left can be continued; one that is over cannot', () => {
   assert.deepEqual([race.phase.value.kind, race.unfinished.value.kind], ['choosing', 'saved']);
   resume(race);
   assert.equal(player.game.value.moves, 1);
-  assert.equal(race.unfinished.value.kind, 'none');
+});
+
+test('a saved race is offered until another one runs, whatever happens before', () => {
+  const { race, player } = setUp();
+  start(race, 7n);
+  ready(race, 0);
+  move(player, 0);
+  const saved = savedRace(race, 0);
+  /** @type {((race: import('../../www/state/race.js').Race) => void)[][]} */
+  const ways = [
+    [resume],
+    [(race) => start(race, 8n)],
+    [resume, (race) => rivalFailed(race, 'offline', 0)],
+    [(race) => start(race, 8n), (race) => rivalFailed(race, 'offline', 0)],
+  ];
+  for (const [index, steps] of ways.entries()) {
+    const later = setUp();
+    foundUnfinished(later.race, saved);
+    for (const step of steps) step(later.race);
+    leave(later.race, 0);
+    const { value } = later.race.unfinished;
+    assert.ok(value.kind === 'saved' && value.race.mine === saved.mine, `way ${index}`);
+    resume(later.race);
+    ready(later.race, 0);
+    assert.deepEqual([later.player.game.value.moves, later.race.unfinished.value.kind], [1, 'none']);
+  }
 });
 
 test('a mistake of the loser parts the games, or else the tiles', () => {
   const { race } = setUp();
   const moment = /** @type {any} */ ({ played: 0, best: 1, loss: 12 });
   const over = (/** @type {'player' | 'rival'} */ winner) => {
-    race.phase.value = { kind: 'over', result: { winner, longer: 'both' } };
+    race.phase.value = { kind: 'over', result: { winner, stuck: 'both' } };
   };
   over('player');
   partedAt(race, 5, moment);

@@ -24,8 +24,9 @@ const CLOCK_MS = 120_000;
  * @typedef {{ score: number, moves: number, game: string | 'none' }} Challenge
  */
 /**
- * How a race ended. `winner`: by moves in a turn race, then by score; by score against the clock.
- * @typedef {{ winner: 'player' | 'rival' | 'nobody', longer: 'player' | 'rival' | 'both' }} Result
+ * How a race ended. `winner`: by moves in a turn race, then by score; by score against the clock. `stuck`:
+ * who got stuck, after fewer moves if both did; `nobody`: the time was up.
+ * @typedef {{ winner: 'player' | 'rival' | 'nobody', stuck: 'player' | 'rival' | 'both' | 'nobody' }} Result
  */
 /**
  * `highlights`: a shared game is shown before the race against it; `preparing`: the rival's network loads,
@@ -84,13 +85,12 @@ export function choose({ course }, change) {
  * @param {InstanceType<GameClass>[]} games the player's, the rival's
  * @param {number} [leftMs]
  */
-function prepare({ player, rival, phase, parting, unfinished }, [mine, its], leftMs = CLOCK_MS) {
+function prepare({ player, rival, phase, parting }, [mine, its], leftMs = CLOCK_MS) {
   if (!mine || !its) return;
   batch(() => {
     player.session.begin(mine);
     rival.session.begin(its);
     parting.value = { kind: 'unknown' };
-    unfinished.value = { kind: 'none' };
     phase.value = { kind: 'preparing', share: 0, leftMs };
   });
 }
@@ -165,11 +165,18 @@ export function resume(race) {
   prepare(race, [Game.fromText(mine), Game.fromText(its)], leftMs);
 }
 
-/** The rival can play. @param {Race} race @param {number} now `performance.now()` */
-export function ready({ course, phase, player }, now) {
+/**
+ * The rival can play. The race takes the place of one that could be continued.
+ * @param {Race} race
+ * @param {number} now `performance.now()`
+ */
+export function ready({ course, phase, player, unfinished }, now) {
   if (phase.value.kind !== 'preparing') return;
   const { leftMs } = phase.value;
-  phase.value = { kind: 'running', until: course.value.pace === 'clock' ? now + leftMs : Infinity };
+  batch(() => {
+    unfinished.value = { kind: 'none' };
+    phase.value = { kind: 'running', until: course.value.pace === 'clock' ? now + leftMs : Infinity };
+  });
   focusBoard(player);
 }
 
@@ -249,8 +256,9 @@ export function judge({ course, phase, player, rival }, now) {
 function resultOf(mine, its, byMoves) {
   const lasting = mine.isOver === its.isOver ? mine.moves - its.moves : mine.isOver ? -1 : 1;
   const lead = (byMoves && lasting) || mine.score - its.score;
+  const first = lasting < 0 ? 'player' : lasting > 0 ? 'rival' : 'both';
   return {
     winner: lead > 0 ? 'player' : lead < 0 ? 'rival' : 'nobody',
-    longer: lasting > 0 ? 'player' : lasting < 0 ? 'rival' : 'both',
+    stuck: mine.isOver || its.isOver ? first : 'nobody',
   };
 }

@@ -241,18 +241,27 @@ function titleOf({ winner }, name) {
   return winner === 'rival' ? t('{name} wins.', { name }) : t('A draw!');
 }
 
-/** @param {Result} result @param {BoardState} mine @param {BoardState} its @param {string} name */
-function detailOf({ longer }, mine, its, name) {
-  const lasted =
-    longer === 'both'
-      ? plural(mine.moves, 'Both lasted {n} move.', 'Both lasted {n} moves.')
-      : longer === 'player'
-        ? plural(its.moves, '{name} got stuck after {n} move.', '{name} got stuck after {n} moves.', { name })
-        : plural(mine.moves, 'You got stuck after {n} move.', 'You got stuck after {n} moves.');
+/**
+ * @param {Pick<Result, 'stuck'>} result
+ * @param {Pick<BoardState, 'moves' | 'score'>} mine @param {Pick<BoardState, 'moves' | 'score'>} its
+ * @param {string} name of the rival
+ */
+export function detailOf(result, mine, its, name) {
   const scores = t('You made {mine} points, {name} {its}.', {
     mine: whole(mine.score),
     its: whole(its.score),
     name,
   });
-  return `${lasted} ${scores}`;
+  return `${endInWords(result, mine.moves, its.moves, name)} ${scores}`;
+}
+
+/**
+ * @param {Pick<Result, 'stuck'>} result @param {number} mine moves @param {number} its @param {string} name
+ */
+function endInWords({ stuck }, mine, its, name) {
+  if (stuck === 'nobody') return t('The time is up.');
+  if (stuck === 'both') return plural(mine, 'Both lasted {n} move.', 'Both lasted {n} moves.');
+  return stuck === 'player'
+    ? plural(mine, 'You got stuck after {n} move.', 'You got stuck after {n} moves.')
+    : plural(its, '{name} got stuck after {n} move.', '{name} got stuck after {n} moves.', { name });
 }
