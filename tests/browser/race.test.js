@@ -191,6 +191,60 @@ test('when the time of a race is up, nobody is said to be stuck', async (t) => {
   await page.locator('#announcer', { hasText: 'The time is up.' }).waitFor();
 });
 
+test('2048 in a race is told like any other merge, and the race goes on', async (t) => {
+  const mine = 'afterstate/1;4x4;seed=7;start=aa10000000000000;score=20000;moves=0:;now=aa10000000000000';
+  const { page } = await visit(t, {
+    path: 'race.html',
+    before: (opened) => storeRace(opened, { mine, its: mine }),
+    context: { reducedMotion: 'reduce' },
+  });
+  await begin(page, '#resume');
+  await page.keyboard.press('ArrowLeft');
+  await page.locator('#announcer', { hasText: 'merged 2048, score 22,048' }).waitFor();
+  assert.equal(await phase(page), 'running');
+});
+
+test('a challenge keeps its tiles for every try, and the result tells whether it is beaten', async (t) => {
+  const { page } = await visit(t, {
+    path: 'race.html?rival=beginner&pace=turn&seed=7&score=4&moves=3',
+    context: { reducedMotion: 'reduce' },
+  });
+  await begin(page);
+  const first = await cellsOf(page, '#cells');
+  await page.click('#leave button');
+  await page.locator('.race-dare', { hasText: 'Beat 4 points.' }).waitFor();
+  await begin(page);
+  assert.deepEqual(await cellsOf(page, '#cells'), first);
+  await playOut(page);
+  assert.match(await page.innerText('#outcome'), /Challenge beaten: 4 points\./);
+});
+
+test('the tiles of a link without a score are for one race, which a rival that fails to load does not use up', async (t) => {
+  const { page } = await visit(t, {
+    path: 'race.html?seed=7&rival=lite',
+    allow: [/models\/lite/, /Failed to load resource/],
+    before: (opened) => opened.route('**/models/lite*', (route) => route.abort()),
+    context: { reducedMotion: 'reduce' },
+  });
+  page.setDefaultTimeout(PATIENCE);
+  await untilBoard(page);
+  await page.click('#start');
+  await page.waitForSelector('html[data-race="failed"]');
+  const promised = await cellsOf(page, '#cells');
+  await page.click('#outcome button:text-is("New race")');
+  await page.check('[value="beginner"]');
+  await begin(page);
+  assert.deepEqual(await cellsOf(page, '#cells'), promised);
+  /** @type {string[]} */
+  const next = [];
+  for (let at = 0; at < 2; at++) {
+    await page.click('#leave button');
+    await begin(page);
+    next.push(String(await cellsOf(page, '#cells')));
+  }
+  assert.notDeepEqual(next, Array(2).fill(String(promised)));
+});
+
 test('both boards are in sight at once, also on a phone on its side', async (t) => {
   const { page } = await visit(t, { path: 'race.html?seed=7', context: { reducedMotion: 'reduce' } });
   await begin(page);

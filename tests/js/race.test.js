@@ -22,7 +22,7 @@ import {
   start,
   tryAgain,
 } from '../../www/state/race.js';
-import { detailOf } from '../../www/view/race.js';
+import { challengeInWords, detailOf } from '../../www/view/race.js';
 import { Fuzz } from './fakes/fuzz.js';
 import { fakeState } from './fakes/state.js';
 import { evaluationOf, reportOf } from './fakes/worker.js';
@@ -315,6 +315,28 @@ test('a saved race is offered until another one runs, whatever happens before', 
   }
 });
 
+test('the result tells whether the score of a link was beaten, of a race on its tiles', () => {
+  const challenge = { seed: 7n, score: 240, moves: 20, game: /** @type {const} */ ('none') };
+  assert.equal(challengeInWords(challenge, { seed: 7n, score: 244 }), 'Challenge beaten: 240 points.');
+  assert.equal(challengeInWords(challenge, { seed: 7n, score: 240 }), 'Challenge not beaten: 240 points.');
+  assert.equal(challengeInWords(challenge, { seed: 8n, score: 244 }), '');
+  assert.equal(challengeInWords('none', { seed: 7n, score: 244 }), '');
+});
+
+test('a race goes past 2048 without asking', () => {
+  const { race, player } = setUp();
+  start(race, 7n);
+  ready(race, 0);
+  gameOf(player).wonAt = 1;
+  /** @type {string[]} */
+  const seen = [];
+  const unwatch = player.game.subscribe(({ status }) => void seen.push(status));
+  move(player, 0);
+  unwatch();
+  assert.deepEqual(seen, ['playing', 'playing']);
+  assert.equal(move(player, 1), true);
+});
+
 test('a mistake of the loser parts the games, or else the tiles', () => {
   const { race } = setUp();
   const moment = /** @type {any} */ ({ played: 0, best: 1, loss: 12 });
@@ -381,7 +403,7 @@ test('a link has the rival, the seed, the result and the moves', () => {
     rival: 'lite',
     pace: 'turn',
     seed: 42n,
-    challenge: { score: 31_416, moves: 7, game },
+    challenge: { seed: 42n, score: 31_416, moves: 7, game },
   });
   const long = raceLink({
     rival: 'lite',

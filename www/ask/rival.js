@@ -44,11 +44,9 @@ export function startRival(race, { makeEngine, judgeOf, now = () => performance.
       });
     }),
     effect(() => {
-      const { status } = race.player.game.value;
+      void race.player.game.value;
       void race.rival.game.value;
       untracked(() => {
-        // A race goes past 2048 without asking.
-        if (status === 'won') race.player.session.keepGoing();
         judge(race, now());
         wake();
       });
@@ -106,8 +104,7 @@ export function startRival(race, { makeEngine, judgeOf, now = () => performance.
         continue;
       }
       if (!runs()) return;
-      const { ranks, rows, cols, status } = race.rival.game.value;
-      if (status === 'won') race.rival.session.keepGoing();
+      const { ranks, rows, cols } = race.rival.game.value;
       const limits = { line: false, ...opponent.limits };
       const outcome = await engine.ask({ position: { ranks, rows, cols }, limits });
       if (!runs() || outcome.kind === 'dropped') return;

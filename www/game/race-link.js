@@ -8,8 +8,8 @@ import { SEEDS } from './size.js';
 const FORM = /^#\d{1,7}:[\w-]*(;keep=1)?;now=[0-9a-zA-Z]{16}$/;
 
 /**
- * @typedef {{ rival: string, pace: 'turn' | 'clock', seed: bigint | 'random', challenge: { score: number,
- *   moves: number, game: string | 'none' } | 'none' }} RaceAddress
+ * @typedef {{ rival: string, pace: 'turn' | 'clock', seed: bigint | 'random', challenge: { seed: bigint,
+ *   score: number, moves: number, game: string | 'none' } | 'none' }} RaceAddress
  */
 
 /**
@@ -35,6 +35,7 @@ export function readRace(search, hash) {
     challenge:
       known && score !== null && moves !== null
         ? {
+            seed: BigInt(seed),
             score: Number(score),
             moves: Number(moves),
             game: code === null ? 'none' : `afterstate/1;4x4;seed=${seed};moves=${code}`,

@@ -90,10 +90,7 @@ async function main() {
   showAnnouncements(player, element('announcer'));
   new TableView(player);
   let { seed } = asked;
-  const begin = () => {
-    start(race, seed === 'random' ? randomSeed() : seed);
-    seed = 'random'; // the next race has new tiles
-  };
+  const begin = () => start(race, seed === 'random' ? randomSeed() : seed);
   const linkOf = () => {
     const { rival: opponent, pace } = race.course.value;
     const { score, moves } = player.game.value;
@@ -112,7 +109,10 @@ async function main() {
       }),
   });
   effect(() => {
-    document.documentElement.dataset.race = race.phase.value.kind;
+    const { kind } = race.phase.value;
+    document.documentElement.dataset.race = kind;
+    // The tiles of a link are for one race; those of a challenge are for every try to beat it.
+    if (kind === 'running' && asked.challenge === 'none' && player.game.peek().seed === seed) seed = 'random';
   });
   document.documentElement.dataset.page = 'ready';
   removeStuckNotice();

@@ -20,8 +20,8 @@ const CLOCK_MS = 120_000;
 
 /** @typedef {{ rival: Rival, pace: Pace }} Course */
 /**
- * A race that somebody shared: what they made, and their whole game if it fits a link.
- * @typedef {{ score: number, moves: number, game: string | 'none' }} Challenge
+ * A race that somebody shared: its tiles, what they made, and their whole game if it fits a link.
+ * @typedef {{ seed: bigint, score: number, moves: number, game: string | 'none' }} Challenge
  */
 /**
  * How a race ended. `winner`: by moves in a turn race, then by score; by score against the clock. `stuck`:

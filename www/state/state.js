@@ -370,6 +370,8 @@ export function createState(start) {
   const game = signal(boardOf(session, { kind: 'board' }));
   /** @param {Change} change */
   function changed(change) {
+    // A race goes past 2048 without asking.
+    if (start.racing && session.status === 'won') session.game.keepGoing();
     batch(() => {
       forgetBoard(state, change);
       game.value = boardOf(session, change);

@@ -13,7 +13,7 @@ import { directionInWords } from './phrases.js';
 import { share } from './share.js';
 
 /** @import { BoardState } from '../state/state.js' */
-/** @import { Parting, Race, Result } from '../state/race.js' */
+/** @import { Challenge, Parting, Race, Result } from '../state/race.js' */
 
 /**
  * What the page does: starts a race, and makes the link to the player's game.
@@ -152,7 +152,7 @@ function leadInWords(lead) {
 
 /** @param {Race} race @param {Acts} acts */
 function showOutcome(race, { linkOf }) {
-  const { course, phase, parting, player, rival } = race;
+  const { challenge, course, phase, parting, player, rival } = race;
   const box = element('outcome');
   const title = make('h2');
   const detail = make('p');
@@ -180,8 +180,10 @@ function showOutcome(race, { linkOf }) {
     }
     if (now.kind === 'over') {
       const name = t(course.value.rival.name);
+      const [mine, its] = [player.game.value, rival.game.value];
+      const words = [detailOf(now.result, mine, its, name), challengeInWords(challenge, mine)];
       writeText(title, titleOf(now.result, name));
-      writeText(detail, detailOf(now.result, player.game.value, rival.game.value, name));
+      writeText(detail, words.join(' ').trim());
       box.scrollIntoView({ block: 'nearest', behavior: player.still.value ? 'auto' : 'smooth' });
     }
     if (!box.hidden) say(player, `${title.textContent} ${detail.textContent}`);
@@ -239,6 +241,18 @@ function partingInWords(parting, name) {
 function titleOf({ winner }, name) {
   if (winner === 'player') return t('You win!');
   return winner === 'rival' ? t('{name} wins.', { name }) : t('A draw!');
+}
+
+/**
+ * @param {Challenge | 'none'} challenge @param {Pick<BoardState, 'seed' | 'score'>} mine
+ * @returns {string} empty if the race was on other tiles
+ */
+export function challengeInWords(challenge, { seed, score }) {
+  if (challenge === 'none' || seed !== challenge.seed) return '';
+  const words = { score: whole(challenge.score) };
+  return score > challenge.score
+    ? t('Challenge beaten: {score} points.', words)
+    : t('Challenge not beaten: {score} points.', words);
 }
 
 /**
