@@ -138,6 +138,34 @@ test('the score rises significantly; Pause holds, and a reload goes on where it 
   await page.waitForFunction((before) => document.getElementById('games')?.textContent !== before, games);
 });
 
+test('a second tab that learns nothing overwrites nothing, and continues what the first one saved', async (t) => {
+  const { page, url } = await open(t);
+  await chooseSmall(page);
+  await page.click('#start');
+  await untilGames(page, 50);
+  await pause(page);
+  const second = await page.context().newPage();
+  second.setDefaultTimeout(PATIENCE);
+  await second.goto(`${url}learn.html`);
+  await phase(second, 'paused');
+  const before = await number(page, '#games');
+  assert.equal(await number(second, '#games'), before);
+  await page.click('#start');
+  await untilGames(page, before + 100);
+  await pause(page);
+  const games = await number(page, '#games');
+  await second.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.reload();
+  await phase(page, 'paused');
+  assert.equal(await number(page, '#games'), games);
+  await second.click('#start');
+  await untilGames(second, games);
+  await second.locator('.toast', { hasText: 'This is the run as another tab last saved it.' }).waitFor();
+});
+
 test('two workers learn on one table; Pause holds, and a reload goes on with both', async (t) => {
   const { page } = await open(t);
   const threads = () => page.workers().filter((worker) => worker.url().includes('pkg-learn-parallel'));

@@ -44,18 +44,22 @@ function makeStorage() {
     async listNetworks() {
       return [...kept.values()].map(({ info }) => info);
     },
-    /** @param {NetworkInfo} info @param {NetworkFiles} files */
-    async keepNetwork(info, files) {
+    /** @type {typeof import('../../www/storage/networks.js').keepNetwork} */
+    async keepNetwork(info, files, mayReplace = () => true) {
       if (this.full) throw new Error('There is no space left for it in this browser.');
+      const stored = kept.get(info.id);
+      if (stored && !mayReplace(stored.info)) return false;
       kept.set(info.id, structuredClone({ info, files }));
+      return true;
     },
     /** @param {string} id */
     async filesOf(id) {
       return kept.get(id)?.files ?? null;
     },
-    /** @param {string} id */
-    async deleteNetwork(id) {
-      kept.delete(id);
+    /** @type {typeof import('../../www/storage/networks.js').deleteNetwork} */
+    async deleteNetwork(id, mayDelete = () => true) {
+      const stored = kept.get(id);
+      if (stored && mayDelete(stored.info)) kept.delete(id);
     },
   };
 }
@@ -199,7 +203,7 @@ test('a pause during a saving keeps what was learned since that began', async ()
   storage.keepNetwork = async (...given) => {
     storage.keepNetwork = keepNetwork;
     await new Promise((resolve) => (write = () => resolve(null)));
-    await storage.keepNetwork(...given);
+    return storage.keepNetwork(...given);
   };
   void session.saveUnnamed();
   await settle();
@@ -209,6 +213,96 @@ test('a pause during a saving keeps what was learned since that began', async ()
   write();
   await paused;
   assert.equal(readRun(storage.kept.get(UNNAMED)?.info.run)?.games, 25);
+});
+
+/** A page that has learned from 20 games, and another one that has taken up its run. */
+async function openTwo() {
+  const first = open();
+  void first.session.start();
+  await settle();
+  first.workers[0]?.report(report(20, 4000, 9));
+  await first.session.pause();
+  const second = open(first.storage);
+  await second.session.begin();
+  const { kept } = first.storage;
+  /** The games that a record holds. @param {string | undefined} id */
+  const gamesOf = (id) => readRun(kept.get(id ?? '')?.info.run)?.games;
+  /** The records under other ids. */
+  const others = () => [...kept.keys()].filter((id) => id !== UNNAMED);
+  return { first, second, gamesOf, others };
+}
+/** A page goes on learning. @param {ReturnType<typeof open>} page */
+async function goOn({ session, workers }, games = 0) {
+  void session.start();
+  await settle();
+  workers.at(-1)?.report(report(games, 4000, 9));
+}
+
+test('a page that has learned nothing more overwrites nothing, and takes up what another tab saved', async () => {
+  const { first, second, gamesOf, others } = await openTwo();
+  await goOn(first, 2000);
+  await first.session.pause();
+  await second.session.saveUnnamed(); // as when it is hidden
+  assert.equal(gamesOf(UNNAMED), 2020);
+  void second.session.start();
+  await settle();
+  assert.equal(second.observed.state.phase, 'learning');
+  assert.equal(second.observed.state.run?.games, 2020);
+  assert.deepEqual(second.notices, ['This is the run as another tab last saved it.']);
+  second.workers[1]?.report(report(5, 4000, 9));
+  await second.session.pause();
+  assert.deepEqual([gamesOf(UNNAMED), others()], [2025, []]);
+});
+
+test('of two tabs that learn, each keeps its run', async () => {
+  const { first, second, gamesOf, others } = await openTwo();
+  await goOn(first, 2000);
+  await goOn(second, 5);
+  await first.session.pause();
+  await second.session.pause();
+  const [beside] = others();
+  assert.deepEqual([gamesOf(UNNAMED), gamesOf(beside)], [2020, 25]);
+  assert.deepEqual(second.notices, ['Another tab saves a run as well, so this one is kept as Network 1.']);
+  assert.ok(
+    second.observed.state.networks?.some(({ id }) => id === beside),
+    'the player sees it',
+  );
+  await goOn(second, 5);
+  await second.session.pause();
+  await goOn(first, 1);
+  await first.session.pause();
+  assert.deepEqual([gamesOf(UNNAMED), gamesOf(beside), others().length], [2021, 30, 1]);
+  assert.equal(second.notices.length, 1);
+
+  // It is left as a network with a name, and a new run has a place of its own again.
+  await second.session.startOver();
+  assert.equal(second.observed.state.phase, 'empty');
+  await goOn(second, 7);
+  await second.session.pause();
+  assert.deepEqual([gamesOf(UNNAMED), ...others().map(gamesOf)], [2021, 30, 7]);
+});
+
+test('starting over deletes nothing that another tab has learned since', async () => {
+  const { first, second, gamesOf } = await openTwo();
+  await goOn(first, 2000);
+  await first.session.pause();
+  await second.session.startOver({ agreed: true });
+  assert.equal(gamesOf(UNNAMED), 2020);
+  assert.equal(second.observed.state.phase, 'empty');
+  await goOn(second);
+  assert.equal(second.observed.state.run?.games, 0, 'as the player wanted');
+});
+
+test('a run of another tab that can’t be taken up is not overwritten', async () => {
+  const { first, second, gamesOf, others } = await openTwo();
+  await goOn(first, 2000);
+  await first.session.pause();
+  const { filesOf } = second.storage;
+  second.storage.filesOf = async () => null;
+  await goOn(second, 5);
+  second.storage.filesOf = filesOf;
+  await second.session.pause();
+  assert.deepEqual([gamesOf(UNNAMED), ...others().map(gamesOf)], [2020, 25]);
 });
 
 test('a saved network has its file, its learner and its curve; starting over keeps it', async () => {
@@ -272,6 +366,7 @@ test('a full storage and a worker that dies are told, and nothing that was saved
   await session.pause();
   assert.equal(storage.kept.size, 1);
   storage.full = true;
+  workers[0]?.report(report(5, 4000, 9));
   await session.save('Mine');
   await session.pause();
   await session.pause();

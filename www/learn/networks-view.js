@@ -53,33 +53,34 @@ export class NetworksView {
   makeItem(info) {
     const { onPlay, onContinue, onDownload, onDelete } = this.options;
     const { name } = info;
-    const about = t('Average {score} after {moves} moves, {size}, {date}', {
-      score: whole(info.mean),
-      moves: count(info.moves),
-      size: sizeInWords(info.bytes),
-      date: day(new Date(info.saved)),
+    // A run that the page saved by itself has no file yet.
+    const isPlayable = info.bytes > 0;
+    const numbers = { score: whole(info.mean), moves: count(info.moves), date: day(new Date(info.saved)) };
+    const about = isPlayable
+      ? t('Average {score} after {moves} moves, {size}, {date}', {
+          ...numbers,
+          size: sizeInWords(info.bytes),
+        })
+      : t('Average {score} after {moves} moves, {date}', numbers);
+    const play = makeButton('Play with it', () => onPlay(info), {
+      class: 'strong',
+      'aria-label': t('Play with {name}', { name }),
     });
+    const goOn = makeButton('Continue', () => onContinue(info), {
+      'aria-label': t('Continue {name}', { name }),
+    });
+    const download = makeButton('Download', () => onDownload(info), {
+      'aria-label': t('Download {name}', { name }),
+    });
+    const remove = makeButton('Delete', () => onDelete(info), {
+      'aria-label': t('Delete {name}', { name }),
+    });
+    const buttons = isPlayable ? [play, goOn, download, remove] : [goOn, remove];
     return make(
       'li',
       { class: 'network-kept' },
       make('div', { class: 'network-about' }, make('strong', {}, name), make('span', {}, about)),
-      make(
-        'div',
-        { class: 'learn-buttons' },
-        makeButton('Play with it', () => onPlay(info), {
-          class: 'strong',
-          'aria-label': t('Play with {name}', { name }),
-        }),
-        makeButton('Continue', () => onContinue(info), {
-          'aria-label': t('Continue {name}', { name }),
-        }),
-        makeButton('Download', () => onDownload(info), {
-          'aria-label': t('Download {name}', { name }),
-        }),
-        makeButton('Delete', () => onDelete(info), {
-          'aria-label': t('Delete {name}', { name }),
-        }),
-      ),
+      make('div', { class: 'learn-buttons' }, ...buttons),
     );
   }
 }

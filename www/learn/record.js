@@ -8,7 +8,7 @@ import { MILESTONES, newRun } from './state.js';
 
 const VERSION = 1;
 
-/** @param {Run} run @returns {object} */
+/** @param {Run} run */
 export const writeRun = ({ settings, seconds, moves, games, best, curve, milestones }) =>
   structuredClone({ version: VERSION, settings, seconds, moves, games, best, curve, milestones });
 

@@ -11,6 +11,8 @@ import { workersOf } from './settings.js';
 import {
   busy,
   failed,
+  holds,
+  isNamed,
   kept,
   learning,
   newRun,
@@ -36,6 +38,12 @@ import { nextName } from './words.js';
 const SAVE_EVERY_MS = 30_000;
 /** Larger learners (bytes) are only saved when the player asks for it: writing them takes seconds. */
 const MAX_SAVED_BYTES = 100e6;
+
+/** Whether two records are the same. @param {NetworkInfo} one @param {NetworkInfo | null} [other] */
+const isSame = (one, other) => one.saved === other?.saved && one.moves === other.moves;
+
+/** An id for a network, never used before. */
+const newId = () => `learned-${Date.now().toString(36)}`;
 
 export class Session {
   /**
@@ -68,7 +76,13 @@ export class Session {
     this.savedAt = performance.now();
     /** The saving that is under way; it never rejects. @type {Promise<void> | null} */
     this.saving = null;
-    /** The start of the page or after a failure, while it is under way. @type {Promise<void> | null} */
+    /**
+     * The record that the page saves its run in by itself, as it last read or wrote it; undefined before it
+     * has looked. Another tab may have replaced it.
+     * @type {NetworkInfo | null | undefined}
+     */
+    this.known = undefined;
+    /** The taking up of a run that was left, while it is under way. @type {Promise<void> | null} */
     this.beginning = null;
     /** The reason why runs cannot be saved, told once. */
     this.trouble = '';
@@ -78,12 +92,23 @@ export class Session {
     return this.observed.state;
   }
 
-  /** The run that was saved by itself. */
-  get left() {
-    return this.state.networks?.find(({ id }) => id === UNNAMED);
+  /** Where the page saves its run by itself. */
+  get place() {
+    return this.known ?? { id: UNNAMED, name: t('The latest run') };
   }
 
-  /** Lists the networks, and takes up the run that was left. */
+  /** What is stored there. */
+  get stored() {
+    return this.state.networks?.find(({ id }) => id === this.place.id);
+  }
+
+  /** The same, if this page knows it. */
+  get left() {
+    const { stored } = this;
+    return stored && isSame(stored, this.known) ? stored : undefined;
+  }
+
+  /** Lists the networks, and takes up the run that was left, or that another tab has continued. */
   begin() {
     this.beginning ??= this.takeUpLeft().finally(() => {
       this.beginning = null;
@@ -93,8 +118,15 @@ export class Session {
 
   async takeUpLeft() {
     await this.list();
-    const { left } = this;
-    if (left) await this.takeUp(left, { learn: false, agreed: true });
+    const { client, stored } = this;
+    if (this.known === undefined) this.known = stored ?? null;
+    const { known, left } = this;
+    const { run, phase } = this.state;
+    if (left && !client) await this.takeUp(left, { learn: false, agreed: true });
+    if (!stored || left || phase !== 'paused' || !run || !known || !holds(known, run)) return;
+    if (!(await this.takeUp(stored, { learn: false, agreed: true }))) return;
+    this.known = stored;
+    this.notify(t('This is the run as another tab last saved it.'));
   }
 
   async list() {
@@ -107,7 +139,7 @@ export class Session {
 
   /** Starts or goes on. */
   async start() {
-    if (!this.client) await this.begin();
+    await this.begin();
     const { phase } = this.state;
     if (phase === 'paused') return this.learn();
     if (phase === 'starting' || phase === 'learning') return;
@@ -141,6 +173,7 @@ export class Session {
     }
     this.end();
     this.client = client;
+    if (this.place.id !== UNNAMED) this.known = null;
     this.observed.change(starting, run);
     this.observed.change(paused);
   }
@@ -178,7 +211,11 @@ export class Session {
     if (!agreed && unsaved(this.state)) return this.askToStartOver();
     this.end();
     this.observed.change(reset);
-    await this.storage.deleteNetwork(UNNAMED).catch(() => {});
+    await this.saving;
+    const { known } = this;
+    if (known?.id === UNNAMED)
+      await this.storage.deleteNetwork(UNNAMED, (stored) => isSame(stored, known)).catch(() => {});
+    this.known = null;
     await this.list();
   }
 
@@ -209,39 +246,40 @@ export class Session {
     this.trouble = message;
   }
 
-  /** Saves the run so that a closed tab loses little. Never rejects. */
+  /** Saves what the run has learned since, so that a closed tab loses little. Never rejects. */
   async saveUnnamed() {
+    const { client, known, saving } = this;
     const { run } = this.state;
     this.savedAt = performance.now();
-    if (!run || run.games === 0 || this.saving) return;
+    if (!client || !run || run.games === 0 || saving || (known && holds(known, run))) return;
     try {
-      await this.keep(UNNAMED, t('The latest run'), { withFile: false });
+      await this.keep(this.place, { withFile: false });
     } catch (error) {
       this.tell(messageOf(error));
     }
   }
 
   /**
-   * @param {string} id @param {string} name @param {{ withFile: boolean }} how whether the network's file is
-   *   kept, too
+   * @param {{ id: string, name: string }} place @param {{ withFile: boolean }} how whether the network's file
+   *   is kept, too
    * @returns {Promise<void>} rejects with a message for the player
    */
-  async keep(id, name, how) {
-    const stored = this.store(id, name, how).finally(() => {
+  async keep(place, how) {
+    const stored = this.store(place, how).finally(() => {
       this.saving = null;
     });
     this.saving = stored.catch(() => {});
     await stored;
   }
 
-  /** @param {string} id @param {string} name @param {{ withFile: boolean }} how */
-  async store(id, name, { withFile }) {
-    const { client } = this;
+  /** @param {{ id: string, name: string }} place @param {{ withFile: boolean }} how */
+  async store({ id, name }, { withFile }) {
+    const { client, known } = this;
     const { run } = this.state;
-    const record = run && writeRun(run); // what is saved has this at least
+    if (!client || !run) throw new Error(this.state.problem || 'Nothing has been learned yet.');
+    const record = writeRun(run); // what is saved has this at least
     /** @type {Bytes | null} */
-    const file = withFile ? await this.file() : null;
-    if (!client || !run) return;
+    const file = withFile ? await this.file(client, run) : null;
     /** @type {Bytes | null} */
     const memory = await client.ask({ ask: 'save', most: MAX_SAVED_BYTES });
     if (!memory) this.observed.change(tooLarge);
@@ -257,14 +295,31 @@ export class Session {
       canContinue: memory !== null,
       run: record,
     };
-    await this.storage.keepNetwork(info, { file, state: memory });
+    const files = { file, state: memory };
+    if (withFile) {
+      await this.storage.keepNetwork(info, files);
+    } else if (await this.storage.keepNetwork(info, files, (stored) => isSame(stored, known))) {
+      if (this.place.id === id) this.known = info;
+    } else {
+      await this.list();
+      const { networks } = this.state;
+      if (isNamed(networks, record)) return;
+      // Another tab saves its run in the same place.
+      const beside = { ...info, id: newId(), name: nextName(networks) };
+      await this.storage.keepNetwork(beside, files);
+      if (this.client === client) this.known = beside;
+      this.notify(
+        t('Another tab saves a run as well, so this one is kept as {name}.', { name: beside.name }),
+      );
+    }
+    if (this.place.id !== UNNAMED) await this.list(); // the player sees it
   }
 
-  /** The network's file of the run. @returns {Promise<Bytes>} */
-  async file() {
-    const { client } = this;
-    const { run } = this.state;
-    if (!client || !run) throw new Error(this.state.problem || 'Nothing has been learned yet.');
+  /**
+   * The network's file of the run.
+   * @param {LearnerClient} client @param {Run} run @returns {Promise<Bytes>}
+   */
+  file(client, run) {
     return client.ask({
       ask: 'export',
       about: `learned in a browser: ${run.moves} moves, ${run.games} games from empty boards, ${Math.round(run.seconds)} s`,
@@ -274,7 +329,7 @@ export class Session {
   /** Saves the network under a name. @param {string} name */
   async save(name) {
     await this.takeTime(translatable('Saving…'), async () => {
-      await this.keep(`learned-${Date.now().toString(36)}`, name, { withFile: true });
+      await this.keep({ id: newId(), name }, { withFile: true });
       await this.list();
       this.notify(t('{name} was saved.', { name }));
     });
@@ -307,16 +362,23 @@ export class Session {
    * Goes on with a network that was kept.
    * @param {NetworkInfo} info @param {{ learn?: boolean, agreed?: boolean }} [how] `agreed`: the current run
    *   may be lost
+   * @returns {Promise<boolean>} false: the current run stays
    */
   async takeUp(info, { learn = true, agreed = false } = {}) {
     const run = readRun(info.run);
     const { file = null, state = null } = (await this.storage.filesOf(info.id).catch(() => null)) ?? {};
-    if (!run || !(state ?? file)) return this.notify(t('{name} can’t be read.', { name: info.name }));
-    if (!agreed && !(await this.makeRoom(() => void this.takeUp(info, { learn, agreed: true })))) return;
+    if (!run || !(state ?? file)) {
+      this.notify(t('{name} can’t be read.', { name: info.name }));
+      return false;
+    }
+    if (!agreed && !(await this.makeRoom(() => void this.takeUp(info, { learn, agreed: true }))))
+      return false;
     const question = state
       ? /** @type {const} */ ({ ask: 'restore', state })
       : { ask: /** @type {const} */ ('open'), file: /** @type {Bytes} */ (file), settings: run.settings };
-    if ((await this.replace(info.name, question, run)) && learn) await this.learn();
+    const taken = await this.replace(info.name, question, run);
+    if (taken && learn) await this.learn();
+    return taken;
   }
 
   /**
@@ -364,7 +426,7 @@ export class Session {
     this.notify(t('{name} was deleted.', { name }), { label: translatable('Undo'), act });
   }
 
-  /** @param {() => Promise<void>} change to the networks that are kept; its failure is a notice */
+  /** @param {() => Promise<unknown>} change to the networks that are kept; its failure is a notice */
   async changeKept(change) {
     await change().catch((error) => this.notify(messageOf(error)));
     await this.list();

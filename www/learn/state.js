@@ -125,14 +125,24 @@ export function tooLarge(state) {
   state.saving = 'player';
 }
 
-/** Whether the run has learned something that no network with a name has. @param {State} state */
-export function unsaved({ run, networks }) {
-  if (!run || run.games === 0) return false;
-  return !networks?.some(({ id, run: kept }) => {
-    const { seconds, moves } = /** @type {Partial<Run>} */ (kept ?? {});
-    return id !== UNNAMED && seconds === run.seconds && moves === run.moves;
-  });
+/**
+ * Whether a stored network has all that the run has learned.
+ * @param {NetworkInfo} network @param {Pick<Run, 'seconds' | 'moves'>} run
+ */
+export function holds({ run: stored }, { seconds, moves }) {
+  const record = /** @type {Partial<Run>} */ (stored ?? {});
+  return record.seconds === seconds && record.moves === moves;
 }
+
+/**
+ * Whether a network with a name has all that the run has learned.
+ * @param {State['networks']} networks @param {Pick<Run, 'seconds' | 'moves'>} run
+ */
+export const isNamed = (networks, run) =>
+  (networks ?? []).some((network) => network.id !== UNNAMED && holds(network, run));
+
+/** Whether the run has learned something that no network with a name has. @param {State} state */
+export const unsaved = ({ run, networks }) => run !== null && run.games > 0 && !isNamed(networks, run);
 
 /** Whether closing the page would lose what the player can still save. @param {State} state */
 export const wouldLose = (state) => state.phase !== 'failed' && state.saving === 'player' && unsaved(state);

@@ -9,7 +9,7 @@ import { Database, answer } from './database.js';
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
 
 /**
- * `id`: never used again for other content; `name`: the player's; `saved`: the time, in milliseconds; `run`:
+ * `id`: never used again for another file; `name`: the player's; `saved`: the time, in milliseconds; `run`:
  * what the page of learning shows of it, in its own form; `bytes`: of its file; `canContinue`: whether its
  * learner is kept too.
  * @typedef {{
@@ -59,12 +59,17 @@ export async function listNetworks() {
  * Replaces what has the same id.
  * @param {NetworkInfo} info
  * @param {NetworkFiles} files
- * @returns {Promise<void>} rejects with a message for the player; nothing is changed then
+ * @param {(stored: NetworkInfo) => boolean} [mayReplace] whether to replace this
+ * @returns {Promise<boolean>} false: it was not replaced. Rejects with a message for the player; nothing is
+ *   changed then
  */
-export async function keepNetwork(info, files) {
-  await database.within([INFOS, FILES], 'readwrite', async (infos, all) => {
+export function keepNetwork(info, files, mayReplace = () => true) {
+  return database.within([INFOS, FILES], 'readwrite', async (infos, all) => {
+    const stored = await answer(infos.get(info.id));
+    if (isInfo(stored) && !mayReplace(stored)) return false;
     infos.put(info);
     all.put(files, info.id);
+    return true;
   });
 }
 
@@ -73,9 +78,11 @@ export async function filesOf(id) {
   return (await database.within([FILES], 'readonly', (files) => answer(files.get(id)))) ?? null;
 }
 
-/** @param {string} id */
-export async function deleteNetwork(id) {
+/** @param {string} id @param {(stored: NetworkInfo) => boolean} [mayDelete] whether to delete this */
+export async function deleteNetwork(id, mayDelete = () => true) {
   await database.within([INFOS, FILES], 'readwrite', async (infos, files) => {
+    const stored = await answer(infos.get(id));
+    if (isInfo(stored) && !mayDelete(stored)) return;
     infos.delete(id);
     files.delete(id);
   });
