@@ -155,6 +155,33 @@ test('reports add up, and each large tile is made once', () => {
   assert.equal(meanNow(state.run), 3500);
 });
 
+for (const [name, chance] of /** @type {const} */ ([
+  ['often', 1],
+  ['seldom', 0.01],
+]))
+  test(`the average is never that of the last game alone, now or after a reload: games end ${name}`, () => {
+    let seed = 1;
+    const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+    const state = newState(SETTINGS);
+    const run = newRun(SETTINGS);
+    state.run = run;
+    for (let at = 0; at < 3000; at++) {
+      const ended = random() < chance;
+      progressed(state, {
+        ...report(ended ? 1 : 0, Math.round(20_000 + 40_000 * random()), 11),
+        seconds: 0.05,
+      });
+      if (run.games < 20 || at % 29 > 0) continue;
+      const reloaded = readRun(writeRun(run));
+      assert.ok(reloaded);
+      for (const [when, mean] of [
+        ['now', meanNow(run)],
+        ['after a reload', meanNow(reloaded)],
+      ])
+        assert.ok(Number(mean) > 32_000 && Number(mean) < 48_000, `report ${at}, ${when}: ${mean}`);
+    }
+  });
+
 test('starts, pauses, saves what was learned, and goes on where it was after a reload', async () => {
   const first = open();
   await first.session.begin();

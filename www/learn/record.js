@@ -2,7 +2,7 @@
 
 import { readCurve } from './curve.js';
 import { readSettings } from './settings.js';
-import { MILESTONES, newRun } from './state.js';
+import { LATEST, MILESTONES, newRun } from './state.js';
 
 /** @import { Milestone, Run } from './state.js' */
 
@@ -29,6 +29,6 @@ export function readRun(record) {
     if (isCount(made?.seconds) && isCount(made.games))
       milestones[rank] = { seconds: made.seconds, games: made.games };
   }
-  const latest = curve.points.slice(-1);
+  const latest = curve.points.filter((point) => point.games > 0).slice(-LATEST);
   return { ...newRun(settings), seconds, moves, games, best, curve, latest, milestones };
 }

@@ -19,7 +19,7 @@ export const MILESTONES = [9, 10, 11, 12, 13, 14];
 
 /**
  * A network that learns: what it was made with, what it has done, and what can be seen of it. `latest`: the
- * last reports, for numbers of the present; `speed`: moves a second.
+ * last reports with games, for numbers of the present; `speed`: moves a second.
  * @typedef {{
  *   settings: Settings, seconds: number, moves: number, games: number, best: number, speed: number,
  *   curve: Curve,
@@ -46,8 +46,8 @@ export const MILESTONES = [9, 10, 11, 12, 13, 14];
  * enough to move.
  */
 const GAMES_OF_NOW = 400;
-/** The most reports. */
-const LATEST = 50;
+/** The most reports; those without games say nothing. */
+export const LATEST = 50;
 /** The share of the newest report in the moves a second. */
 const SPEED_SHARE = 0.2;
 
@@ -169,7 +169,7 @@ export function progressed(state, { seconds, tally, watched, patterns }) {
     run.speed = run.speed === 0 ? speed : run.speed + SPEED_SHARE * (speed - run.speed);
     extend(run.curve, seconds, tally);
   }
-  run.latest = [...run.latest, tally].slice(-LATEST);
+  if (tally.games > 0) run.latest = [...run.latest, tally].slice(-LATEST);
   if (watched) run.watched = watched;
   if (patterns) run.patterns = patterns;
   const made = MILESTONES.filter((rank) => !run.milestones[rank] && share(tally, rank) > 0);
