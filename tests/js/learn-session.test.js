@@ -68,9 +68,10 @@ function makeStorage() {
  * A worker that learns one report at a time.
  * @param {(reason: Error) => void} onBroken
  * @param {number} workers
- * @param {{ refuses: string, large: boolean }} how `refuses`: a question; `large`: it is not saved by itself
+ * @param {{ refuses: string, large: boolean, waits: Record<string, Promise<void>> }} how `refuses`: a question;
+ *   `large`: it is not saved by itself; `waits`: what the answer to a question waits for
  */
-function makeFake(onBroken, workers, { refuses, large }) {
+function makeFake(onBroken, workers, { refuses, large, waits }) {
   return {
     workers,
     /** @type {any[]} */
@@ -84,6 +85,7 @@ function makeFake(onBroken, workers, { refuses, large }) {
     /** @param {any} question */
     async ask(question) {
       this.asked.push(question);
+      await waits[question.ask];
       if (question.ask === refuses) throw new Error('the network file is cut short or altered');
       if (large && question.ask === 'save') return null;
       return question.ask === 'save' || question.ask === 'export' ? new Uint8Array([1, 2, 3]) : null;
@@ -107,12 +109,14 @@ function makeFake(onBroken, workers, { refuses, large }) {
 
 /**
  * @param {ReturnType<typeof makeStorage>} [storage]
- * @param {{ refuses?: string, large?: boolean, maxWorkers?: number, settings?: Settings }} [options]
- *   `refuses` and `large`: of all workers
+ * @param {{
+ *   refuses?: string, large?: boolean, waits?: Record<string, Promise<void>>, maxWorkers?: number,
+ *   settings?: Settings
+ * }} [options] `refuses`, `large` and `waits`: of all workers
  */
 function open(
   storage = makeStorage(),
-  { refuses = '', large = false, maxWorkers = 1, settings = SETTINGS } = {},
+  { refuses = '', large = false, waits = {}, maxWorkers = 1, settings = SETTINGS } = {},
 ) {
   const observed = observe(newState(settings));
   /** @type {string[]} */
@@ -133,7 +137,7 @@ function open(
     onMade: (rank) => void made.push(rank),
     maxWorkers,
     makeClient(onBroken, count) {
-      const worker = makeFake(onBroken, count, { refuses, large });
+      const worker = makeFake(onBroken, count, { refuses, large, waits });
       workers.push(worker);
       return /** @type {any} */ (worker);
     },
@@ -258,7 +262,7 @@ async function openTwo() {
   const others = () => [...kept.keys()].filter((id) => id !== UNNAMED);
   return { first, second, gamesOf, others };
 }
-/** A page goes on learning. @param {ReturnType<typeof open>} page */
+/** A page goes on learning. @param {Pick<ReturnType<typeof open>, 'session' | 'workers'>} page */
 async function goOn({ session, workers }, games = 0) {
   void session.start();
   await settle();
@@ -425,6 +429,63 @@ test('a file that is no network is told, and what was learned before it stays', 
   assert.deepEqual([workers[0]?.ended, workers[1]?.ended], [false, true]);
   assert.equal(observed.state.phase, 'paused');
   assert.equal(observed.state.run?.games, 20);
+});
+
+for (const succeeds of [true, false])
+  test(`a file is loaded while a large network is ${succeeds ? 'made' : 'tried in vain'}: the file stays`, async () => {
+    /** @type {() => void} */
+    let made = () => {};
+    /** @type {Promise<void>} */
+    const make = new Promise((resolve, reject) => {
+      made = succeeds ? resolve : () => reject(new Error('out of memory'));
+    });
+    const { session, observed, notices, workers } = open(makeStorage(), { waits: { make } });
+    void session.start();
+    await settle();
+    assert.equal(observed.state.phase, 'starting');
+    await session.open('mine.bin', new Uint8Array([1]));
+    made();
+    await settle();
+    assert.deepEqual([workers[0]?.ended, workers[1]?.ended], [true, false]);
+    assert.equal(observed.state.phase, 'paused');
+    assert.equal(observed.state.problem, '');
+    assert.deepEqual(notices, ['mine.bin was loaded. Continue to let it learn more.']);
+    void session.start();
+    await settle();
+    assert.equal(observed.state.phase, 'learning');
+    assert.equal(workers.length, 2);
+  });
+
+test('a file that can’t be loaded while a network is made does not stop it', async () => {
+  /** @type {() => void} */
+  let made = () => {};
+  const make = new Promise((/** @type {(value: void) => void} */ resolve) => (made = resolve));
+  const { session, observed, workers } = open(makeStorage(), { refuses: 'open', waits: { make } });
+  void session.start();
+  await settle();
+  await session.open('mine.bin', new Uint8Array([1]));
+  assert.equal(observed.state.phase, 'starting');
+  made();
+  await settle();
+  assert.equal(observed.state.phase, 'learning');
+  assert.deepEqual([workers[0]?.ended, workers[1]?.ended], [false, true]);
+});
+
+test('starting over leaves nothing, even if a network was about to be continued', async () => {
+  /** @type {() => void} */
+  let read = () => {};
+  const restore = new Promise((/** @type {(value: void) => void} */ resolve) => (read = resolve));
+  const { session, observed, workers } = open(makeStorage(), { waits: { restore } });
+  await goOn({ session, workers }, 20);
+  await session.save('Mine');
+  const [mine] = observed.state.networks ?? [];
+  void session.takeUp(/** @type {NetworkInfo} */ (mine));
+  await settle();
+  await session.startOver();
+  read();
+  await settle();
+  assert.equal(observed.state.phase, 'empty');
+  assert.ok(workers.every(({ ended }) => ended));
 });
 
 test('after a failure, Start again takes up the run that was saved by itself', async () => {

@@ -71,6 +71,9 @@ export class Session {
     this.makeClient = makeClient;
     /** @type {LearnerClient | null} */
     this.client = null;
+    /** Learners are numbered as they are asked for: the last one, and the one that is shown. */
+    this.turns = 0;
+    this.turn = 0;
     /** Ends with the last report of the learner, and never rejects. @type {Promise<void>} */
     this.learned = Promise.resolve();
     this.savedAt = performance.now();
@@ -148,7 +151,7 @@ export class Session {
     const settings = { ...this.state.settings, workers: workersOf(this.state.settings, this.maxWorkers) };
     this.observed.change(starting, newRun(settings));
     try {
-      await this.become({ ask: 'make', settings }, newRun(settings));
+      if (!(await this.become({ ask: 'make', settings }, newRun(settings)))) return;
     } catch (error) {
       this.fail(error);
       return;
@@ -159,9 +162,11 @@ export class Session {
   /**
    * Gives a new worker its learner, which then takes the place of the one before it.
    * @param {Question} question @param {Run} run what is shown of it
-   * @returns {Promise<void>} rejects if it cannot be made; the one before it then stays
+   * @returns {Promise<boolean>} false: the player has chosen another since. Rejects if it cannot be made; the
+   *   one before it then stays
    */
   async become(question, run) {
+    const turn = ++this.turns;
     // The size of a file's network is not known before it is read, and shared memory is small.
     const workers = question.ask === 'open' ? 1 : workersOf(run.settings, this.maxWorkers);
     const client = this.makeClient((reason) => this.broke(client, reason), workers);
@@ -169,13 +174,20 @@ export class Session {
       await client.ask(question);
     } catch (error) {
       client.end();
+      if (turn < this.turn) return false;
       throw error;
     }
+    if (turn < this.turn) {
+      client.end();
+      return false;
+    }
+    this.turn = turn;
     this.end();
     this.client = client;
     if (this.place.id !== UNNAMED) this.known = null;
     this.observed.change(starting, run);
     this.observed.change(paused);
+    return true;
   }
 
   /** Learns until it is paused. */
@@ -196,7 +208,8 @@ export class Session {
 
   /** Pauses at once, and saves. */
   async pause() {
-    this.client?.pause();
+    if (!this.client) return;
+    this.client.pause();
     this.observed.change(paused);
     await this.learned; // its last report
     await this.saving; // it may lack what was learned since
@@ -209,6 +222,7 @@ export class Session {
    */
   async startOver({ agreed = false } = {}) {
     if (!agreed && unsaved(this.state)) return this.askToStartOver();
+    this.turn = ++this.turns;
     this.end();
     this.observed.change(reset);
     await this.saving;
@@ -396,12 +410,11 @@ export class Session {
   /**
    * Puts another learner in the place of the current one.
    * @param {string} name @param {Question} question @param {Run} run @returns {Promise<boolean>} false: it
-   *   cannot be read
+   *   cannot be read, or the player has chosen another since
    */
   async replace(name, question, run) {
     try {
-      await this.become(question, run);
-      return true;
+      return await this.become(question, run);
     } catch (error) {
       const message = messageOf(error).replace(/\.$/, '');
       this.notify(t('{name} can’t be loaded: {message}.', { name, message }));
