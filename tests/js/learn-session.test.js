@@ -10,7 +10,15 @@ import { roundStep, timeEnd } from '../../www/learn/plot.js';
 import { readRun, writeRun } from '../../www/learn/record.js';
 import { Session } from '../../www/learn/session.js';
 import { defaults, problemOf, readSettings } from '../../www/learn/settings.js';
-import { meanNow, newRun, newState, observe, progressed, wouldLose } from '../../www/learn/state.js';
+import {
+  learning,
+  meanNow,
+  newRun,
+  newState,
+  observe,
+  progressed,
+  wouldLose,
+} from '../../www/learn/state.js';
 import { UNNAMED } from '../../www/storage/networks.js';
 
 /** @import { NetworkFiles, NetworkInfo } from '../../www/storage/networks.js' */
@@ -68,8 +76,8 @@ function makeStorage() {
  * A worker that learns one report at a time.
  * @param {(reason: Error) => void} onBroken
  * @param {number} workers
- * @param {{ refuses: string, large: boolean, waits: Record<string, Promise<void>> }} how `refuses`: a question;
- *   `large`: it is not saved by itself; `waits`: what the answer to a question waits for
+ * @param {{ refuses: string, large: boolean, waits: Record<string, Promise<void>> }} how `refuses`: a
+ *   question; `large`: it is not saved by itself; `waits`: what the answer to a question waits for
  */
 function makeFake(onBroken, workers, { refuses, large, waits }) {
   return {
@@ -97,8 +105,13 @@ function makeFake(onBroken, workers, { refuses, large, waits }) {
         this.stop = () => resolve(undefined);
       });
     },
+    /** The report that answers a pause. @type {Report | null} */
+    last: null,
     pause() {
-      this.stop();
+      setTimeout(() => {
+        if (this.last) this.report(this.last);
+        this.stop();
+      });
     },
     end() {
       this.ended = true;
@@ -149,6 +162,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 test('reports add up, and each large tile is made once', () => {
   const state = newState(SETTINGS);
   state.run = newRun(SETTINGS);
+  learning(state);
   assert.deepEqual(progressed(state, report(10, 500, 6)), []);
   assert.deepEqual(progressed(state, report(10, 5000, 10)), [9, 10]);
   assert.deepEqual(progressed(state, report(10, 5000, 10)), []);
@@ -221,6 +235,22 @@ test('starts, pauses, saves what was learned, and goes on where it was after a r
   assert.equal(again.observed.state.phase, 'empty');
   assert.ok(again.workers[0]?.ended);
   assert.equal(again.storage.kept.size, 0);
+});
+
+test('a run that is paused or has failed has no speed, and a pause keeps the last report', async () => {
+  const { session, observed, workers } = open();
+  await goOn({ session, workers }, 20);
+  const { run } = observed.state;
+  assert.ok(run && run.speed > 0);
+  const [worker] = workers;
+  assert.ok(worker);
+  worker.last = report(5, 4000, 9);
+  await session.pause();
+  assert.deepEqual([observed.state.phase, run.speed, run.games], ['paused', 0, 25]);
+  await goOn({ session, workers }, 1);
+  assert.ok(run.speed > 0);
+  worker.onBroken(new Error('it ended without an error message'));
+  assert.deepEqual([observed.state.phase, run.speed], ['failed', 0]);
 });
 
 test('a pause during a saving keeps what was learned since that began', async () => {
@@ -477,10 +507,12 @@ test('starting over leaves nothing, even if a network was about to be continued'
   const restore = new Promise((/** @type {(value: void) => void} */ resolve) => (read = resolve));
   const { session, observed, workers } = open(makeStorage(), { waits: { restore } });
   await goOn({ session, workers }, 20);
+  await session.pause();
   await session.save('Mine');
   const [mine] = observed.state.networks ?? [];
   void session.takeUp(/** @type {NetworkInfo} */ (mine));
-  await settle();
+  for (let turns = 0; turns < 5; turns++) await settle();
+  assert.equal(workers.length, 2);
   await session.startOver();
   read();
   await settle();

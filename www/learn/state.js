@@ -106,6 +106,7 @@ export function paused(state) {
 export function failed(state, problem) {
   state.phase = 'failed';
   state.problem = problem;
+  if (state.run) state.run.speed = 0;
 }
 
 /** The run is given up. @param {State} state */
@@ -166,7 +167,9 @@ export function progressed(state, { seconds, tally, watched, patterns }) {
   run.best = Math.max(run.best, tally.best);
   if (seconds > 0) {
     const speed = tally.moves / seconds;
-    run.speed = run.speed === 0 ? speed : run.speed + SPEED_SHARE * (speed - run.speed);
+    // The last report comes after the pause.
+    if (state.phase === 'learning')
+      run.speed = run.speed === 0 ? speed : run.speed + SPEED_SHARE * (speed - run.speed);
     extend(run.curve, seconds, tally);
   }
   if (tally.games > 0) run.latest = [...run.latest, tally].slice(-LATEST);
