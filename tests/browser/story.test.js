@@ -91,3 +91,42 @@ test('a game that the AI played is told by its largest tiles, and can be played 
   await last.locator('button').click();
   assert.equal(Math.max(...(await tiles(page))), 2 ** game.maxRank);
 });
+
+/**
+ * A line of text on a picture: where it starts, and its width.
+ * @typedef {{ text: string, x: number, width: number }} Line
+ */
+
+test('the words on the picture to share stay on it, also without spaces between them or from right to left', async (t) => {
+  const saved = { version: 1, game: playedOut().toText(), previous: null, spentMs: 1, aided: true };
+  for (const locale of ['de', 'ja', 'zh', 'ar']) {
+    const { page } = await sitDown(t, {
+      context: { locale },
+      before: (opened) =>
+        opened.addInitScript((text) => {
+          localStorage['afterstate:v1:game:4x4'] ??= text;
+          const proto = CanvasRenderingContext2D.prototype;
+          const { fillText } = proto;
+          /** @type {Line[]} */
+          const lines = [];
+          proto.fillText = function (words, x, y, ...most) {
+            // The digits of the tiles are centered.
+            if (this.textAlign !== 'center')
+              lines.push({ text: words, x, width: this.measureText(words).width });
+            fillText.call(this, words, x, y, ...most);
+          };
+          Object.assign(navigator, { canShare: () => true });
+          navigator.share = async () => void Object.assign(window, { drawn: lines });
+        }, JSON.stringify(saved)),
+    });
+    await page.click('#story .dialog-buttons button');
+    const drawn = await page.waitForFunction(() => /** @type {any} */ (window).drawn);
+    /** @type {Line[]} */
+    const lines = await drawn.jsonValue();
+    assert.ok(lines.length > 3, `${locale}: the sentence has several lines`);
+    for (const { text, x, width } of lines) {
+      const [left, right] = locale === 'ar' ? [x - width, x] : [x, x + width];
+      assert.ok(left >= 640 && right <= 1145, `${locale}: “${text}” from ${left} to ${right}`);
+    }
+  }
+});

@@ -24,23 +24,22 @@ export async function pictureOf(game) {
   paint.fillRect(0, 0, WIDTH, HEIGHT);
   drawBoard(paint, game);
   const left = HEIGHT + 10;
+  const width = WIDTH - left - MARGIN;
+  const { direction } = getComputedStyle(document.documentElement);
+  const start = direction === 'rtl' ? left + width : left;
+  paint.direction = direction === 'rtl' ? 'rtl' : 'ltr';
   paint.fillStyle = colorOf('--strong-text');
-  paint.textAlign = 'left';
+  paint.textAlign = 'start';
   paint.textBaseline = 'alphabetic';
   paint.font = `700 110px ${FONT}`;
-  paint.fillText(game.title, left, 160, WIDTH - left - MARGIN);
+  paint.fillText(game.title, start, 160, width);
   paint.fillStyle = colorOf('--text');
   paint.font = `400 30px ${FONT}`;
-  drawText(paint, game.text, left, 225, WIDTH - left - MARGIN);
-  drawCurve(
-    paint,
-    game.expected,
-    { left, top: 320, width: WIDTH - left - MARGIN, height: 170 },
-    colorOf('--accent'),
-  );
+  drawText(paint, game.text, start, 225, width);
+  drawCurve(paint, game.expected, { left, top: 320, width, height: 170 }, colorOf('--accent'));
   paint.fillStyle = colorOf('--text');
   paint.font = `700 30px ${FONT}`;
-  paint.fillText('afterstate', left, HEIGHT - MARGIN);
+  paint.fillText('afterstate', start, HEIGHT - MARGIN);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture is empty'))), 'image/png');
   });
@@ -115,22 +114,38 @@ function faceOf(rank) {
  * Breaks a text into lines.
  * @param {CanvasRenderingContext2D} paint
  * @param {string} text
- * @param {number} left
+ * @param {number} start where the lines start
  * @param {number} top
  * @param {number} width
  */
-function drawText(paint, text, left, top, width) {
+function drawText(paint, text, start, top, width) {
   let line = '';
   let y = top;
-  for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && paint.measureText(longer).width > width) {
-      paint.fillText(line, left, y);
+  for (const word of wordsOf(text)) {
+    if (line !== '' && paint.measureText((line + word).trimEnd()).width > width) {
+      paint.fillText(line.trimEnd(), start, y, width);
       y += 40;
-      line = word;
-    } else line = longer;
+      line = '';
+    }
+    line += word;
   }
-  paint.fillText(line, left, y);
+  paint.fillText(line, start, y, width);
+}
+
+/**
+ * The words of a text, each with the spaces and marks behind it. Not every language has spaces between words.
+ * @param {string} text
+ * @returns {string[]}
+ */
+function wordsOf(text) {
+  if (!('Segmenter' in Intl)) return text.match(/\S+\s*/g) ?? [];
+  /** @type {string[]} */
+  const words = [];
+  const { lang } = document.documentElement;
+  for (const { segment, isWordLike } of new Intl.Segmenter(lang, { granularity: 'word' }).segment(text))
+    if (isWordLike || words.length === 0) words.push(segment);
+    else words[words.length - 1] += segment;
+  return words;
 }
 
 /**
