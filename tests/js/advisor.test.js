@@ -7,9 +7,9 @@ import { defaultPlayer } from '../../www/advisor/boards.js';
 import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
 import { sides } from '../../www/game/size.js';
 import { FakeWorker as FakePlayers } from './fakes/lab-worker.js';
-import { FakeWorker as FakeEngine } from './fakes/worker.js';
+import { FakeWorker as FakeEngine, answer, fetched, used } from './fakes/worker.js';
 
-/** @import { Network } from '../../www/engine/types.js' */
+/** @import { Network, ToWorker } from '../../www/engine/types.js' */
 /** @import { Script } from './fakes/lab-worker.js' */
 
 /** @type {Network} */
@@ -65,6 +65,15 @@ function setUp(options = {}) {
       : outcome;
   };
   return { advisor, workers, reported, askedOn };
+}
+
+/** Waits until this holds. @param {() => boolean} holds */
+async function until(holds) {
+  for (let ms = 0; ms < 2000 && !holds(); ms += 5)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5);
+    });
+  assert.ok(holds(), String(holds));
 }
 
 test('every board size has a player: the engine on 4x4, exact play on the smallest', () => {
@@ -223,6 +232,37 @@ test('all questions that wait for the network go on when it is loaded', async ()
   ]);
 });
 
+test('a question that waits for the network does not take the place of a newer one', async () => {
+  /** @type {(() => void)[]} */
+  const downloads = [];
+  /** @type {(() => void)[]} */
+  const searches = [];
+  const { advisor, reported } = setUp({
+    network: 'lite',
+    networkMs: 1000,
+    makeEngineWorker: () =>
+      new FakeEngine({
+        fetch: (worker, question) => void downloads.push(() => fetched(worker, question)),
+        search: (worker, question) => void searches.push(() => answer(worker, question)),
+      }),
+  });
+  const question = {
+    position: { ranks: new Uint8Array(16), rows: 4, cols: 4 },
+    limits: { nodes: 5 },
+    game: 1n,
+  };
+  const compared = advisor.ask({ ...question, compare: true });
+  await until(() => downloads.length === 1);
+  const asked = advisor.ask(question);
+  assert.equal((await compared).kind, 'dropped', 'at once');
+  await until(() => searches.length === 1);
+  downloads[0]?.();
+  await until(() => reported.includes('fetching Lite'));
+  searches[0]?.();
+  assert.equal((await asked).kind, 'answer');
+  advisor.end();
+});
+
 test('a hint that is stopped while the engine starts does not take the place of the next question', async () => {
   const { advisor } = setUp();
   const question = {
@@ -274,6 +314,63 @@ test('where the browser measures no connection, the download of the small networ
   assert.deepEqual(await loaded(2), ['ready Lite', 'ready Full'], '12 Mbit/s');
   assert.deepEqual(await loaded(10), ['ready Lite'], '2.4 Mbit/s');
   assert.deepEqual(await loaded(0, true), ['ready Lite'], 'nothing is known about the connection');
+});
+
+test('where the large network does not fit into memory, the small one is used again, unless the player chose the large one', async () => {
+  const FULL = { ...LITE, id: 'full', name: 'Full', url: 'https://example.org/full.bin' };
+  const { advisor, askedOn, reported } = setUp({
+    network: AUTOMATIC,
+    surroundings: { connection: { effectiveType: '4g', downlink: 10 } },
+    list: async () => [LITE, FULL],
+    makeEngineWorker: () =>
+      new FakeEngine({
+        use: (worker, question) =>
+          question.network?.id === 'full'
+            ? worker.broken('the network may need more memory than there is')
+            : used(worker, question),
+      }),
+  });
+  await askedOn(4, 4);
+  const failed = () => reported.filter((words) => words.startsWith('failed')).length;
+  await until(() => failed() === 1 && reported.at(-1) === 'ready Lite');
+  assert.equal(await askedOn(4, 4), 'engine Lite');
+  advisor.networks.choose('full');
+  await until(() => failed() === 2);
+  assert.equal(await askedOn(4, 4), 'engine');
+  advisor.end();
+});
+
+test('a review that begins while a learned network is read waits for it', async () => {
+  /** Clones its messages like a real one. */
+  class Worker extends FakeEngine {
+    /** @override @param {ToWorker} message */
+    postMessage(message) {
+      super.postMessage(structuredClone(message));
+    }
+  }
+  for (const [readable, name] of /** @type {const} */ ([
+    [true, 'Mine'],
+    [false, undefined],
+  ])) {
+    const read = () =>
+      new Promise((/** @type {(bytes: Uint8Array<ArrayBuffer>) => void} */ resolve, reject) => {
+        setTimeout(() => (readable ? resolve(new Uint8Array(100)) : reject(new Error('deleted'))), 30);
+      });
+    const mine = { ...LITE, id: 'learned-1', name: 'Mine', url: 'kept:learned-1', read };
+    let workers = 0;
+    const { advisor } = setUp({
+      network: mine.id,
+      list: async () => [mine],
+      makeEngineWorker: () => {
+        workers++;
+        return new Worker();
+      },
+    });
+    const reviewer = await advisor.reviewer();
+    assert.deepEqual([reviewer.network?.name, workers], [name, 1]);
+    reviewer.end();
+    advisor.end();
+  }
 });
 
 test('idle workers are ended, and the next question starts them again', async () => {

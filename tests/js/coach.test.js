@@ -187,6 +187,17 @@ test('the coach waits while the AI is busy, and repeats a dropped question later
   assert.deepEqual(said, [], 'the AI’s own moves are not rated');
 });
 
+test('a question that was dropped for a hint is asked again, also if the drop comes after the hint', async () => {
+  const { state, questions, asked } = table();
+  ask(state, 'hint');
+  stop(state);
+  assert.deepEqual(asked(), [0]);
+  await questions[0]?.answer({ kind: 'dropped' });
+  assert.deepEqual(asked(), [0, 0]);
+  await questions[1]?.answer({ kind: 'dropped' });
+  assert.deepEqual(asked(), [0, 0], 'the AI was ended');
+});
+
 test('a board is evaluated again after a change of the evaluator', async () => {
   const { state, questions, asked, said } = table();
   state.networks.value = { ...state.networks.value, used: /** @type {any} */ ({ id: 'lite' }) };

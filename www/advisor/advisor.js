@@ -97,6 +97,8 @@ export class Advisor {
      * then.
      */
     this.stops = 0;
+    /** The number of questions that were not quiet: a newer one drops those before it. */
+    this.asked = 0;
     /** What waits for a network that loads. @type {Set<() => void>} */
     this.waiting = new Set();
   }
@@ -105,13 +107,20 @@ export class Advisor {
   async ask(question) {
     clearTimeout(this.idle);
     this.asking++;
-    const { stops } = this;
+    if (!question.quiet) {
+      this.asked++;
+      this.settleNetwork();
+    }
+    const { asked, stops } = this;
+    const isOld = () => asked !== this.asked || stops !== this.stops;
     try {
       if (this.networks.choice !== BUILT_IN) await this.networks.list();
       const player = defaultPlayer(question.position);
       if (player !== ENGINE) await this.startStrategist();
-      if (stops !== this.stops) return { kind: 'dropped' };
-      return player === ENGINE ? await this.askEngine(question) : await this.strategist.ask(player, question);
+      if (isOld()) return { kind: 'dropped' };
+      return player === ENGINE
+        ? await this.askEngine(question, isOld)
+        : await this.strategist.ask(player, question);
     } catch (error) {
       return {
         kind: 'failed',
@@ -123,9 +132,12 @@ export class Advisor {
     }
   }
 
-  /** @param {Question} question @returns {Promise<Outcome>} */
-  async askEngine(question) {
-    const { networks, reported, stops } = this;
+  /**
+   * @param {Question} question @param {() => boolean} isOld whether its answer is no longer needed
+   * @returns {Promise<Outcome>}
+   */
+  async askEngine(question, isOld) {
+    const { networks, reported } = this;
     const { choice, trouble: message } = networks;
     networks.needed(question.quiet);
     if (!question.quiet && choice !== BUILT_IN && message !== null && !reported.has(message)) {
@@ -135,7 +147,7 @@ export class Advisor {
       reported.add(message);
     }
     if (question.compare) await this.networkLoads();
-    if (stops !== this.stops) return { kind: 'dropped' };
+    if (isOld()) return { kind: 'dropped' };
     if (question.quiet && this.asking > 1) return { kind: 'dropped' };
     const outcome = question.compare ? await this.compare(question) : await this.client.ask(question);
     if (outcome.kind !== 'answer') return outcome;
@@ -159,14 +171,13 @@ export class Advisor {
    */
   async networkLoads() {
     if (!(await this.client.warmUp()) || this.client.network || !this.client.loader.isLoading) return;
-    await Promise.race([
-      new Promise((resolve) => {
-        this.waiting.add(() => resolve(undefined));
-      }),
-      new Promise((resolve) => {
-        setTimeout(resolve, this.options.networkMs ?? NETWORK_MS);
-      }),
-    ]);
+    await new Promise((resolve) => {
+      const late = setTimeout(resolve, this.options.networkMs ?? NETWORK_MS);
+      this.waiting.add(() => {
+        clearTimeout(late);
+        resolve(undefined);
+      });
+    });
   }
 
   /** A network is loaded or has failed, or nothing waits for it any more. */
@@ -244,7 +255,7 @@ export class Advisor {
     const { networks } = this;
     networks.needed();
     await networks.list();
-    const network = networks.requested;
+    const network = await networks.whole();
     const { makeEngineWorker: makeWorker } = this.options;
     const { evaluations } = this;
     return readyEngine({ network, networks: networks.all, makeWorker, evaluations });

@@ -41,6 +41,10 @@ export class Networks {
     this.frugal = true;
     /** @type {Network | null} the network that was requested from the engine last */
     this.requested = null;
+    /** Resolves when its file has been read, if it learned in this browser. @type {Promise<void>} */
+    this.reading = Promise.resolve();
+    /** Addresses of those for which there is not enough memory; only the player chooses one again. */
+    this.tooLarge = new Set();
     /** Those that need no download. @type {Network[]} */
     this.cached = [];
     /** When the download began that is measured. @type {number | null} */
@@ -99,6 +103,7 @@ export class Networks {
     this.choice = id;
     this.isNeeded = true;
     this.frugal = false;
+    this.tooLarge.clear();
     this.request(this.network());
     void this.options.client.warmUp();
   }
@@ -113,7 +118,14 @@ export class Networks {
   /** The network that the rule selects. @returns {Network | null} */
   network() {
     const { surroundings } = this.options;
-    return networkFor({ ...this, networks: this.all, using: this.used, surroundings });
+    const networks = this.all.filter(({ id, url }) => id === this.choice || !this.tooLarge.has(url));
+    return networkFor({ ...this, networks, using: this.used, surroundings });
+  }
+
+  /** The requested network once its file has been read; null: the built-in heuristic, or it can’t be read. */
+  async whole() {
+    await this.reading;
+    return this.requested?.read ? null : this.requested;
   }
 
   /** @param {Network | null} network */
@@ -122,7 +134,7 @@ export class Networks {
     const { client } = this.options;
     if (!network?.read) return client.use(network, this.all);
     const { read, ...rest } = network;
-    read().then(
+    this.reading = read().then(
       (content) => {
         if (this.requested !== network) return;
         this.requested = { ...rest, content };
@@ -136,6 +148,10 @@ export class Networks {
   engineStatus(status) {
     const { client, onStatus } = this.options;
     if (status.kind === 'fetching') this.measure(status);
+    // Its workers broke, and the network before it is gone with them. A smaller one may still fit.
+    const smallest = this.all.find(({ read }) => !read);
+    if (status.kind === 'failed' && !client.network && status.network.url !== smallest?.url)
+      this.tooLarge.add(status.network.url);
     if (status.kind === 'ready') this.used = status.network ?? this.used;
     onStatus(status.kind === 'failed' ? { ...status, using: client.network } : status);
     if (status.kind === 'ready' || status.kind === 'failed') this.update();

@@ -105,6 +105,7 @@ export function startCoach(state, answerer) {
     asked = board;
     const by = evaluator;
     const { seed: game } = state.game.value;
+    const { value: activity } = state.activity;
     const outcome = await answerer.ask({ position: board, limits, compare: true, possible, game });
     const move = owed;
     asked = 'none';
@@ -118,8 +119,10 @@ export function startCoach(state, answerer) {
       expects(state, points === undefined ? 'unknown' : expectation(board.score, points));
       if (move !== 'none') settle(board, report, move);
     }
-    // A dropped question is asked again when the AI is free.
-    if (outcome.kind === 'answer' || state.game.value.revision !== board.revision) look();
+    const { game: now, activity: since } = state;
+    // A question that was dropped for another one is asked again when the AI is free.
+    if (outcome.kind === 'answer' || now.value.revision !== board.revision || since.value !== activity)
+      look();
   }
 }
 
