@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askForecast, startForecast } from '../../www/ask/forecast.js';
-import { AUTOMATIC } from '../../www/engine/protocol.js';
-import { evaluated } from '../../www/state/ai.js';
+import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
+import { chooseNetwork, evaluated, press } from '../../www/state/ai.js';
+import { switchCoach } from '../../www/state/coach.js';
 import { forecastOf, foresee, wantsForecast } from '../../www/state/forecast.js';
 import { move, newGame } from '../../www/state/game.js';
 import { setSetting } from '../../www/state/settings.js';
@@ -96,6 +97,25 @@ test('a game that is over has none, also when an answer comes late', () => {
   assert.equal(forecastOf(state).kind, 'none');
   foresee(state, report(0.7));
   assert.equal(forecastOf(state).kind, 'none');
+});
+
+test('the chances that a network gave are gone when the built-in heuristic is chosen', () => {
+  const { state } = begin();
+  foresee(state, report(0.7));
+  chooseNetwork(state, BUILT_IN);
+  assert.equal(forecastOf(state).kind, 'none');
+  foresee(state, report(0.7));
+  assert.equal(forecastOf(state).kind, 'none', 'an answer that comes late');
+  chooseNetwork(state, AUTOMATIC);
+  assert.equal(forecastOf(state).kind, 'none', 'until the network has looked at this board');
+});
+
+test('the coach makes the forecast, except during autoplay', () => {
+  const { state } = begin();
+  switchCoach(state, true);
+  assert.equal(wantsForecast(state), false);
+  press(state, 'autoplay');
+  assert.equal(wantsForecast(state), true);
 });
 
 test('an answer about an older board is not shown', async () => {

@@ -1,5 +1,6 @@
 // What the player asks of the AI, and what it answers. The effects in ../ask do the work.
 
+import { BUILT_IN } from '../engine/protocol.js';
 import { timingAt } from '../game/speed.js';
 import { translatable } from '../text/text.js';
 import { batch } from '../vendor/signals-core.js';
@@ -144,8 +145,11 @@ export function networkChanged({ networks }, status, used) {
 }
 
 /** @param {State} state @param {string} id */
-export function chooseNetwork({ networkChoice }, id) {
-  networkChoice.value = id;
+export function chooseNetwork({ forecast, networkChoice }, id) {
+  batch(() => {
+    networkChoice.value = id;
+    if (id === BUILT_IN) forecast.value = { kind: 'none' };
+  });
 }
 
 /** @param {State} state @param {number} place of the slider */

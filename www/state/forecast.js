@@ -6,8 +6,9 @@ import { BUILT_IN } from '../engine/protocol.js';
 /** @import { State } from './state.js' */
 
 /** A network has evaluated the board. @param {State} state @param {Report} report */
-export function foresee({ forecast }, { judged }) {
-  if (judged) forecast.value = judged.outlook ? { kind: 'known', chances: judged.outlook } : { kind: 'none' };
+export function foresee({ forecast, networkChoice }, { judged }) {
+  if (judged && networkChoice.value !== BUILT_IN)
+    forecast.value = judged.outlook ? { kind: 'known', chances: judged.outlook } : { kind: 'none' };
 }
 
 /** What the line tells: nothing of a game that is over. @param {State} state */
@@ -19,14 +20,15 @@ export const forecastOf = ({ forecast, game }) =>
  * @param {State} state
  * @returns {boolean}
  */
-export function wantsForecast({ ai, coach, final, follow, game, networkChoice, settings }) {
+export function wantsForecast({ ai, coach, final, follow, game, mode, networkChoice, settings }) {
   const { rows, cols, isOver } = game.value;
   const incomplete = follow.value.kind === 'on' && follow.value.pending !== 'none';
   return (
     settings.value.forecast &&
     ai.value === 'ready' &&
     networkChoice.value !== BUILT_IN &&
-    coach.value.kind === 'off' &&
+    // The coach waits while autoplay runs.
+    (coach.value.kind === 'off' || mode.value === 'autoplay') &&
     !final.value &&
     !isOver &&
     !incomplete &&
