@@ -45,6 +45,8 @@ test('names of cells and tiers, losses and chances', () => {
   assert.equal(threadsInWords('shared', 2), '2 threads');
   assert.equal(threadsInWords('single', 1), '1 worker');
   assert.equal(lossInWords(0), 'best');
+  assert.equal(lossInWords(0.049), 'best', 'it would be −0%');
+  assert.equal(lossInWords(0.05), '\u22120.1%');
   assert.equal(lossInWords(4.236), '\u22124.2%');
   const tiles = [
     { rank: 10, chance: 0.999 },

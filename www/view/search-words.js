@@ -31,8 +31,12 @@ export function authorInWords(report) {
   ].join(' · ');
 }
 
+/** A move that loses less, in percent, is just as good: one decimal is shown. */
+const JUST_AS_GOOD = 0.05;
+
 /** @param {number} loss in percent of the rest of the game @returns {string} */
-export const lossInWords = (loss) => (loss === 0 ? t('best') : `\u2212${precisePercent(loss / 100)}`);
+export const lossInWords = (loss) =>
+  loss < JUST_AS_GOOD ? t('best') : `\u2212${precisePercent(loss / 100)}`;
 
 /** Chances outside of this are not worth a word. */
 const MIN_CHANCE = 0.01;
@@ -58,8 +62,6 @@ export function outlookInWords({ tiles }) {
 
 /** Values that differ by less than this share of the best are nearly the same. */
 const NEARLY = 0.02;
-/** A move that loses less, in percent, is just as good: one decimal is shown. */
-const JUST_AS_GOOD = 0.05;
 
 /**
  * The value of the best move, and the next best move.
