@@ -406,6 +406,91 @@ test('the keyboard alone starts, pauses, opens the table and saves', async (t) =
   await page.getByRole('button', { name: 'Play with By keys' }).waitFor();
 });
 
+/** The labels of the board's cells. @param {Page} page */
+const labels = (page) =>
+  page.$$eval('#board .cell', (cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
+const EMPTY = Array.from({ length: 16 }, (_, at) => `empty, row ${(at >> 2) + 1} column ${(at % 4) + 1}`);
+
+test('the cells are named before the first start, while it is paused, and after Start over', async (t) => {
+  const { page } = await open(t);
+  await phase(page, 'empty');
+  const line = await page.textContent('#watch-line');
+  assert.deepEqual(await labels(page), EMPTY);
+  await chooseSmall(page);
+  await page.click('#start');
+  await untilGames(page, 20);
+  await pause(page);
+  const tiles = await page.$$eval('#board .tile', (all) => all.map((tile) => tile.textContent));
+  const named = (await labels(page)).map((label) => label.split(',')[0]).filter((tile) => tile !== 'empty');
+  assert.deepEqual(named.toSorted(), tiles.toSorted(), 'the board that is shown');
+  await page.click('#reset');
+  await page.locator('.toast button', { hasText: 'Start over' }).click();
+  await phase(page, 'empty');
+  assert.deepEqual(await labels(page), EMPTY);
+  assert.equal(await page.textContent('#watch-line'), line);
+});
+
+test('with the keyboard the focus is never lost with the control that had it', async (t) => {
+  const { page } = await open(t);
+  /** The id of what has the focus, or else its label or text. */
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement: at } = document;
+      return at?.id || at?.getAttribute('aria-label') || at?.tagName;
+    });
+  /** Presses a button by its key. @param {string} selector */
+  const press = async (selector) => {
+    await page.focus(selector);
+    await page.keyboard.press('Enter');
+  };
+  const kept = (/** @type {number} */ count) =>
+    page.waitForFunction((count) => document.querySelectorAll('.network-kept').length === count, count);
+  await chooseSmall(page);
+  await page.click('#start');
+  await untilGames(page, 20);
+  await pause(page);
+  await press('#save');
+  await kept(1);
+  assert.equal(await focused(), 'save');
+
+  // Nothing is lost now, so that Start over asks nothing.
+  await press('#reset');
+  await phase(page, 'empty');
+  await page.waitForSelector('#reset', { state: 'hidden' });
+  assert.equal(await focused(), 'start');
+
+  await press('#start');
+  await untilGames(page, 20);
+  await press('.network-kept [aria-label^="Continue"]');
+  await kept(2);
+  assert.equal(await focused(), 'Continue Network 1');
+  await untilGames(page, 20);
+  await pause(page);
+  await press('#reset');
+  await press('.toast button:has-text("Start over")');
+  await phase(page, 'empty');
+  assert.equal(await focused(), 'start');
+
+  await press('[aria-label="Delete Network 2"]');
+  await kept(1);
+  assert.equal(await focused(), 'networks-title');
+  await press('.toast button:has-text("Undo")');
+  await kept(2);
+  assert.equal(await focused(), 'start');
+});
+
+test('with forced colors each pattern has its board', async (t) => {
+  const { page } = await open(t, { context: { forcedColors: 'active' } });
+  await chooseSmall(page);
+  await page.click('#start');
+  await page.waitForSelector('.pattern');
+  await page.click('#start');
+  await phase(page, 'paused');
+  const width = await page.$eval('.pattern', (board) => getComputedStyle(board).borderTopWidth);
+  assert.ok(Number.parseFloat(width) > 0, width);
+  await page.locator('#patterns').screenshot({ path: await screenshot(page, 'learn-forced') });
+});
+
 test('with reduced motion the board changes no more than once a second', async (t) => {
   const { page } = await open(t, { context: { reducedMotion: 'reduce' } });
   await chooseSmall(page);

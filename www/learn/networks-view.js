@@ -28,6 +28,7 @@ export class NetworksView {
     this.shown = null;
     element('save-form').addEventListener('submit', (event) => {
       event.preventDefault();
+      if (button('save').getAttribute('aria-disabled') === 'true') return;
       options.onSave(input('name').value.trim() || input('name').placeholder);
     });
     const chosen = input('import');
@@ -40,13 +41,30 @@ export class NetworksView {
 
   /** @param {State} state */
   show({ run, phase, busy, networks, saving }) {
-    button('save').disabled = !run || run.games === 0 || phase === 'starting' || busy !== '';
+    button('save').disabled = !run || run.games === 0 || phase === 'starting';
+    // Disabled by its own press, it would lose the keyboard's focus.
+    button('save').setAttribute('aria-disabled', String(busy !== ''));
     writeText(element('networks-note'), busy || (saving === 'player' ? LARGE : NOTE));
     if (networks === this.shown) return;
     this.shown = networks;
     const named = (networks ?? []).filter(({ id }) => id !== UNNAMED);
     input('name').placeholder = nextName(networks);
-    element('networks').replaceChildren(...named.map((info) => this.makeItem(info)));
+    this.fill(named);
+  }
+
+  /** Replaces the list. The focus stays on its button, if there still is one. @param {NetworkInfo[]} infos */
+  fill(infos) {
+    const list = element('networks');
+    const { activeElement } = document;
+    const had = list.contains(activeElement);
+    const label = activeElement?.getAttribute('aria-label');
+    const item = activeElement?.closest('li')?.dataset.id;
+    list.replaceChildren(...infos.map((info) => this.makeItem(info)));
+    if (!had) return;
+    const again = [...list.querySelectorAll('button')].find(
+      (button) => button.getAttribute('aria-label') === label && button.closest('li')?.dataset.id === item,
+    );
+    (again ?? element('networks-title')).focus({ preventScroll: true });
   }
 
   /** @param {NetworkInfo} info */
@@ -78,7 +96,7 @@ export class NetworksView {
     const buttons = isPlayable ? [play, goOn, download, remove] : [goOn, remove];
     return make(
       'li',
-      { class: 'network-kept' },
+      { class: 'network-kept', 'data-id': info.id },
       make('div', { class: 'network-about' }, make('strong', {}, name), make('span', {}, about)),
       make('div', { class: 'learn-buttons' }, ...buttons),
     );

@@ -10,6 +10,7 @@ import { t, translatable, whole } from '../text/text.js';
 import { MILESTONES, meanNow } from './state.js';
 import { count, duration } from './words.js';
 
+/** @import { Watched } from './protocol.js' */
 /** @import { Run, State } from './state.js' */
 
 const SIDE = 4;
@@ -34,6 +35,7 @@ const STATUS = {
   paused: translatable('Paused'),
   failed: '',
 };
+const NO_GAME = translatable('Press Start to see its first game.');
 
 export class RunView {
   /**
@@ -66,13 +68,14 @@ export class RunView {
     writeText(button('start'), START[phase]);
     // A disabled button would lose the keyboard's focus.
     button('start').setAttribute('aria-disabled', String(phase === 'starting'));
+    if (run === null && document.activeElement === button('reset')) button('start').focus();
     button('reset').hidden = run === null || phase === 'starting';
     writeText(element('status'), STATUS[phase]);
     writeText(element('problem'), problem);
     document.documentElement.dataset.learn = phase;
     this.showNumbers(run);
     this.showMilestones(run);
-    this.showGame(run);
+    this.showGame(run, phase);
   }
 
   /** @param {Run | null} run */
@@ -93,25 +96,19 @@ export class RunView {
     }
   }
 
-  /** @param {Run | null} run */
-  showGame(run) {
+  /** @param {Run | null} run @param {State['phase']} phase */
+  showGame(run, phase) {
     const watched = run?.watched;
-    if (!watched) {
-      this.board.showSoon(new Uint8Array(SIDE * SIDE));
-      return;
-    }
-    const due = performance.now() - this.cellsShown >= CELLS_EVERY_MS;
+    // A board that stays is shown and labeled as it is.
+    const due = !watched || phase !== 'learning' || performance.now() - this.cellsShown >= CELLS_EVERY_MS;
     // Where motion is not wanted, the board changes no more often than its labels.
     if (!due && this.isStill()) return;
-    this.board.showSoon(watched.ranks);
-    const score = whole(watched.score);
-    writeText(
-      element('watch-line'),
-      watched.over ? t('{score} points. Game over.', { score }) : t('{score} points', { score }),
-    );
+    const ranks = watched?.ranks ?? new Uint8Array(SIDE * SIDE);
+    this.board.showSoon(ranks);
+    writeText(element('watch-line'), watched ? progressOf(watched) : NO_GAME);
     if (!due) return;
     this.cellsShown = performance.now();
-    this.cells.show(watched.ranks);
+    this.cells.show(ranks);
   }
 
   /** Celebrates a tile that was made for the first time. @param {number} rank */
@@ -120,6 +117,12 @@ export class RunView {
     item?.classList.add('new');
     item?.addEventListener('animationend', () => item.classList.remove('new'), { once: true });
   }
+}
+
+/** @param {Watched} watched */
+function progressOf(watched) {
+  const score = whole(watched.score);
+  return watched.over ? t('{score} points. Game over.', { score }) : t('{score} points', { score });
 }
 
 /** @param {number} rank */
