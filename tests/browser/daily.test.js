@@ -321,3 +321,48 @@ test('until the rivals have finished their games, the text to share has no score
     await page.waitForTimeout(100);
   }
 });
+
+test('the focus and a selection in the result stay where they are when a rival is done', async (t) => {
+  /** @type {() => void} */
+  let fail = () => {};
+  const failing = new Promise((resolve) => {
+    fail = () => resolve(undefined);
+  });
+  const { page } = await sitDown(t, {
+    path: '?daily',
+    allow: [/models\/lite/, /Failed to load resource/],
+    before: async (opened) => {
+      await onThatDay(opened);
+      await opened.route('**/models/lite*', async (route) => {
+        await failing;
+        await route.abort();
+      });
+      await opened.addInitScript(() => {
+        for (const rival of ['beginner', 'thinker']) {
+          const game = { day: '2026-11-25', network: 'built-in', score: 5200, rank: 9, moves: 430 };
+          localStorage[`afterstate:v1:daily-ai:${rival}`] = JSON.stringify({ version: 1, ...game });
+        }
+      });
+    },
+  });
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await page.keyboard.press('ArrowLeft');
+  await page.click('button:text-is("Result")');
+  await page.focus('#daily button:has-text("End my try with")');
+  await page.keyboard.press('Enter');
+  await page.locator('#daily .daily-share', { hasText: 'points' }).waitFor();
+  await page.waitForFunction(() => localStorage.getItem('afterstate:v1:daily:try') === null);
+  assert.equal(await focused(), 'Share', 'the button that ended the try is gone');
+  await page.focus('#daily button:text-is("Copy")');
+  await page.evaluate(() =>
+    getSelection()?.selectAllChildren(/** @type {Element} */ (document.querySelector('.daily-share'))),
+  );
+  const selected = () => page.evaluate(() => String(getSelection()));
+  const before = await selected();
+  assert.match(before, /points/);
+  await page.locator('#daily td', { hasText: 'playing…' }).waitFor();
+  fail();
+  await page.locator('#daily td', { hasText: '–' }).waitFor();
+  assert.equal(await focused(), 'Copy');
+  assert.equal(await selected(), before);
+});

@@ -8,20 +8,48 @@ import { replayKept } from '../state/kept-games.js';
 import { dates, plural, t, translatable, whole } from '../text/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { Dialog } from '../view/dialog.js';
-import { buttonRow, make, makeButton } from '../view/element.js';
+import { buttonRow, make, makeButton, writeText } from '../view/element.js';
 import { share } from '../view/share.js';
 import { addressOf } from './sharing.js';
 
 /** @import { KeptGame } from '../storage/waiting.js' */
 /** @import { Daily, DailyRival, State } from '../state/state.js' */
 
-const date = dates({ dateStyle: 'long', timeZone: 'UTC' });
+const dateFormat = dates({ dateStyle: 'long', timeZone: 'UTC' });
 
 export default class DailyDialog {
   /** @param {State} state */
   constructor(state) {
     this.state = state;
-    this.dialog = new Dialog({ id: 'daily', title: 'Daily board' });
+    const dialog = new Dialog({ id: 'daily', title: 'Daily board' });
+    this.dialog = dialog;
+    this.intro = make('p');
+    this.waiting = make('p', {}, 'AIs play the same tiles. Their results are here when you have finished.');
+    this.rows = make('tbody');
+    this.ranking = makeRanking(this.rows);
+    this.trouble = make('p', { class: 'small' });
+    this.text = make('pre', { class: 'daily-share', tabindex: 0, 'aria-label': 'Text to share' });
+    this.streak = make('p');
+    this.end = makeButton('', () => void dialog.attempt(() => finishDaily(state)));
+    const textOf = () => String(this.text.textContent);
+    this.share = makeButton('Share', () => void share({ text: textOf() }, (words) => dialog.say(words)), {
+      class: 'strong',
+    });
+    this.copy = makeButton('Copy', () => void dialog.copy(textOf()));
+    this.replay = makeButton('Replay', () => {
+      const result = resultOf(state.daily.value);
+      if (result) replayKept(state, result);
+    });
+    this.race = make('a', {}, 'Race an AI on these tiles');
+    dialog.body.append(
+      this.intro,
+      this.waiting,
+      this.ranking,
+      this.trouble,
+      this.text,
+      this.streak,
+      buttonRow(this.end, this.share, this.copy, this.replay, this.race),
+    );
     effect(() => this.draw(state.daily.value, state.dailyRivals.value));
   }
 
@@ -32,59 +60,40 @@ export default class DailyDialog {
     this.dialog.open();
   }
 
-  /** @param {Daily} daily @param {DailyRival[]} rivals */
+  /**
+   * Changes only what differs, because the focus or a selection may be anywhere while the rivals play.
+   * @param {Daily} daily @param {DailyRival[]} rivals
+   */
   draw(daily, rivals) {
     if (daily.kind === 'none') return;
     const { day, tries } = daily;
-    const result = tries.get(day);
-    const streak = streakOf([...tries.keys()], day);
-    this.dialog.body.replaceChildren(
-      make(
-        'p',
-        {},
-        t('{date}. Everyone gets the same tiles. Only your first game counts. It has no undo and no AI.', {
-          date: date.format(Date.parse(day)),
-        }),
-      ),
-      ...(result
-        ? this.makeResult(day, result, rivals)
-        : rivals.length > 0
-          ? [make('p', {}, 'AIs play the same tiles. Their results are here when you have finished.')]
-          : []),
-      make('p', {}, t('Streak: {days}', { days: plural(streak, '{n} day', '{n} days') })),
-      buttonRow(...this.makeButtons(day, result, rivals)),
+    const result = resultOf(daily);
+    const date = dateFormat.format(Date.parse(day));
+    writeText(
+      this.intro,
+      t('{date}. Everyone gets the same tiles. Only your first game counts. It has no undo and no AI.', {
+        date,
+      }),
     );
-  }
-
-  /** @param {string} day @param {KeptGame} result @param {DailyRival[]} rivals @returns {Node[]} */
-  makeResult(day, result, rivals) {
-    const failed = rivals.flatMap(({ game }) => (game.kind === 'failed' ? [game.text] : []))[0];
-    return [
-      ranking(result, rivals),
-      ...(failed ? [make('p', { class: 'small' }, failed)] : []),
-      make(
-        'pre',
-        { class: 'daily-share', tabindex: 0, 'aria-label': 'Text to share' },
-        this.textOf(day, result, rivals),
-      ),
-    ];
-  }
-
-  /** @param {string} day @param {KeptGame | undefined} result @param {DailyRival[]} rivals */
-  makeButtons(day, result, rivals) {
-    const { dialog, state } = this;
-    if (!result) {
-      const words = { score: untracked(() => state.game.value.score) };
-      const end = () => void dialog.attempt(() => finishDaily(state));
-      return [makeButton(t('End my try with {score} points', words), end)];
+    const streak = streakOf([...tries.keys()], day);
+    writeText(this.streak, t('Streak: {days}', { days: plural(streak, '{n} day', '{n} days') }));
+    this.race.href = `race.html?seed=${seedOf(day)}`;
+    this.waiting.hidden = result !== undefined || rivals.length === 0;
+    const failed = rivals.flatMap(({ game }) => (game.kind === 'failed' ? [game.text] : []))[0] ?? '';
+    writeText(this.trouble, failed);
+    this.trouble.hidden = result === undefined || failed === '';
+    const ended = result !== undefined && document.activeElement === this.end;
+    this.end.hidden = result !== undefined;
+    for (const part of [this.ranking, this.text, this.share, this.copy, this.replay, this.race])
+      part.hidden = result === undefined;
+    if (ended) this.share.focus();
+    if (result) {
+      this.rows.replaceChildren(...rowsOf(result, rivals));
+      writeText(this.text, this.textOf(day, result, rivals));
+    } else {
+      const score = untracked(() => this.state.game.value.score);
+      writeText(this.end, t('End my try with {score} points', { score }));
     }
-    const text = this.textOf(day, result, rivals);
-    return [
-      makeButton('Share', () => void share({ text }, (words) => dialog.say(words)), { class: 'strong' }),
-      makeButton('Copy', () => void dialog.copy(text)),
-      makeButton('Replay', () => replayKept(state, result)),
-      make('a', { href: `race.html?seed=${seedOf(day)}` }, 'Race an AI on these tiles'),
-    ];
   }
 
   /** The text to share. @param {string} day @param {KeptGame} result @param {DailyRival[]} rivals */
@@ -100,12 +109,28 @@ export default class DailyDialog {
   }
 }
 
+/** The result of the day, once the try has ended. @param {Daily} daily */
+const resultOf = (daily) => (daily.kind === 'daily' ? daily.tries.get(daily.day) : undefined);
+
+/** @param {HTMLElement} rows */
+function makeRanking(rows) {
+  const titles = [translatable('Score'), translatable('Largest tile'), translatable('Moves')].map((title) =>
+    make('th', { scope: 'col' }, title),
+  );
+  return make(
+    'table',
+    { class: 'daily-race' },
+    make('thead', {}, make('tr', {}, make('td'), ...titles)),
+    rows,
+  );
+}
+
 /**
  * The player among the rivals, the best score first; those that still play are last.
  * @param {KeptGame} result
  * @param {DailyRival[]} rivals
  */
-function ranking(result, rivals) {
+function rowsOf(result, rivals) {
   /** @type {{ name: string, own?: boolean, game: DailyRival['game'] }[]} */
   const all = [
     { name: t('You'), own: true, game: { ...result, kind: 'played' } },
@@ -113,23 +138,11 @@ function ranking(result, rivals) {
   ];
   const scoreOf = (/** @type {DailyRival['game']} */ game) => (game.kind === 'played' ? game.score : -1);
   all.sort((a, b) => scoreOf(b.game) - scoreOf(a.game));
-  const titles = [translatable('Score'), translatable('Largest tile'), translatable('Moves')].map((title) =>
-    make('th', { scope: 'col' }, title),
-  );
   const cellsOf = (/** @type {DailyRival['game']} */ game) =>
     game.kind === 'played'
       ? [whole(game.score), String(2 ** game.rank), whole(game.moves)].map((words) => make('td', {}, words))
       : [make('td', { colspan: 3 }, game.kind === 'playing' ? 'playing…' : '–')];
-  return make(
-    'table',
-    { class: 'daily-race' },
-    make('thead', {}, make('tr', {}, make('td'), ...titles)),
-    make(
-      'tbody',
-      {},
-      ...all.map(({ name, own, game }) =>
-        make('tr', { class: own ? 'mine' : null }, make('th', { scope: 'row' }, name), ...cellsOf(game)),
-      ),
-    ),
+  return all.map(({ name, own, game }) =>
+    make('tr', { class: own ? 'mine' : null }, make('th', { scope: 'row' }, name), ...cellsOf(game)),
   );
 }
