@@ -106,6 +106,33 @@ test('games that end are kept, with statistics, over a reload; each can be repla
   await page.locator('#history', { hasText: 'No games yet.' }).waitFor();
 });
 
+test('a button of the history that goes away hands the focus to the one that takes its place', async (t) => {
+  const { page } = await sitDown(t, { path: '?engine=off', context: PHONE });
+  await openDialog(page, 'history');
+  for (const [at, name] of ['a', 'b', 'c'].entries()) {
+    await page.getByLabel('Name').fill(name);
+    await page.click('#history button:text-is("Save the current game")');
+    await page.locator('#history li').nth(at).waitFor();
+  }
+  const games = (/** @type {number} */ count) =>
+    page.waitForFunction((wanted) => document.querySelectorAll('#history li').length === wanted, count);
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
+  await page.focus('#history li:nth-child(2) button:last-child');
+  for (const [left, next] of /** @type {const} */ ([
+    [2, 'Delete a'],
+    [1, 'Delete c'],
+    [0, 'Undo'],
+  ])) {
+    await page.keyboard.press('Enter');
+    await games(left);
+    assert.ok((await focused())?.startsWith(next), `${await focused()} after ${left} are left`);
+  }
+  await page.keyboard.press('Enter');
+  await games(1);
+  assert.ok(await page.evaluate(() => document.activeElement?.matches('.history-list')));
+});
+
 test('before the history is read, it does not say that there are no games', async (t) => {
   const { page } = await sitDown(t, {
     path: '?engine=off',

@@ -245,6 +245,41 @@ test('the tiles of a link without a score are for one race, which a rival that f
   assert.notDeepEqual(next, Array(2).fill(String(promised)));
 });
 
+test('the focus stays on the page from one race to the next', async (t) => {
+  const { page } = await visit(t, { path: 'race.html?seed=7', context: { reducedMotion: 'reduce' } });
+  page.setDefaultTimeout(PATIENCE);
+  await untilBoard(page);
+  const press = async (/** @type {string} */ button) => {
+    await page.focus(button);
+    await page.keyboard.press('Enter');
+  };
+  const focused = (/** @type {string} */ selector) =>
+    page.waitForFunction((wanted) => document.activeElement?.matches(wanted), selector);
+  for (const leave of ['#leave button', '#outcome button:text-is("New race")']) {
+    await press('#start');
+    await page.waitForSelector('html[data-race="running"]');
+    await focused('#cells *');
+    if (leave.startsWith('#outcome')) await playOut(page);
+    await press(leave);
+    await page.waitForSelector('html[data-race="choosing"]');
+    await focused('#start');
+  }
+});
+
+test('while the rival loads, the focus is on the board', async (t) => {
+  const { page } = await visit(t, {
+    path: 'race.html?seed=7&rival=lite',
+    before: (opened) => opened.route('**/models/lite*', () => {}), // it never answers
+    context: { reducedMotion: 'reduce' },
+  });
+  page.setDefaultTimeout(PATIENCE);
+  await untilBoard(page);
+  await page.focus('#start');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('html[data-race="preparing"]');
+  assert.ok(await page.evaluate(() => document.activeElement?.matches('#cells *')));
+});
+
 test('both boards are in sight at once, also on a phone on its side', async (t) => {
   const { page } = await visit(t, { path: 'race.html?seed=7', context: { reducedMotion: 'reduce' } });
   await begin(page);

@@ -20,7 +20,7 @@ import { dates, percent, plural, t, translatable, whole } from '../text/text.js'
 import { effect } from '../vendor/signals-core.js';
 import { Chart, barTable } from '../view/chart.js';
 import { Dialog } from '../view/dialog.js';
-import { buttonRow, make, makeButton } from '../view/element.js';
+import { buttonRow, make, makeButton, replaceRows } from '../view/element.js';
 
 /** @import { KeptGame } from '../storage/waiting.js' */
 /** @import { State } from '../state/state.js' */
@@ -54,7 +54,7 @@ export default class HistoryDialog {
     for (const { here } of [this.scores, this.accuracies]) here.remove();
     const show = make('label', { class: 'field' }, 'Show', group);
     const results = make('div', { class: 'history-results' });
-    const list = make('ol', { class: 'history-list', 'aria-label': 'Games' });
+    const list = make('ol', { class: 'history-list', 'aria-label': 'Games', tabindex: -1 });
     const name = make('input', { maxlength: 40, autocomplete: 'off' });
     const practice = makeButton('Practice your mistakes', () =>
       openDialog(state, { name: 'puzzles', shown: { kind: 'own' } }),
@@ -82,6 +82,8 @@ export default class HistoryDialog {
     );
     effect(() => {
       const kept = state.keptGames.value;
+      const { activeElement } = document;
+      const inList = list.contains(activeElement);
       const shown = shownGames(kept);
       group.replaceChildren(...groupsOf(kept.games).map((text) => new Option(groupInWords(text), text)));
       group.value = kept.group;
@@ -90,12 +92,23 @@ export default class HistoryDialog {
       practice.disabled = shown.length === 0;
       deleteAll.disabled = unwantedGames(kept).length === 0;
       deleteAll.textContent = t(kept.asked ? 'Press again to delete all' : 'Delete all');
-      list.replaceChildren(...shown.slice(0, LISTED).map((game) => this.makeLine(game)));
+      replaceRows(
+        list,
+        shown.slice(0, LISTED).map((game) => this.makeLine(game)),
+      );
       if (shown.length > 0) results.replaceChildren(...this.makeStatistics(shown));
       else if (kept.games !== 'unread')
         results.replaceChildren(
           make('p', {}, 'No games yet. Each game that ends is kept here, on this device.'),
         );
+      // The button that was pressed may have gone away.
+      const gone =
+        activeElement === undo
+          ? undo.hidden
+          : activeElement === deleteAll
+            ? deleteAll.disabled
+            : inList && !list.contains(document.activeElement);
+      if (gone) (undo.hidden ? list : undo).focus();
     });
   }
 

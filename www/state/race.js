@@ -93,6 +93,7 @@ function prepare({ player, rival, phase, parting }, [mine, its], leftMs = CLOCK_
     parting.value = { kind: 'unknown' };
     phase.value = { kind: 'preparing', share: 0, leftMs };
   });
+  focusBoard(player);
 }
 
 /** @param {Race} race @param {bigint} seed */

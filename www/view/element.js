@@ -62,6 +62,24 @@ export function makeButton(label, act, attributes = {}) {
 export const buttonRow = (...buttons) => make('div', { class: 'dialog-buttons' }, ...buttons);
 
 /**
+ * Replaces the rows of a list. If the focus was on a button of one, it is on the same button afterwards, of
+ * the same row or else of the row that took its place.
+ * @param {HTMLElement} list @param {HTMLElement[]} rows
+ */
+export function replaceRows(list, rows) {
+  const { activeElement } = document;
+  const before = [...list.children];
+  const at = before.findIndex((row) => row.contains(activeElement));
+  const buttonsOf = (/** @type {Element | undefined} */ row) => [...(row?.querySelectorAll('button') ?? [])];
+  const nth = buttonsOf(before[at]).findIndex((button) => button === activeElement);
+  list.replaceChildren(...rows);
+  if (nth < 0) return;
+  const same = rows.find(({ textContent }) => textContent === before[at]?.textContent);
+  const buttons = buttonsOf(same ?? rows[Math.min(at, rows.length - 1)]);
+  (buttons[nth] ?? buttons[0])?.focus();
+}
+
+/**
  * Sets the text of an element and reuses its text node, so that frequent changes leave no garbage.
  * @param {Element} element that contains only text @param {string} english
  */

@@ -51,6 +51,7 @@ function showSetup(race, { begin }) {
     challenge === 'none'
       ? []
       : [make('p', { class: 'race-dare' }, t('Beat {score} points.', { score: whole(challenge.score) }))];
+  const startButton = makeButton('Start', begin, { class: 'strong', id: 'start' });
   const saved = make('p');
   const unfinishedBox = make(
     'div',
@@ -64,7 +65,7 @@ function showSetup(race, { begin }) {
     ...dare,
     make('fieldset', { class: 'rivals' }, make('legend', {}, 'Your rival'), ...cards.map(({ card }) => card)),
     make('label', { class: 'race-clock' }, clock, ' ', 'Race the clock: two minutes, most points win'),
-    makeButton('Start', begin, { class: 'strong', id: 'start' }),
+    startButton,
     make('p', {}, make('a', { href: './?daily' }, 'Race of the day: the daily board against three rivals')),
   );
   element('leave').append(makeButton('New race', () => leave(race, performance.now())));
@@ -85,10 +86,14 @@ function showSetup(race, { begin }) {
         }),
       );
   });
+  let before = phase.value.kind;
   effect(() => {
     const { kind } = phase.value;
     element('setup').hidden = kind !== 'choosing' && kind !== 'highlights';
     element('leave').hidden = kind !== 'preparing' && kind !== 'running';
+    // The button that led here is gone.
+    if (kind === 'choosing' && before !== kind) startButton.focus({ preventScroll: true });
+    before = kind;
   });
 }
 

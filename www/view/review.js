@@ -6,7 +6,7 @@ import { pick } from '../state/viewer.js';
 import { percent, precisePercent, t, translatable, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { Chart } from './chart.js';
-import { buttonRow, make, makeButton } from './element.js';
+import { buttonRow, make, makeButton, replaceRows } from './element.js';
 import { directionInWords } from './phrases.js';
 import { lossInWords } from './search-words.js';
 
@@ -59,8 +59,9 @@ export function makeReview(state) {
     const end = whole(replay.score(replay.moves));
     chart.show(findings.expected, moves, t('Expected final score by move, {end} in the end', { end }));
     chart.showAt(viewer.at);
-    worst.replaceChildren(
-      ...moves.map((at) =>
+    replaceRows(
+      worst,
+      moves.map((at) =>
         make(
           'li',
           {},

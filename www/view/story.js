@@ -7,7 +7,7 @@ import { percent, plural, t, translatable, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { labeledBoard } from './board-parts.js';
 import { Chart } from './chart.js';
-import { buttonRow, make, makeButton, writeText } from './element.js';
+import { buttonRow, make, makeButton, replaceRows, writeText } from './element.js';
 import { momentBoards, momentInWords } from './moment.js';
 import { element } from './page.js';
 import { pictureOf } from './picture.js';
@@ -96,10 +96,10 @@ export function showStory(state, linkOf) {
       ...story.moments.map(({ at, loss }) => `${at}:${Math.round(loss)}`),
     ].join();
     if (shown !== drawn)
-      moments.replaceChildren(
+      replaceRows(moments, [
         ...tiles.map((mark) => makeTile(state, mark, replay)),
         ...story.moments.map((moment) => makeMoment(state, moment, replay)),
-      );
+      ]);
     drawn = shown;
     writeText(note, review.kind === 'failed' ? review.text : noteOf(story));
   });
