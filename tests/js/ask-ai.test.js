@@ -3,8 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startAi } from '../../www/ask/ai.js';
-import { AUTOMATIC } from '../../www/engine/protocol.js';
+import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
+import { press } from '../../www/state/ai.js';
+import { continueSaved } from '../../www/state/game.js';
 import { saveNetwork } from '../../www/storage/ai-choice.js';
+import { FakeWorker, SILENCE } from './fakes/lab-worker.js';
 import { fakeState } from './fakes/state.js';
 
 /** @import { Network } from '../../www/engine/types.js' */
@@ -41,4 +44,87 @@ test('for a chosen network that is no longer there the page chooses again, and l
   assert.deepEqual(state.networks.value.all, [LITE]);
   assert.deepEqual([state.networkChoice.value, store.read('network')], [AUTOMATIC, AUTOMATIC]);
   assert.deepEqual(started, []);
+});
+
+/** Waits until this holds. @param {() => boolean} holds */
+async function until(holds) {
+  for (let ms = 0; ms < 3000 && !holds(); ms += 5)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5);
+    });
+  assert.ok(holds(), String(holds));
+}
+
+/**
+ * The AI of a page with a board of this size, whose workers wait with solving a board.
+ * @param {import('node:test').TestContext} t @param {{ rows: number, cols: number }} size
+ */
+function begin(t, size) {
+  /** @type {{ progress: (share: unknown) => void, settle: (error?: Error) => void }[]} */
+  const solving = [];
+  const { Worker } = globalThis;
+  globalThis.Worker = /** @type {any} */ (
+    class extends FakeWorker {
+      constructor() {
+        super({
+          answer({ ask }, progress) {
+            if (ask === 'catalog') return [];
+            if (ask === 'choose') return SILENCE;
+            return new Promise((resolve, reject) => {
+              solving.push({ progress, settle: (error) => (error ? reject(error) : resolve(null)) });
+            });
+          },
+        });
+      }
+    }
+  );
+  const { state } = fakeState({ network: BUILT_IN, ...size });
+  const ai = startAi(
+    state,
+    { tier: 'single', threads: 1 },
+    async () => [],
+    () => {},
+  );
+  t.after(() => {
+    globalThis.Worker = Worker;
+    ai.end();
+    state.session.forgetSave();
+  });
+  return { state, ai, solving };
+}
+
+test('the page tells how far solving the board is, and never that a board is solved that is not', async (t) => {
+  const share = 'Solving this board for perfect play: 30%';
+  for (const [end, said] of /** @type {const} */ ([
+    ['solved', 'The board is solved: hints are perfect now.'],
+    ['failed', 'Ready.'],
+    ['ended', 'Ready.'],
+    ['another board', 'Ready.'],
+  ])) {
+    const { state, ai, solving } = begin(t, { rows: 2, cols: 4 });
+    press(state, 'hint');
+    await until(() => solving.length === 1);
+    solving[0]?.progress(0.3);
+    assert.equal(state.sentence.value, share);
+    if (end === 'solved') solving[0]?.settle();
+    else if (end === 'failed') solving[0]?.settle(new Error('out of memory'));
+    else if (end === 'ended') ai.end();
+    else continueSaved(state, 4, 4);
+    await until(() => state.sentence.value !== share);
+    assert.equal(state.sentence.value, said, end);
+    if (end !== 'another board') continue;
+    solving[0]?.progress(0.4);
+    assert.equal(state.sentence.value, 'Ready.', 'of a board that is not there');
+    continueSaved(state, 2, 4);
+    assert.equal(state.sentence.value, 'Solving this board for perfect play: 40%');
+  }
+});
+
+test('that the AI starts is said no longer than it starts, also if nobody waits for its answer', async (t) => {
+  const { state } = begin(t, { rows: 3, cols: 3 });
+  press(state, 'hint');
+  assert.equal(state.sentence.value, 'Starting the AI…');
+  press(state, 'hint');
+  await until(() => state.sentence.value !== 'Starting the AI…');
+  assert.deepEqual([state.sentence.value, state.speaker.value], ['Ready.', 'nobody']);
 });

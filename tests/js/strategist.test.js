@@ -142,7 +142,7 @@ const onSolvedBoard = (rank) => ({
  * @param {() => Promise<unknown>} solve
  */
 function whileSolving(solve) {
-  /** @type {(number | null)[]} */
+  /** @type {(number | string)[]} */
   const shares = [];
   /** @type {FakeWorker[]} */
   const workers = [];
@@ -158,7 +158,7 @@ function whileSolving(solve) {
   const strategist = new Strategist({
     waitMs: 0,
     onTrouble: (message) => assert.fail(message),
-    onSolving: (share) => shares.push(share),
+    onSolving: (status) => shares.push(status.kind === 'solving' ? status.share : status.kind),
     makeWorker() {
       const worker = new FakeWorker(script);
       workers.push(worker);
@@ -192,7 +192,7 @@ test('while a board is being solved another player answers; solving goes on what
   assert.deepEqual(shares, [0.25]);
   finish(null);
   await rest(5);
-  assert.deepEqual(shares, [0.25, null]);
+  assert.deepEqual(shares, [0.25, 'solved']);
   assert.deepEqual(await ask(), {
     kind: 'strategy',
     name: 'exact-score',
@@ -216,6 +216,6 @@ test('a board that cannot be solved is not tried again, and the other player sta
     assert.match(by?.name ?? '', /^cook-/);
     assert.equal(by?.note, '');
   }
-  assert.equal(shares.at(-1), null);
+  assert.deepEqual(shares, [0.25, 'ended'], 'nobody is told that it is solved');
   assert.equal(asked().filter((what) => what === 'prepare').length, 1);
 });

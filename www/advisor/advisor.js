@@ -18,15 +18,16 @@ import { Strategist } from './strategist.js';
 /** @import { Network, NetworkStatus, Outcome, Question } from '../engine/types.js' */
 /** @import { Status, Surroundings, TierName } from '../engine/types.js' */
 /** @import { Size } from '../game/size.js' */
+/** @import { SolvingStatus } from './solving.js' */
 
 /**
  * Callbacks. `onStatus`: the engine's status. `onStarting`: a strategy's worker starts, or has started.
- * `onSolving`: the share of the board that is solved, null at the end. `onNetworks`: the list of networks was
+ * `onSolving`: how far solving a board is. `onNetworks`: the list of networks was
  * loaded. `onTrouble`: a worker was replaced, or that list could not be loaded. `onRefused`: there is no
  * network of this name, but these; `fallback` is used instead.
  * @typedef {{
  *   onStatus: (status: Status) => void, onStarting: (starting: boolean) => void,
- *   onNetwork: (status: NetworkStatus) => void, onSolving?: (share: number | null) => void,
+ *   onNetwork: (status: NetworkStatus) => void, onSolving?: (status: SolvingStatus) => void,
  *   onNetworks?: (networks: Networks) => void, onTrouble: (message: string) => void,
  *   onRefused: (name: string, names: string[]) => void
  * }} Listener
@@ -206,8 +207,11 @@ export class Advisor {
     const { strategist } = this;
     if (strategist.isRunning) return;
     onStarting(true);
-    await strategist.catalog();
-    onStarting(false);
+    try {
+      await strategist.catalog();
+    } finally {
+      onStarting(false);
+    }
   }
 
   stop() {

@@ -15,20 +15,28 @@ const WAIT_MS = 1500;
  * @typedef {{ client: PlayersClient, share: number, solved: boolean, done: Promise<void> }} SolvedBoard
  */
 
-/** @param {number | null} share of the board that is solved; null: it is solved */
-export const solvingInWords = (share) =>
-  share === null
+/**
+ * How far solving a board of this size is. `ended`: it failed, or is no longer needed.
+ * @typedef {Size & (
+ *   { kind: 'solving', share: number } | { kind: 'solved' } | { kind: 'ended' })} SolvingStatus
+ */
+
+/** @param {SolvingStatus} status @returns {string} empty if it ended without a solution */
+export function solvingInWords(status) {
+  if (status.kind === 'ended') return '';
+  return status.kind === 'solved'
     ? t('The board is solved: hints are perfect now.')
-    : t('Solving this board for perfect play: {share}', { share: percent(share) });
+    : t('Solving this board for perfect play: {share}', { share: percent(status.share) });
+}
 
 export class Solving {
   /**
-   * @param {{ makeWorker?: () => WorkerLike, onShare?: (share: number | null) => void, waitMs?: number }}
-   *   options `onShare`: gets the share that is done, and null at the end
+   * @param {{ makeWorker?: () => WorkerLike, onStatus?: (status: SolvingStatus) => void, waitMs?: number }}
+   *   options
    */
-  constructor({ makeWorker, onShare = () => {}, waitMs = WAIT_MS }) {
+  constructor({ makeWorker, onStatus = () => {}, waitMs = WAIT_MS }) {
     this.makeWorker = makeWorker;
-    this.onShare = onShare;
+    this.onStatus = onStatus;
     this.waitMs = waitMs;
     /** By strategy and size. @type {Map<string, SolvedBoard>} */
     this.boards = new Map();
@@ -63,16 +71,20 @@ export class Solving {
     const client = new PlayersClient({ makeWorker: this.makeWorker });
     const onProgress = (/** @type {unknown} */ share) => {
       board.share = Number(share);
-      this.onShare(board.share);
+      this.onStatus({ kind: 'solving', share: board.share, rows, cols });
     };
     const done = client.ask({ ask: 'prepare', strategy, rows, cols }, { onProgress }).then(
       () => {
         board.solved = true;
+        this.onStatus({ kind: 'solved', rows, cols });
       },
-      () => client.end(),
+      () => {
+        client.end();
+        this.onStatus({ kind: 'ended', rows, cols });
+      },
     );
     /** @type {SolvedBoard} */
-    const board = { client, share: 0, solved: false, done: done.then(() => this.onShare(null)) };
+    const board = { client, share: 0, solved: false, done };
     return board;
   }
 

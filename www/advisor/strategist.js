@@ -13,6 +13,7 @@ import { playerBySearch, solvesFirst } from './boards.js';
 import { Solving } from './solving.js';
 
 /** @import { Outcome, Question, WorkerLike } from '../engine/types.js' */
+/** @import { SolvingStatus } from './solving.js' */
 /** @import { Question as Request, Strategy } from '../players/protocol.js' */
 
 /** A question is given up after it has ended this many workers. */
@@ -25,12 +26,12 @@ const PATIENCE_MS = 400;
 
 export class Strategist {
   /**
-   * @param {{ onTrouble: (message: string) => void, onSolving?: (share: number | null) => void,
+   * @param {{ onTrouble: (message: string) => void, onSolving?: (status: SolvingStatus) => void,
    *   makeWorker?: () => WorkerLike,
    *   patienceMs?: number, waitMs?: number }} options `onSolving`, `waitMs`: of `Solving`
    */
   constructor({ onTrouble, onSolving, makeWorker, patienceMs = PATIENCE_MS, waitMs }) {
-    this.solving = new Solving({ makeWorker, onShare: onSolving, waitMs });
+    this.solving = new Solving({ makeWorker, onStatus: onSolving, waitMs });
     this.onTrouble = onTrouble;
     this.makeWorker = makeWorker;
     this.patienceMs = patienceMs;

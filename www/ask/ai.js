@@ -5,6 +5,7 @@ import { solvingInWords } from '../advisor/solving.js';
 import { AUTOMATIC } from '../engine/protocol.js';
 import {
   aiReady,
+  aiRests,
   aiSays,
   aiWorks,
   chooseNetwork,
@@ -14,13 +15,14 @@ import {
   showsSearch,
 } from '../state/ai.js';
 import { notify } from '../state/notices.js';
-import { effect } from '../vendor/signals-core.js';
+import { computed, effect, signal, untracked } from '../vendor/signals-core.js';
 import { startCoach } from './coach.js';
 import { startForecast } from './forecast.js';
 import { startPilot } from './pilot.js';
 import { startStory } from './story.js';
 
 /** @import { Network, TierName } from '../engine/types.js' */
+/** @import { SolvingStatus } from '../advisor/solving.js' */
 /** @import { State } from '../state/state.js' */
 
 /** The engine starts at this time after the page is idle, unless it was used before (ms). */
@@ -40,6 +42,7 @@ const WARM_UP_AFTER_MS = 1500;
  * @param {Parameters<typeof startStory>[2]} keep
  */
 export function startAi(state, { tier, threads }, list, keep) {
+  const solving = showSolving(state);
   /** @type {Advisor} */
   const advisor = new Advisor({
     tier,
@@ -48,9 +51,12 @@ export function startAi(state, { tier, threads }, list, keep) {
     list,
     onStatus: (status) => engineChanged(state, status),
     onStarting: (starting) => {
-      if (starting && !showsSearch(state)) aiSays(state, 'Starting the AI…');
+      if (!starting) aiRests(state);
+      else if (!showsSearch(state)) aiSays(state, 'Starting the AI…');
     },
-    onSolving: (share) => aiWorks(state, solvingInWords(share)),
+    onSolving: (status) => {
+      solving.value = status;
+    },
     onNetwork: (status) => networkChanged(state, status, advisor.client.network),
     onNetworks: ({ all }) => networksListed(state, all),
     onTrouble: (text) => notify(state, text),
@@ -78,4 +84,24 @@ export function startAi(state, { tier, threads }, list, keep) {
     /** Ends every worker; the next question starts them again. */
     end: () => advisor.end(),
   };
+}
+
+/** Shows how far solving the board is, as long as the game has its size. @param {State} state */
+function showSolving(state) {
+  const solving = signal(/** @type {SolvingStatus | 'none'} */ ('none'));
+  const words = computed(() => {
+    const { rows, cols } = state.game.value;
+    const { value } = solving;
+    return value !== 'none' && value.rows === rows && value.cols === cols ? solvingInWords(value) : '';
+  });
+  let shown = '';
+  effect(() => {
+    const text = words.value;
+    untracked(() => {
+      if (text !== '') aiWorks(state, text);
+      else if (shown !== '' && shown === state.sentence.value) aiRests(state);
+    });
+    shown = text;
+  });
+  return solving;
 }

@@ -43,7 +43,7 @@ export function startFrameAi(state, line, { tier, threads, network }, refuse) {
       saidLoading = false;
     },
     onStarting: (starting) => line.show(starting ? 'Starting the AI…' : ''),
-    onSolving: (share) => line.showProgress(share === null ? '' : solvingInWords(share)),
+    onSolving: (status) => line.showProgress(status.kind === 'solving' ? solvingInWords(status) : ''),
     onNetwork: (status) => {
       const words = networkInWords(status);
       const loading = 'share' in status;

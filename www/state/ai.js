@@ -105,6 +105,14 @@ export function aiWorks({ sentence, speaker }, text) {
   });
 }
 
+/** What took long is over: the line with details shows the last search again. @param {State} state */
+export function aiRests({ evaluation, sentence, speaker }) {
+  batch(() => {
+    sentence.value = evaluation.value.kind === 'none' ? READY : '';
+    if (speaker.value === 'sentence') speaker.value = 'nobody';
+  });
+}
+
 /** The AI's code runs. @param {State} state */
 export function aiReady({ ai }) {
   ai.value = 'ready';
@@ -124,10 +132,7 @@ export function engineChanged(state, status) {
   if (status.state === 'unavailable')
     aiSays(state, 'The AI is not available in this browser. You can still play.');
   else if (status.state === 'starting' && !idle) aiSays(state, 'Starting the AI…');
-  else if (status.state === 'ready' && idle && !showsSearch(state)) {
-    state.sentence.value = READY;
-    if (state.speaker.value === 'sentence') state.speaker.value = 'nobody';
-  }
+  else if (status.state === 'ready' && idle) aiRests(state);
 }
 
 /** The list of networks has come. @param {State} state @param {Network[]} all */
