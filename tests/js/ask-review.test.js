@@ -112,6 +112,17 @@ test('without a network nothing is claimed', async () => {
   assert.ok(Number.isNaN(findings.accuracy) && Number.isNaN(findings.expected[5]));
 });
 
+test('the built-in heuristic is asked once, because it judges no move', async () => {
+  for (const sample of [false, true]) {
+    const evaluator = evaluatorOf(() => ({ network: '', outlook: /** @type {any} */ (null) }));
+    /** @type {number[]} */
+    const shares = [];
+    const onFindings = (/** @type {Findings} */ { share }) => shares.push(share);
+    const findings = await review(replayOf(4000), evaluator, { ...options(), onFindings, sample });
+    assert.deepEqual([evaluator.asked.length, findings.network, shares], [1, '', [1]]);
+  }
+});
+
 test('it ends when it is aborted, and fails with the reason of the AI', async () => {
   const controller = new AbortController();
   const evaluator = evaluatorOf((at) => {

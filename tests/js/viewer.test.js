@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 import { startReviews } from '../../www/ask/review.js';
+import { Findings } from '../../www/game/findings.js';
 import { Replay } from '../../www/game/replay.js';
 import { gameToKeep } from '../../www/storage/keep.js';
 import {
@@ -16,7 +17,7 @@ import {
   showGroup,
   shownGames,
 } from '../../www/state/kept-games.js';
-import { pressReview } from '../../www/state/review.js';
+import { pressReview, reviewFound, unreviewable } from '../../www/state/review.js';
 import {
   continueFrom,
   goTo,
@@ -27,9 +28,11 @@ import {
   playShared,
   stepForward,
 } from '../../www/state/viewer.js';
+import { storyFound, tellStory } from '../../www/state/story.js';
 import { TRY } from '../../www/storage/history.js';
 import { Store } from '../../www/storage/store.js';
 import { wait } from '../../www/storage/waiting.js';
+import { effect } from '../../www/vendor/signals-core.js';
 import { fakeState } from './fakes/state.js';
 import { fakeStorage } from './fakes/storage.js';
 import { evaluationOf } from './fakes/worker.js';
@@ -100,6 +103,49 @@ test('the viewer goes to any board, plays from the start again at the end, and s
   assert.equal(viewerOf(state).at, LENGTH);
   continueFrom(state, replay, 5);
   assert.deepEqual(state.game.value.ranks, replay.ranks(5));
+  state.session.forgetSave();
+});
+
+test('a game on another size cannot be reviewed, and the button is not there', async () => {
+  const { state } = fakeState({ Game, rows: 3, cols: 3, seed: 3n });
+  state.session.move(0, 'person');
+  state.session.move(3, 'person');
+  startReviews(state, () => assert.fail('no engine is needed'), assert.fail);
+  const replay = await Replay.of(Game, state.session.game.replay());
+  openReplay(state, replay, 0);
+  pressReview(state);
+  const text = 'The AI reviews only games on 4x4 boards.';
+  assert.deepEqual(state.review.value, { kind: 'resting', findings: 'none', note: text });
+  assert.equal(unreviewable(replay), text);
+  state.session.forgetSave();
+});
+
+test('the review shows all that the story finds out about its game, unless it knows more itself', async () => {
+  const { state, replay } = await setUp();
+  tellStory(state, replay);
+  const told = new Findings(LENGTH);
+  /** @param {number} count @param {number} share */
+  const find = (count, share) => {
+    for (let at = told.known; at < count; at++) told.add(at, replay, { ...evaluationOf(), network: 'Lite' });
+    told.share = share;
+    storyFound(state, told);
+  };
+  /** @type {unknown[]} */
+  const shown = [];
+  effect(() => {
+    const { findings } = state.review.value;
+    shown.push(findings === 'none' ? 'none' : findings.share);
+  });
+  openReplay(state, replay, LENGTH);
+  find(4, 0.25);
+  openReplay(state, await Replay.of(Game, new Game(4, 4, 9n).toText()), 0);
+  find(8, 0.5);
+  openReplay(state, replay, LENGTH);
+  find(LENGTH, 1);
+  assert.deepEqual(shown, ['none', 'none', 0.25, 'none', 0.5, 1]);
+  reviewFound(state, new Findings(LENGTH));
+  find(LENGTH, 1);
+  assert.notEqual(state.review.value.findings, told, 'a review runs');
   state.session.forgetSave();
 });
 

@@ -82,8 +82,10 @@ export async function review(
       await look(at, EFFORT.again);
     }
   };
-  for (const at of short.slice(0, first)) await look(at, EFFORT.review);
-  if (!sample) {
+  // The built-in heuristic judges no move, so one answer of it is enough.
+  const isJudged = () => findings.network !== '' || findings.known === 0;
+  for (const at of short.slice(0, first)) if (isJudged()) await look(at, EFFORT.review);
+  if (!sample && isJudged()) {
     if (stride > 1) onFindings(findings);
     for (const at of short.slice(first)) await look(at, EFFORT.review);
     await longLook();

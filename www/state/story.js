@@ -4,6 +4,7 @@
 import { compareMoves } from '../game/reasons.js';
 import { keyMoves } from '../game/findings.js';
 import { beginGame } from './game.js';
+import { reviewFromStory } from './review.js';
 
 /** @import { Findings } from '../game/findings.js' */
 /** @import { Replay } from '../game/replay.js' */
@@ -27,7 +28,8 @@ export function tellStory({ story }, replay) {
 }
 
 /** The review has found something. @param {State} state @param {Findings} findings */
-export function storyFound({ Game, story }, findings) {
+export function storyFound(state, findings) {
+  const { Game, story } = state;
   const now = story.value;
   if (now.kind === 'none') return;
   const moments =
@@ -40,6 +42,7 @@ export function storyFound({ Game, story }, findings) {
     moments: moments.flatMap((moment) => moment ?? []).sort((a, b) => a.at - b.at),
     review: { kind: findings.share < 1 ? 'running' : 'done' },
   };
+  reviewFromStory(state);
 }
 
 /** What is known stays. @param {State} state @param {string} text why the review failed, for the player */

@@ -6,6 +6,7 @@ import { t } from '../text/text.js';
 import { batch } from '../vendor/signals-core.js';
 import { closeDialog } from './dialogs.js';
 import { beginGame } from './game.js';
+import { reviewFromStory } from './review.js';
 import { setSetting } from './settings.js';
 
 /** @import { Replay } from '../game/replay.js' */
@@ -23,13 +24,12 @@ const SHARED_S = 20;
  * @param {number} at the number of moves before the board to show
  */
 export function openReplay(state, replay, at) {
-  const { review, story, viewer } = state;
-  const told = story.value;
+  const { review, viewer } = state;
   const another = viewer.value.kind === 'none' || viewer.value.replay.text !== replay.text;
-  const findings = told.kind === 'told' && told.replay.text === replay.text ? told.findings : 'none';
   batch(() => {
-    if (another) review.value = { kind: 'resting', findings, note: '' };
+    if (another) review.value = { kind: 'resting', findings: 'none', note: '' };
     viewer.value = { kind: 'open', replay, at, stepped: false, playing: false, best: 'none' };
+    reviewFromStory(state);
   });
 }
 

@@ -1,7 +1,7 @@
 // Shows the review of a game beside its replay: accuracy, biggest mistakes, and better moves.
 
 import { keyMoves } from '../game/findings.js';
-import { pressReview } from '../state/review.js';
+import { pressReview, unreviewable } from '../state/review.js';
 import { pick } from '../state/viewer.js';
 import { percent, precisePercent, t, translatable, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
@@ -40,7 +40,10 @@ export function makeReview(state) {
     toggle.textContent = t(kind === 'running' ? 'Stop' : known ? 'Review again' : 'Review this game');
     progress.hidden = kind !== 'running';
     progress.value = known ? findings.share : 0;
-    summary.textContent = note || (known ? summaryOf(findings) : t(INVITATION));
+    const viewer = state.viewer.value;
+    const problem = viewer.kind === 'open' ? unreviewable(viewer.replay) : '';
+    toggle.hidden = problem !== '';
+    summary.textContent = note || (known ? summaryOf(findings) : problem || t(INVITATION));
   });
   effect(() => {
     const { findings } = state.review.value;
