@@ -135,6 +135,54 @@ test('attributes that change while the game is out of the document take effect',
   assert.deepEqual(ranks, [15, 4, [2, 3, 1, 0]]);
 });
 
+test('attributes that change after the game was inserted again, and before it is ready, make another game', async (t) => {
+  const { page, complaints } = await readPost(
+    t,
+    `<play-2048 id="game" engine="off" position="${BOARD}"></play-2048>`,
+  );
+  await withGame(page, (game) => game.ready);
+  const found = await withGame(page, async (game) => {
+    /** @type {string[]} */
+    const refused = [];
+    game.addEventListener('refused', (event) =>
+      refused.push(/** @type {CustomEvent} */ (event).detail.about),
+    );
+    game.remove();
+    document.getElementById('two')?.append(game);
+    game.removeAttribute('position');
+    game.setAttribute('size', '3x3');
+    await game.ready;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 300);
+    }); // a command that waited would come now
+    return [game.ranks?.length, ...refused];
+  });
+  assert.deepEqual(found, [9]);
+  assert.deepEqual(complaints, []);
+});
+
+test('a frame that loads its page again is ready again, with the theme and the speed that were set', async (t) => {
+  const { page } = await readPost(t, `<play-2048 id="game" engine="off"></play-2048>`);
+  await withGame(page, async (game) => {
+    await game.ready;
+    game.setAttribute('theme', 'dark');
+    game.setAttribute('speed', '9');
+    Object.assign(globalThis, {
+      again: new Promise((resolve) => {
+        game.addEventListener('ready', resolve, { once: true });
+      }),
+    });
+  });
+  const frame = page.frames().find((frame) => frame.url().includes('embed.html'));
+  await frame?.waitForSelector('html[data-theme="dark"]');
+  await frame?.evaluate(() => {
+    setTimeout(() => location.reload());
+  });
+  await page.evaluate(() => /** @type {any} */ (globalThis).again);
+  await withGame(page, (game) => game.ready);
+  await frame?.waitForSelector('html[data-theme="dark"]');
+});
+
 test('a value that cannot be sent throws, and loses no other call', async (t) => {
   const { page } = await readPost(t, '');
   const thrown = await page.evaluate((board) => {

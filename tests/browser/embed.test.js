@@ -363,6 +363,30 @@ test('in a sandbox without an origin the game and the AI work, nothing is saved,
   await remembered.waitForSelector('#hint-arrow:not([hidden])');
 });
 
+test('the element works in a page without an origin', async (t) => {
+  const { page, url } = await readPost(t, () => '');
+  await page.evaluate(
+    (content) => {
+      const sandbox = document.createElement('iframe');
+      sandbox.sandbox.add('allow-scripts');
+      sandbox.title = 'a sandbox';
+      sandbox.height = '700';
+      sandbox.srcdoc = content;
+      document.body.prepend(sandbox);
+    },
+    element(url, 'engine="off" position="2 2 0 0 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0"'),
+  );
+  await gameFrame(page);
+  const sandbox = page.frames().find((frame) => frame.url() === 'about:srcdoc');
+  const ranks = await sandbox?.evaluate(async () => {
+    const game = /** @type {any} */ (document.getElementById('game'));
+    await customElements.whenDefined('play-2048');
+    await game.ready;
+    return [origin, ...game.ranks.slice(0, 3)];
+  });
+  assert.deepEqual(ranks, ['null', 1, 1, 0]);
+});
+
 /** Hides the tab or shows it again. @param {Frame} frame @param {'hidden' | 'visible'} state */
 const turn = (frame, state) =>
   frame.evaluate((now) => {

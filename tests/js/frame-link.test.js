@@ -20,8 +20,8 @@ const STATE = {
   status: 'playing',
 };
 
-/** @param {TestContext} t */
-function link(t) {
+/** @param {TestContext} t @param {string} [origin] of the page */
+function link(t, origin = 'https://blog.example') {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const scope = /** @type {any} */ (globalThis);
   const page = new EventTarget();
@@ -29,6 +29,7 @@ function link(t) {
   let see = () => {};
   Object.assign(scope, {
     addEventListener: page.addEventListener.bind(page),
+    origin,
     IntersectionObserver: class {
       constructor(/** @type {any} */ callback) {
         see = callback;
@@ -41,6 +42,7 @@ function link(t) {
   });
   t.after(() => {
     delete scope.addEventListener;
+    delete scope.origin;
     delete scope.IntersectionObserver;
   });
   /** @type {MessagePort[]} */
@@ -51,7 +53,7 @@ function link(t) {
       /** @type {string} */ target,
       /** @type {MessagePort[]} */ [port],
     ) => {
-      assert.ok(isWord(data, CONNECT) && target === ORIGIN && port);
+      assert.ok(isWord(data, CONNECT) && target === (origin === 'null' ? '*' : ORIGIN) && port);
       ports.push(port);
     },
   };
@@ -109,6 +111,18 @@ test('only the frame of this origin connects', async (t) => {
   await arrive();
   assert.deepEqual(events, ['connect', 'state']);
   assert.deepEqual(commands, [{ type: 'stop' }]);
+});
+
+test('a frame without an origin connects only in a page without one', async (t) => {
+  const here = link(t);
+  here.ready({ origin: 'null' });
+  assert.deepEqual(here.events, []);
+  t.mock.timers.reset();
+  const { ready, events } = link(t, 'null');
+  ready({ origin: 'https://other.example' });
+  assert.deepEqual(events, []);
+  ready({ origin: 'null' });
+  assert.deepEqual(events, ['connect']);
 });
 
 test('a frame that is out of sight and has no calls has no deadline', (t) => {

@@ -36,8 +36,10 @@ export class Play2048 extends Base {
   #gone = null;
   /** Whether `#ready` was resolved or rejected. */
   #settled = false;
-  /** The board when the element was removed from the document. @type {Table | null} */
+  /** The board when the element was removed, until the next frame has it. @type {Table | null} */
   #left = null;
+  /** Attributes that were set since the frame was made: theme and speed. @type {Map<string, Command>} */
+  #settings = new Map();
   /** @type {Map<number, { resolve: (hint: Hint) => void, reject: (error: Error) => void }>} */
   #hints = new Map();
   #lastId = 0;
@@ -52,14 +54,7 @@ export class Play2048 extends Base {
   }
 
   connectedCallback() {
-    const left = this.#left;
-    this.#left = null;
     this.#makeFrame();
-    // A frame that moves in the document loads its page again. With `remember` the saved game returns by
-    // itself.
-    if (!left || this.hasAttribute('remember')) return;
-    const { ranks, rows, cols, score } = left;
-    this.#waiting.unshift({ type: 'position', ranks, rows, cols, score });
   }
 
   /** Moved by `moveBefore`, which keeps the frame as it is. */
@@ -73,11 +68,9 @@ export class Play2048 extends Base {
   /** @param {string} name @param {string | null} before @param {string | null} now */
   attributeChangedCallback(name, before, now) {
     if (before === now) return;
-    if (!this.#frame) {
-      // Another game is wanted than the one that was left.
-      if (['size', 'seed', 'position'].includes(name)) this.#left = null;
-      return;
-    }
+    // Another game is wanted than the one that was left.
+    if (['size', 'seed', 'position'].includes(name)) this.#left = null;
+    if (!this.#frame) return;
     if (name === 'label') this.#frame.title = this.#label;
     else if (FRAMING.includes(name)) this.#makeFrame();
     else if (name === 'theme')
@@ -191,11 +184,7 @@ export class Play2048 extends Base {
     this.#link = new FrameLink(frame, {
       // A sandboxed frame has no origin, so messages cannot be limited to one.
       origin: this.hasAttribute('sandboxed') ? 'null' : page.origin,
-      onConnect: () => {
-        // The frame may have loaded its page again: the game before answers no more.
-        this.#rejectHints(RELOADED);
-        for (const command of this.#waiting.splice(0)) this.#send(command);
-      },
+      onConnect: () => this.#connected(),
       onReport: (report) => this.#reported(report),
       onLost: (reason) => this.#lost(reason),
     });
@@ -203,15 +192,36 @@ export class Play2048 extends Base {
     if (this.#waiting.length > 0) this.#link.hurry();
   }
 
-  /**
-   * Commands that wait for a game keep waiting; requests to this game are rejected.
-   * @param {string} reason
-   */
+  #connected() {
+    // The frame may have loaded its page again: the game before is gone.
+    this.#dropGame(RELOADED);
+    for (const setting of this.#settings.values()) this.#send(setting);
+    const left = this.#left;
+    this.#left = null;
+    // A frame that moves in the document loads its page again. With `remember` the saved game returns by
+    // itself.
+    if (left && !this.hasAttribute('remember')) {
+      const { ranks, rows, cols, score } = left;
+      this.#send({ type: 'position', ranks, rows, cols, score });
+    }
+    for (const command of this.#waiting.splice(0)) this.#send(command);
+  }
+
+  /** @param {string} reason */
   #dropFrame(reason) {
     this.#link?.end();
     this.#link = null;
     this.#frame?.remove();
     this.#frame = null;
+    this.#settings.clear();
+    this.#dropGame(reason);
+  }
+
+  /**
+   * Commands that wait for a game keep waiting; requests to this game are rejected.
+   * @param {string} reason
+   */
+  #dropGame(reason) {
     this.#table = null;
     this.#mode = 'off';
     if (this.#settled) this.#ready = pending();
@@ -273,8 +283,9 @@ export class Play2048 extends Base {
    */
   #set(name, text, read, command) {
     const value = read(text);
-    if (value === null) this.#refuse(name, refusal(name, text));
-    else this.#send(command(value));
+    if (value === null) return this.#refuse(name, refusal(name, text));
+    this.#settings.set(name, command(value));
+    this.#link?.send(command(value));
   }
 
   /** Reports an attribute that is not accepted. @param {string} about @param {string} message */

@@ -74,7 +74,7 @@ export class FrameLink {
   /** @param {MessageEvent} event */
   receive({ source, origin, data }) {
     const inner = this.frame.contentWindow;
-    if (!inner || source !== inner || origin !== this.options.origin || !isWord(data, READY)) return;
+    if (!inner || source !== inner || !this.isOfGame(origin) || !isWord(data, READY)) return;
     const { port1, port2 } = new MessageChannel();
     this.port?.close();
     this.port = port1;
@@ -85,6 +85,11 @@ export class FrameLink {
     };
     inner.postMessage(word(CONNECT), origin === 'null' ? '*' : origin, [port2]);
     this.options.onConnect();
+  }
+
+  /** In a page without an origin, as in a sandbox, no frame has one. @param {string} origin */
+  isOfGame(origin) {
+    return origin === this.options.origin || (origin === 'null' && globalThis.origin === 'null');
   }
 
   /** @param {Command} command @returns {boolean} false: the game is not ready yet */

@@ -34,6 +34,9 @@ export interface Play2048EventMap {
   error: CustomEvent<{ message: string }>;
 }
 
+/** The events of the element; their names come before those of the DOM. */
+type Events = Omit<HTMLElementEventMap, keyof Play2048EventMap> & Play2048EventMap;
+
 /**
  * A game of 2048 with an AI, in a frame. The attribute `site` is the address of a copy of the site: the folder `site/` of
  * this package on your server. Other attributes: size, theme, controls, position, seed, autoplay, speed, engine,
@@ -62,15 +65,25 @@ export class Play2048 extends HTMLElement {
   hint(): Promise<Hint>;
   start(): void;
   stop(): void;
-  addEventListener<K extends keyof Play2048EventMap>(
+  addEventListener<K extends keyof Events>(
     type: K,
-    listener: (this: Play2048, event: Play2048EventMap[K]) => unknown,
+    listener: (this: Play2048, event: Events[K]) => unknown,
     options?: boolean | AddEventListenerOptions,
   ): void;
   addEventListener(
     type: string,
     listener: EventListenerOrEventListenerObject,
     options?: boolean | AddEventListenerOptions,
+  ): void;
+  removeEventListener<K extends keyof Events>(
+    type: K,
+    listener: (this: Play2048, event: Events[K]) => unknown,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | EventListenerOptions,
   ): void;
 }
 
