@@ -108,6 +108,15 @@ test('an imported game is a game text, with its tiles, and goes on from any boar
   assert.equal(game.redo()?.spawn.rank, 2, 'its own tiles come again');
 });
 
+test('a game that began with points is neither a list nor a verse, which cannot hold them', async () => {
+  const game = Game.fromPosition(Uint8Array.from([1, 1, ...new Array(14).fill(0)]), 4, 4, 1234, 1n);
+  game.play(3);
+  const replay = await Replay.of(Game, game.replay());
+  assert.equal(writeForm(replay, 'text'), game.replay());
+  for (const form of /** @type {const} */ (['list', 'verse']))
+    assert.throws(() => writeForm(replay, form), /started with a score.*Choose the game text/);
+});
+
 test('a text gives the game that another program reads from it', async () => {
   assert.deepEqual([...(await imported('4x4-1_00000g')).ranks(0)], [1, 1, ...new Array(14).fill(0)]);
   // Left in 5 ms, then a 2 in the last cell: time 00000101001, row 011, column 011, tile 00, move 10.

@@ -75,14 +75,19 @@ test('a game survives its link, on any host', () => {
   assert.deepEqual(readLink(link), { kind: 'game', text: GAME });
   assert.deepEqual(readPasted(`  https://example.org/2048/?rows=4${link}\n`), { kind: 'game', text: GAME });
   assert.deepEqual(readPasted(GAME), { kind: 'game', text: GAME });
-  const wrapped = `\ufeff${GAME.replaceAll(/.{30}/g, '$&\r\n')}`;
-  assert.deepEqual(readPasted(wrapped), { kind: 'game', text: GAME });
+  for (const text of [GAME, `https://example.org/2048/${link}`]) {
+    const wrapped = `\ufeff${text.replaceAll(/.{30}/g, '$&\r\n')}`;
+    assert.deepEqual(readPasted(wrapped), { kind: 'game', text: GAME });
+  }
   assert.deepEqual(readLink(`#${encodeURIComponent(link.slice(1))}`), { kind: 'game', text: GAME });
 });
 
 test('a position survives its link', () => {
   const link = boardLink(BOARD, 31_416);
   assert.deepEqual(readLink(link), { kind: 'board', position: BOARD, score: 31_416 });
+  for (const score of [10 ** 15, Number.MAX_SAFE_INTEGER])
+    assert.deepEqual(readLink(boardLink(BOARD, score)), { kind: 'board', position: BOARD, score });
+  assert.throws(() => readLink(boardLink(BOARD, 2 ** 53)), LinkError);
   assert.deepEqual(readLink('#board=2x2:1200'), {
     kind: 'board',
     position: { ranks: Uint8Array.of(1, 2, 0, 0), rows: 2, cols: 2 },

@@ -133,7 +133,8 @@ function readBoard(fields) {
     !size ||
     !BOARD.test(digits) ||
     digits.length !== size.rows * size.cols ||
-    !/^\d{1,15}$/.test(score)
+    !/^\d{1,16}$/.test(score) ||
+    !Number.isSafeInteger(Number(score))
   ) {
     throw new LinkError(BROKEN);
   }
@@ -151,9 +152,9 @@ function readBoard(fields) {
 export function readPasted(pasted) {
   if (pasted.length > LONGEST_TEXT)
     throw new LinkError(t('That’s too long: a game has at most {n} characters.', { n: LONGEST_TEXT }));
-  const text = pasted.trim();
-  // Mail programs break long lines; the text of a game has no spaces of its own.
-  if (text.startsWith(`${MAGIC};`)) return { kind: 'game', text: text.replaceAll(/\s+/g, '') };
+  // Mail programs break long lines; links and the texts of games have no spaces of their own.
+  const text = pasted.replaceAll(/\s+/g, '');
+  if (text.startsWith(`${MAGIC};`)) return { kind: 'game', text };
   const hash = text.indexOf('#');
   return hash < 0 ? null : readLink(text.slice(hash));
 }

@@ -243,6 +243,10 @@ function* listItems(text, begin) {
  */
 export function writeForm(replay, form) {
   if (form === 'text') return replay.text;
+  if (replay.score(0) !== 0)
+    throw new FormError(
+      'This game started with a score, which only the game text can hold. Choose the game text.',
+    );
   const { rows, cols } = replay;
   const start = Array.from(replay.ranks(0), (rank, cell) => ({ direction: 0, rank, cell })).filter(
     ({ rank }) => rank > 0,
@@ -264,7 +268,7 @@ export function writeForm(replay, form) {
     );
     return tiles.reduce((list, tile, index) => `${list}${index % PER_LINE === 0 ? '\n' : ' '}${tile}`, size);
   }
-  if (start.length !== OPENING || start.some(({ rank }) => rank > 2) || replay.score(0) !== 0)
+  if (start.length !== OPENING || start.some(({ rank }) => rank > 2))
     throw new FormError(
       'This game started from a custom board. A 2048verse replay needs two starting tiles; choose the move list.',
     );
