@@ -223,6 +223,19 @@ test('a refused board fails at once, and the worker is kept', async () => {
   assert.equal(workers[0]?.terminated, false);
 });
 
+test('a question that cannot be sent fails at once, and no promise is left without a listener', async () => {
+  const { client, workers } = setUp([{}]);
+  await client.warmUp();
+  const [worker] = workers;
+  if (worker)
+    worker.postMessage = () => {
+      throw new DOMException('it cannot be cloned', 'DataCloneError');
+    };
+  assert.deepEqual(await client.ask(question()), { kind: 'failed', message: 'it cannot be cloned' });
+  await rest(1); // Node reports an unhandled rejection in the next task
+  assert.equal(workers.length, 1);
+});
+
 test('a worker that hangs is replaced after its time limit and a grace period', async (t) => {
   const { mock } = t.mock.method(console, 'warn', () => {});
   /** @type {Script} */

@@ -7,8 +7,8 @@ import { after, test } from 'node:test';
 import { inspect } from 'node:util';
 import { AfterstateError } from '../../packages/afterstate/src/errors.js';
 import { startEngine } from '../../packages/afterstate/src/engine.js';
-import { ranksOf, readBoard, readLimits, readNetwork } from '../../packages/afterstate/src/input.js';
-import { FakeWorker, reportOf } from './fakes/worker.js';
+import { limited, ranksOf, readBoard, readLimits, readNetwork } from '../../packages/afterstate/src/input.js';
+import { FakeWorker, answer, reportOf } from './fakes/worker.js';
 import { Fuzz } from './fakes/fuzz.js';
 
 /** @import { EngineOptions, ErrorCode, SearchOptions } from '../../packages/afterstate/types/worker.js' */
@@ -160,6 +160,94 @@ test('a worker that breaks at a network is replaced once, and then the network i
   await assert.rejects(start([breaking], { network: NETWORK }), failing('network-failed', /no memory/));
 });
 
+test('after a crash, the search that is repeated waits for the network', async () => {
+  const { engine, workers } = await start(
+    [{ search: (worker) => worker.crash('it died') }, { use: (worker, { id }) => worker.answer(id, {}, 20) }],
+    { network: NETWORK },
+  );
+  await engine.search(BOARD, { ply: 2 });
+  const asked = workers[1]?.received.map(({ ask }) => ask);
+  assert.deepEqual(asked, ['load', 'start', 'fetch', 'use', 'search']);
+  assert.equal(engine.network, 'lite');
+});
+
+test('a network that the new worker cannot load is reported', async () => {
+  /** @type {string[]} */
+  const troubles = [];
+  const { engine } = await start(
+    [
+      { search: (worker) => worker.crash('it died') },
+      { fetch: (worker, { id }) => worker.refuse(id, 'offline') },
+    ],
+    { network: NETWORK, onTrouble: (message) => troubles.push(message) },
+  );
+  await engine.search(BOARD, { ply: 2 });
+  assert.match(troubles.at(-1) ?? '', /network lite: offline; the built-in heuristic takes its place/);
+});
+
+test('a network that was given up while the worker read it is not taken for the next one', async () => {
+  /** @type {string[]} */
+  const used = [];
+  const { engine } = await start([
+    {
+      use: (worker, { id, network }) => {
+        used.push(network?.id ?? 'built-in');
+        worker.answer(id, {}, 20);
+      },
+    },
+  ]);
+  const abort = new AbortController();
+  const first = engine.use(NETWORK, { signal: abort.signal });
+  while (used.length === 0)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1);
+    });
+  abort.abort();
+  await assert.rejects(first, { name: 'AbortError' });
+  await engine.use({ id: 'own', content: new Uint8Array(6) });
+  assert.equal(engine.network, 'own');
+  assert.equal(used.at(-1), 'own');
+});
+
+test('after a network was given up, a search waits until the one before is back', async () => {
+  const { engine, workers } = await start([{ use: (worker, { id }) => worker.answer(id, {}, 20) }]);
+  const received = () => workers[0]?.received.map(({ ask }) => ask) ?? [];
+  const abort = new AbortController();
+  const first = engine.use(NETWORK, { signal: abort.signal });
+  while (!received().includes('use'))
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1);
+    });
+  abort.abort();
+  await assert.rejects(first, { name: 'AbortError' });
+  await engine.search(BOARD, { ply: 2 });
+  assert.deepEqual(received().slice(-3), ['use', 'use', 'search']);
+  assert.equal(engine.network, null);
+});
+
+test('a time limit longer than the longest timer is one', async () => {
+  const { engine, workers } = await start([{ search: (worker, question) => answer(worker, question, 80) }]);
+  await engine.search(BOARD, { timeMs: Number.MAX_SAFE_INTEGER });
+  assert.equal(workers.length, 1);
+});
+
+test('deepening stays with the board of its start', async () => {
+  const { engine, workers } = await start([
+    {
+      search: (worker, { id, position, limits }) =>
+        worker.answer(id, { position, report: reportOf({ ply: limits.ply ?? 0 }) }),
+    },
+  ]);
+  let ranks = BOARD;
+  const game = { rows: 4, cols: 4, ranks: () => ranks };
+  for await (const { ply } of engine.deepen(game, { ply: 2 }))
+    ranks = ply === 1 ? [...BOARD].reverse() : ranks;
+  const boards = workers[0]?.received.flatMap((question) =>
+    question.ask === 'search' ? [Array.from(question.position.ranks)] : [],
+  );
+  assert.deepEqual(boards, [BOARD, BOARD]);
+});
+
 test('an engine whose worker cannot start is unavailable, and a closed one rejects requests', async () => {
   await assert.rejects(start([{ crashAtStart: true }]), failing('unavailable'));
   const { engine } = await start([{ search: () => {} }]);
@@ -182,12 +270,14 @@ test('input is accepted as documented', () => {
   const part = new Uint8Array([9, 1, 2, 3, 9]).subarray(1, 4);
   assert.deepEqual(readNetwork(part).content, Uint8Array.of(1, 2, 3));
   assert.deepEqual(readLimits({ timeMs: 5, line: false }), { timeMs: 5, line: false });
+  assert.deepEqual(limited({ timeMs: 0 }), { timeMs: 0 });
 });
 
 /** @type {[() => unknown, ErrorCode, RegExp][]} */
 const REFUSED = [
   [() => ranksOf([2, 3]), 'bad-board', /3 is no tile/],
   [() => ranksOf([1]), 'bad-board', /1 is no tile/],
+  [() => ranksOf(/** @type {any} */ ([['2']])), 'bad-board', /"2" is no tile: tiles are the numbers 0/],
   [() => readBoard([1, 2, 3]), 'bad-board', /16 ranks/],
   [() => readBoard([...BOARD.slice(1), 64]), 'bad-board', /16 ranks/],
   [() => readBoard([...BOARD.slice(1), 0.5]), 'bad-board', /16 ranks/],
@@ -196,6 +286,11 @@ const REFUSED = [
   [() => readLimits({ timeMs: -1 }), 'bad-limits', /timeMs is -1/],
   [() => readLimits({ timeMs: NaN }), 'bad-limits', /timeMs is NaN/],
   [() => readLimits({ ply: 31 }), 'bad-limits', /1 to 30/],
+  [
+    () => readLimits(/** @type {any} */ ({ line: 'no' })),
+    'bad-limits',
+    /line is no, but it is true or false/,
+  ],
   [() => readLimits(/** @type {any} */ ({ time: 5 })), 'bad-limits', /"time"/],
   [() => readLimits(/** @type {any} */ ({ signal: {} })), 'bad-limits', /AbortSignal/],
   [() => readNetwork(/** @type {any} */ ('lite')), 'bad-network', /afterstate\/models\/lite/],
@@ -223,6 +318,20 @@ test('hostile input only ever throws the typed error', () => {
       }
     }
   }
+});
+
+test('nothing but null and a network is accepted as a network, and only bytes and modules as a module', async () => {
+  const { engine } = await start([{}], { network: NETWORK });
+  for (const wrong of /** @type {any[]} */ ([undefined, '', 0, false]))
+    await assert.rejects(engine.use(wrong), failing('bad-network', /this is no network/));
+  assert.equal(engine.network, 'lite');
+  for (const network of /** @type {any[]} */ (['', 0, false]))
+    await assert.rejects(start([{}], { network }), failing('bad-network'));
+  for (const wasmBytes of /** @type {any[]} */ ([Promise.resolve(), null, 'x', {}]))
+    await assert.rejects(
+      async () => start([{}], { wasmBytes }),
+      failing('bad-options', /wasmBytes is no bytes/),
+    );
 });
 
 test('threads are a whole number from 1 to 64', async () => {

@@ -152,6 +152,18 @@ test('modules may be named by address and by bytes', async () => {
   assert.deepEqual(JSON.parse(printed), [16, 1, 1, 1, 'unavailable']);
 });
 
+test('an error that is caught ends no process', async () => {
+  const printed = await runScript(`
+    import { readFile } from 'node:fs/promises';
+    import { createEngine } from 'afterstate/worker';
+    const file = new URL(import.meta.resolve('afterstate/lib/afterstate_bg.wasm'));
+    for (const wrong of [{ wasmBytes: readFile(file) }, { wasmUrl: 'http://[' }])
+      await createEngine(wrong).catch(({ code }) => console.log(code));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    console.log('still there');`);
+  assert.equal(printed, 'bad-options\nunavailable\nstill there\n');
+});
+
 /** What cannot be right, and what the error must name. @type {[string, string, RegExp][]} */
 const WRONG = [
   ['createEngine(null)', 'bad-options', /are an object, but this is null/],
@@ -159,8 +171,10 @@ const WRONG = [
   ['createEngine({ threads: 0 })', 'bad-options', /from 1 to 64/],
   ['createEngine({ tableBytes: -1 })', 'bad-options', /tableBytes is -1, but it is a whole number from 0/],
   ['createEngine({ onTrouble: 5 })', 'bad-options', /is a function/],
+  ['createEngine({ wasmBytes: Promise.resolve() })', 'bad-options', /wasmBytes is no bytes/],
   ["createEngine({ workerUrl: 'http://[' })", 'unavailable', /Invalid URL/],
   ["createEngine({ wasmUrl: './nowhere.wasm' })", 'unavailable', /nowhere\.wasm/],
+  ["createEngine({ network: '' })", 'bad-network', /afterstate\/models\/lite/],
   ["createEngine({ network: './lite.bin' })", 'bad-network', /afterstate\/models\/lite/],
   ["createEngine({ network: { url: 'http://[', bytes: 5 } })", 'network-failed', /Invalid URL/],
   [
@@ -181,8 +195,10 @@ const WRONG = [
   ['engine.search(board, null)', 'bad-limits', /are an object/],
   ['engine.search(board, { time: 5 })', 'bad-limits', /"time"; a search takes timeMs, ply/],
   ['engine.search(board, { ply: 99 })', 'bad-limits', /from 1 to 30/],
+  ["engine.search(board, { line: 'no' })", 'bad-limits', /true or false/],
   ['engine.search(board, { signal: 5 })', 'bad-limits', /AbortSignal/],
   ['engine.deepen(board, { time: 5 }).next()', 'bad-limits', /"time"/],
+  ['engine.use()', 'bad-network', /this is no network/],
   ['engine.use(lite, null)', 'bad-options', /are an object/],
   ['engine.use(lite, { signal: 5 })', 'bad-options', /AbortSignal/],
   ['closed.search(board)', 'closed', /was closed/],

@@ -185,7 +185,7 @@ export class EngineClient {
         threads,
         tableBytes,
         makeWorker,
-        module: moduleFor?.(tier),
+        module: () => moduleFor?.(tier),
         deadlines: { ...DEADLINES, ...deadlines },
         onBroken: (reason) => this.broke(engine, reason.message),
       });

@@ -20,7 +20,7 @@ export class Engine {
    * @param {TierName} tier
    * @param {{
    *   threads: number, tableBytes: number, makeWorker: () => WorkerLike, deadlines: Deadlines,
-   *   module?: unknown, onBroken: (reason: Error) => void
+   *   module?: () => unknown, onBroken: (reason: Error) => void
    * }} options `module`: the compiled package or its address, instead of the default one; `onBroken`: called
    *   once, when the worker can no longer be used
    */
@@ -65,6 +65,7 @@ export class Engine {
   /** @returns {Promise<Ready>} */
   async startWorker() {
     const { deadlines, makeWorker, module, tableBytes, threads } = this.options;
+    const ofTier = module?.();
     const worker = new WorkerClient({
       makeWorker,
       helloMs: deadlines.hello,
@@ -75,7 +76,10 @@ export class Engine {
     const shared = this.tier === 'shared';
     if (shared && !nested) throw new Error('workers cannot start workers here');
     const probe = shared ? new SharedArrayBuffer(4) : undefined;
-    await worker.request({ ask: 'load', shared, probe, module }, { ms: deadlines.load, what: 'the engine' });
+    await worker.request(
+      { ask: 'load', shared, probe, module: ofTier },
+      { ms: deadlines.load, what: 'the engine' },
+    );
     if (probe && Atomics.load(new Int32Array(probe), 0) !== 1)
       throw new Error('memory is not shared with workers');
     return worker.request(

@@ -77,7 +77,8 @@ export class NetworkLoader {
     try {
       if (!(await engine.use(network, this.known, onStage, wanted))) return;
       this.breaks = 0;
-      onNetwork({ kind: 'ready', network });
+      // Another one may have been requested while the worker read this one.
+      if (this.wanted?.url === network?.url) onNetwork({ kind: 'ready', network });
     } catch (error) {
       if (engine.ended && !engine.isBroken) return; // no longer needed
       const isRefused = error instanceof Refusal;

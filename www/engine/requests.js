@@ -2,6 +2,8 @@
 // report progress and can have a deadline. When a worker dies or hangs, all its requests reject, and its
 // owner starts another. The worker's side is serve.js.
 
+import { messageOf } from './protocol.js';
+
 /** @import { FromWorker, RequestOptions, WorkerLike } from './types.js' */
 
 export const REQUEST = 'afterstate-request';
@@ -21,6 +23,8 @@ export const BROKEN = 'afterstate-broken';
 
 /** When a page wakes up, timers and messages are due at once; this delay lets messages go first (ms). */
 const AFTER_SLEEP_MS = 50;
+/** A timer of more milliseconds, 24 days, runs out at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** The id of the first message, HELLO, which is not an answer to a request. */
 const FIRST = 0;
 
@@ -77,7 +81,11 @@ export class WorkerClient {
   request(question, options = {}) {
     const id = ++this.lastId;
     const answer = this.wait(id, options);
-    if (!this.ended) this.worker.postMessage({ type: REQUEST, id, question });
+    try {
+      if (!this.ended) this.worker.postMessage({ type: REQUEST, id, question });
+    } catch (error) {
+      this.pending.get(id)?.reject(new Refusal(messageOf(error)));
+    }
     options.signal?.addEventListener('abort', () => {
       if (this.pending.has(id)) this.worker.postMessage({ type: CANCEL, id });
     });
@@ -94,7 +102,7 @@ export class WorkerClient {
         const late = () => reject(new Error(`${what} took longer than ${Math.round(ms)} ms`));
         const restart = () => {
           clearTimeout(timer);
-          if (ms !== Infinity)
+          if (ms <= LONGEST_TIMER_MS)
             timer = setTimeout(() => {
               timer = setTimeout(late, AFTER_SLEEP_MS);
             }, ms);

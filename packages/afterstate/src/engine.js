@@ -55,6 +55,7 @@ function orAborted(promise, signal) {
 export class Engine {
   /** @type {EngineClient} */
   #client;
+  #options;
   #platform;
   #closed = false;
   /** @type {Promise<unknown>} the last request in line */
@@ -68,10 +69,12 @@ export class Engine {
   constructor(options, platform) {
     const threads = readThreads(options, platform);
     const { wasmUrl, threadsWasmUrl, wasmBytes, threadsWasmBytes } = options;
+    this.#options = options;
     this.#platform = platform;
     this.#client = new EngineClient({
       tiers: platform.tiers(threads),
       threads,
+      waits: true,
       makeWorker: platform.makeWorker,
       ...(options.tableBytes !== undefined && { tableBytes: options.tableBytes }),
       moduleFor(tier) {
@@ -99,7 +102,7 @@ export class Engine {
         `the engine cannot start: ${reason instanceof Error ? reason.message : reason}`,
         { cause: reason },
       );
-    if (network) await this.use(network);
+    if (network !== undefined && network !== null) await this.use(network);
   }
 
   /** The threads that search. */
@@ -119,7 +122,7 @@ export class Engine {
   async use(wanted, options = {}) {
     const { signal, onProgress } = readUseOptions(options);
     return this.#inTurn(signal, async () => {
-      const network = wanted && (await this.#platform.prepare(readNetwork(wanted)));
+      const network = wanted === null ? null : await this.#platform.prepare(readNetwork(wanted));
       signal?.throwIfAborted();
       this.#loading = Promise.withResolvers?.() ?? withResolvers();
       this.#onProgress = onProgress;
@@ -152,13 +155,14 @@ export class Engine {
    */
   async *deepen(board, options = {}) {
     readLimits(options);
+    const { ranks } = readBoard(board);
     const { ply: deepest = Infinity, timeMs = Infinity, nodes = Infinity, ...rest } = options;
     const began = performance.now();
     let left = nodes;
     for (let ply = 1; ply <= Math.min(deepest, 30); ply++) {
       const time = timeMs - (performance.now() - began);
       if (ply > 1 && (time <= 0 || left < 1)) return;
-      const result = await this.search(board, {
+      const result = await this.search(ranks, {
         ...rest,
         ply,
         ...(timeMs !== Infinity && { timeMs: Math.max(1, time) }),
@@ -220,11 +224,11 @@ export class Engine {
   /** @param {import('../../../www/engine/types.js').LoadStatus} status */
   #loadStatus(status) {
     if (status.kind === 'ready') this.#loading?.resolve();
-    else if (status.kind === 'failed')
-      this.#loading?.reject(
-        new AfterstateError('network-failed', `network ${status.network.id}: ${status.message}`),
-      );
-    else this.#onProgress?.(status.kind === 'fetching' ? status.share / 2 : 0.5 + status.share / 2);
+    else if (status.kind === 'failed') {
+      const message = `network ${status.network.id}: ${status.message}`;
+      if (this.#loading) this.#loading.reject(new AfterstateError('network-failed', message));
+      else this.#options.onTrouble?.(`${message}; the built-in heuristic takes its place`);
+    } else this.#onProgress?.(status.kind === 'fetching' ? status.share / 2 : 0.5 + status.share / 2);
   }
 }
 

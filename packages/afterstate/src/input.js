@@ -47,7 +47,11 @@ export function ranksOf(tiles) {
   return flat.map((tile) => {
     const rank = tile === 0 || tile == null ? 0 : Math.log2(typeof tile === 'number' ? tile : NaN);
     if (Number.isInteger(rank) && rank >= 0 && rank <= HIGHEST_RANK && tile !== 1) return rank;
-    throw new AfterstateError('bad-board', `${quote(tile)} is no tile: tiles are 0 (empty), 2, 4, 8, …`);
+    const shown = typeof tile === 'string' ? JSON.stringify(tile) : quote(tile);
+    throw new AfterstateError(
+      'bad-board',
+      `${shown} is no tile: tiles are the numbers 0 (empty), 2, 4, 8, …`,
+    );
   });
 }
 
@@ -91,12 +95,20 @@ function readOptions(options, known, code, what) {
   return options;
 }
 
+/** @param {unknown} value @returns {value is ArrayBuffer | ArrayBufferView} */
+const isBytes = (value) => value instanceof ArrayBuffer || ArrayBuffer.isView(value);
+
 /** @param {EngineOptions} options @returns {EngineOptions} */
 export function readEngineOptions(options) {
   const { tableBytes, onTrouble } = readOptions(options, ENGINE_OPTIONS, 'bad-options', 'createEngine');
   within('tableBytes', tableBytes, 0, MAX_TABLE_BYTES, true, 'bad-options');
   if (onTrouble !== undefined && typeof onTrouble !== 'function')
     throw new AfterstateError('bad-options', 'onTrouble is a function');
+  for (const name of /** @type {const} */ (['wasmBytes', 'threadsWasmBytes'])) {
+    const module = options[name];
+    if (module !== undefined && !isBytes(module) && !(module instanceof WebAssembly.Module))
+      throw new AfterstateError('bad-options', `${name} is no bytes and no WebAssembly.Module`);
+  }
   return options;
 }
 
@@ -145,6 +157,8 @@ export function readLimits(options) {
   within('timeMs', timeMs, 0, Number.MAX_SAFE_INTEGER, false);
   within('ply', ply, 1, MAX_PLY, true);
   within('nodes', nodes, 1, Number.MAX_SAFE_INTEGER, true);
+  if (line !== undefined && typeof line !== 'boolean')
+    throw new AfterstateError('bad-limits', `line is ${quote(line)}, but it is true or false`);
   readSignal(signal, 'bad-limits');
   return {
     ...(timeMs !== undefined && { timeMs }),
@@ -156,7 +170,7 @@ export function readLimits(options) {
 
 /** @param {Limits} limits @returns {Limits} with a time where there is no limit */
 export const limited = (limits) =>
-  (limits.timeMs ?? limits.ply ?? limits.nodes) ? limits : { ...limits, timeMs: DEFAULT_MS };
+  (limits.timeMs ?? limits.ply ?? limits.nodes) === undefined ? { ...limits, timeMs: DEFAULT_MS } : limits;
 
 /** No network is larger. */
 const MAX_BYTES = 1 << 28;
@@ -173,7 +187,7 @@ export function readNetwork(network) {
       'bad-network',
       `${why}; a network is what afterstate/models/lite exports, { url, bytes, sha256? }, { content, sha256? }, or the bytes of its file`,
     );
-  if (network instanceof ArrayBuffer || ArrayBuffer.isView(network)) return readNetwork({ content: network });
+  if (isBytes(network)) return readNetwork({ content: network });
   if (typeof network !== 'object' || network === null) throw wrong('this is no network');
   const { id = 'network', sha256 } = network;
   if (typeof id !== 'string') throw wrong('id is no text');
@@ -181,7 +195,7 @@ export function readNetwork(network) {
     throw wrong('sha256 is 64 digits from 0 to f');
   if ('content' in network && network.content !== undefined) {
     const { content } = network;
-    if (!(content instanceof ArrayBuffer) && !ArrayBuffer.isView(content)) throw wrong('content is no bytes');
+    if (!isBytes(content)) throw wrong('content is no bytes');
     const bytes = ArrayBuffer.isView(content)
       ? new Uint8Array(content.buffer, content.byteOffset, content.byteLength)
       : new Uint8Array(content);

@@ -54,12 +54,15 @@ export interface EngineOptions {
   /** The same for `lib/afterstate_threads_bg.wasm`, which several threads need. */
   threadsWasmUrl?: string | URL;
   threadsWasmBytes?: ArrayBuffer | ArrayBufferView | WebAssembly.Module;
-  /** Gets a message when a worker stopped and another took its place. No request is lost by that. */
+  /**
+   * Gets a message when a worker stopped and another took its place, which loses no request; and when the network could not
+   * be loaded again, so that the built-in heuristic takes its place.
+   */
   onTrouble?: (message: string) => void;
 }
 
 export interface SearchOptions {
-  /** The most time, in milliseconds. Default: 100 if there is no other limit. */
+  /** The most time, in milliseconds. Default: 100 if there is no other limit; `deepen` has no default. */
   timeMs?: number;
   /** The greatest depth in moves of the player, 1 to 30. */
   ply?: number;
@@ -117,7 +120,10 @@ export interface Engine {
   readonly network: string | null;
   /** Searches a board. Requests are answered one after another. */
   search(board: Board, options?: SearchOptions): Promise<SearchResult>;
-  /** Yields the result of 1-ply, 2-ply and so on, each when it is complete, until a limit or `break`. */
+  /**
+   * Yields the result of 1-ply, 2-ply and so on, each when it is complete, until a limit, 30-ply or `break`. A `Game` may be
+   * played on meanwhile: the results are those of its board at the start.
+   */
   deepen(board: Board, options?: SearchOptions): AsyncGenerator<SearchResult, void, undefined>;
   /** Searches with another network from now on; null: the built-in heuristic. `onProgress` gets the share, 0 to 1. */
   use(
