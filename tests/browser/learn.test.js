@@ -479,15 +479,21 @@ test('with the keyboard the focus is never lost with the control that had it', a
   assert.equal(await focused(), 'start');
 });
 
-test('with forced colors each pattern has its board', async (t) => {
+test('with forced colors each pattern has its board, and each button its edge', async (t) => {
   const { page } = await open(t, { context: { forcedColors: 'active' } });
   await chooseSmall(page);
   await page.click('#start');
   await page.waitForSelector('.pattern');
   await page.click('#start');
   await phase(page, 'paused');
-  const width = await page.$eval('.pattern', (board) => getComputedStyle(board).borderTopWidth);
-  assert.ok(Number.parseFloat(width) > 0, width);
+  for (const [selector, part] of [['.pattern'], ['#start'], ['#import', '::file-selector-button']]) {
+    const width = await page.$eval(
+      selector ?? '',
+      (element, part) => getComputedStyle(element, part).borderTopWidth,
+      part,
+    );
+    assert.ok(Number.parseFloat(width) > 0, `${selector}: ${width}`);
+  }
   await page.locator('#patterns').screenshot({ path: await screenshot(page, 'learn-forced') });
 });
 
