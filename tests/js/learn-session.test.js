@@ -253,28 +253,34 @@ test('a run that is paused or has failed has no speed, and a pause keeps the las
   assert.deepEqual([observed.state.phase, run.speed], ['failed', 0]);
 });
 
-test('a pause during a saving keeps what was learned since that began', async () => {
-  const { session, storage, workers } = open();
-  void session.start();
-  await settle();
-  workers[0]?.report(report(20, 4000, 9));
-  const { keepNetwork } = storage;
-  /** @type {() => void} */
-  let write = () => {};
-  storage.keepNetwork = async (...given) => {
-    storage.keepNetwork = keepNetwork;
-    await new Promise((resolve) => (write = () => resolve(null)));
-    return storage.keepNetwork(...given);
-  };
-  void session.saveUnnamed();
-  await settle();
-  workers[0]?.report(report(5, 4000, 9));
-  const paused = session.pause();
-  await settle();
-  write();
-  await paused;
-  assert.equal(readRun(storage.kept.get(UNNAMED)?.info.run)?.games, 25);
-});
+for (const named of [false, true])
+  test(`a pause during a saving${named ? ', and another under a name,' : ''} keeps all that was learned`, async () => {
+    const { session, storage, notices, workers } = open();
+    void session.start();
+    await settle();
+    workers[0]?.report(report(20, 4000, 9));
+    const { keepNetwork } = storage;
+    /** @type {() => void} */
+    let write = () => {};
+    storage.keepNetwork = async (...given) => {
+      storage.keepNetwork = keepNetwork;
+      await new Promise((resolve) => (write = () => resolve(null)));
+      return storage.keepNetwork(...given);
+    };
+    const first = session.saveUnnamed();
+    await settle();
+    workers[0]?.report(report(2, 4000, 9));
+    const saved = named ? session.save('Mine') : null;
+    await settle();
+    workers[0]?.report(report(3, 4000, 9));
+    const paused = session.pause();
+    for (let turns = 0; turns < 5; turns++) await settle();
+    write();
+    await Promise.all([first, saved, paused]);
+    assert.equal(readRun(storage.kept.get(UNNAMED)?.info.run)?.games, 25);
+    assert.equal(storage.kept.size, named ? 2 : 1);
+    assert.deepEqual(notices, named ? ['Mine was saved.'] : []);
+  });
 
 /** A page that has learned from 20 games, and another one that has taken up its run. */
 async function openTwo() {

@@ -274,15 +274,19 @@ export class Session {
   }
 
   /**
+   * Saves the run, after a saving that is under way.
    * @param {{ id: string, name: string }} place @param {{ withFile: boolean }} how whether the network's file
    *   is kept, too
    * @returns {Promise<void>} rejects with a message for the player
    */
   async keep(place, how) {
-    const stored = this.store(place, how).finally(() => {
-      this.saving = null;
-    });
-    this.saving = stored.catch(() => {});
+    const stored = this.saving ? this.saving.then(() => this.store(place, how)) : this.store(place, how);
+    const saving = stored
+      .catch(() => {})
+      .then(() => {
+        if (this.saving === saving) this.saving = null;
+      });
+    this.saving = saving;
     await stored;
   }
 
