@@ -99,6 +99,14 @@ for (const language of LANGUAGES) {
   });
 }
 
+test('in Arabic the sign of the points that a move makes is on their left', async (t) => {
+  const { page } = await visit(t, { path: '?seed=3&engine=off', context: { locale: 'ar' } });
+  await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
+  for (let round = 0; round < 4; round++)
+    for (const key of ['ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
+  assert.match(String(await page.textContent('.score-gain')), /^\u200e\+\d+$/);
+});
+
 for (const language of ['de', 'fr', 'ja']) {
   test(`${language} at 320 px: the result of the daily board has space beside its buttons`, async (t) => {
     const { page } = await visit(t, { path: '?daily&engine=off', context: { ...PHONE, locale: language } });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { speedInWords } from '../../www/game/speed.js';
-import { useCatalog } from '../../www/text/text.js';
+import { signed, useCatalog } from '../../www/text/text.js';
 import { cellInWords, stepInWords } from '../../www/view/phrases.js';
 import {
   authorInWords,
@@ -108,7 +108,10 @@ test('times and values have the units and the decimal sign of the language', () 
   };
   useCatalog('ar', { '{n} ms': '{n} مللي ثانية' });
   assert.equal(authorInWords({ ...report, timeMs: 378 }), 'Greedy · 378 مللي ثانية');
+  assert.equal(lossInWords(4.236).slice(0, 2), '\u200e\u2212', 'the sign stays on the left');
+  assert.equal(signed(4), '\u200e+4');
   useCatalog('de', {});
+  assert.equal(lossInWords(99.99), '\u221299,9\u00a0%');
   assert.equal(authorInWords({ ...report, timeMs: 1254 }), 'Greedy · 1,25 s');
   assert.equal(speedInWords(5), '4,5 moves per second');
   useCatalog('en', {});

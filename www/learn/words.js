@@ -1,7 +1,7 @@
 // Numbers in words, for the page that learns.
 
 import { UNNAMED } from '../storage/networks.js';
-import { numbers, short, t, whole } from '../text/text.js';
+import { short, signed, t, whole } from '../text/text.js';
 
 /** @import { NetworkInfo } from '../storage/networks.js' */
 
@@ -19,10 +19,8 @@ export function duration(seconds) {
     : `${Math.floor(all / SECONDS_AN_HOUR)}:${two(minutes % SECONDS_A_MINUTE)}:${rest}`;
 }
 
-const signed = numbers({ maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format;
-
 /** Points with a sign. @param {number} points */
-export const points = (points) => t('{score} points', { score: signed(points).replace('-', '−') });
+export const points = (points) => t('{score} points', { score: signed(points) });
 
 /** A count that grows: exact while it is small. @param {number} count */
 export const count = (count) => (count < 100_000 ? whole(count) : short(count));

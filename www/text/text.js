@@ -81,10 +81,22 @@ export const whole = numbers({ maximumFractionDigits: 0 }).format;
 export const short = numbers({ notation: 'compact', maximumSignificantDigits: 3 }).format;
 const inPercent = numbers({ style: 'percent', maximumFractionDigits: 0 });
 const inTenths = numbers({ style: 'percent', maximumFractionDigits: 1 });
+const withSign = numbers({ maximumFractionDigits: 0, signDisplay: 'exceptZero' });
+/**
+ * The sign that `Intl` writes stays on the left of its number in Arabic, too; one that is put before a number
+ * does not.
+ * @param {string} number
+ */
+const longMinus = (number) => number.replace('-', '−');
+/** Points that are won or lost: +12 or −12. @param {number} points */
+export const signed = (points) => longMinus(withSign.format(points));
 /** A share as 38%; as 100% only if it is all. @param {number} share */
 export const percent = (share) => inPercent.format(share < 1 ? Math.min(share, 0.99) : share);
+const notQuiteAll = (/** @type {number} */ share) => (share < 1 ? Math.min(share, 0.999) : share);
 /** A share as 38.2%; as 100% only if it is all. @param {number} share */
-export const precisePercent = (share) => inTenths.format(share < 1 ? Math.min(share, 0.999) : share);
+export const precisePercent = (share) => inTenths.format(notQuiteAll(share));
+/** A share that is lost: −38.2%. @param {number} share */
+export const lostPercent = (share) => longMinus(inTenths.format(-notQuiteAll(share)));
 /** @param {string[]} items */
 export const listed = (items) => new Intl.ListFormat(locale).format(items);
 /** @param {Intl.DateTimeFormatOptions} options */

@@ -1,6 +1,6 @@
 // Shows score and best score, and animates the gained points.
 
-import { short, whole } from '../text/text.js';
+import { short, signed, whole } from '../text/text.js';
 import { make, writeText } from './element.js';
 
 /** @import { Frames } from './frames.js' */
@@ -42,7 +42,7 @@ export class ScoresView {
   /** @param {number} points */
   rise(points) {
     if (points <= 0) return;
-    this.gain.textContent = `+${whole(points)}`;
+    this.gain.textContent = signed(points);
     for (const animation of this.gain.getAnimations()) animation.cancel();
     this.gain.animate(
       [

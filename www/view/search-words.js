@@ -1,6 +1,6 @@
 // Sentences about searches: who made one, what its values are, and why a move is the best.
 
-import { percent, plural, precisePercent, short, t } from '../text/text.js';
+import { lostPercent, percent, plural, short, t } from '../text/text.js';
 import { directionInWords } from './phrases.js';
 
 /** @import { Direction, Report, TierName } from '../engine/types.js' */
@@ -35,8 +35,7 @@ export function authorInWords(report) {
 const JUST_AS_GOOD = 0.05;
 
 /** @param {number} loss in percent of the rest of the game @returns {string} */
-export const lossInWords = (loss) =>
-  loss < JUST_AS_GOOD ? t('best') : `\u2212${precisePercent(loss / 100)}`;
+export const lossInWords = (loss) => (loss < JUST_AS_GOOD ? t('best') : lostPercent(loss / 100));
 
 /** Chances outside of this are not worth a word. */
 const MIN_CHANCE = 0.01;
