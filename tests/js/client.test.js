@@ -408,7 +408,13 @@ test('a shorter look at a board gets the evaluation of a longer one before it, o
   assert.deepEqual([await look(one, 100), await look(other, 1000)], [1000, 1000]);
   assert.equal(await look(other, 100, 2), 100, 'another board');
   assert.deepEqual(looks, [100, 1000, 100]);
-  assert.equal(evaluations.find({ position: question().position, limits: { nodes: 100 } }, 'Lite'), null);
+  const networks = ['one', 'other'].map((id) => ({ id, name: 'Mine', url: `kept:${id}`, bytes: 100 }));
+  for (const network of networks) {
+    one.use(network, networks);
+    while (one.network !== network) await rest(5);
+    await look(one, 50);
+  }
+  assert.deepEqual(looks.slice(3), [50, 50], 'another network of the same name looks itself');
   one.end();
   other.end();
 });

@@ -91,9 +91,9 @@ export class EngineClient {
   evaluate(question) {
     const run = async (/** @type {Engine} */ engine, /** @type {AbortSignal} */ signal) => {
       const { evaluations } = this.options;
-      const known = evaluations?.find(question, engine.network?.name ?? '');
+      const known = evaluations?.find(question, engine.network);
       const evaluation = known ?? (await engine.evaluate(question, signal));
-      if (evaluation) evaluations?.add(question, evaluation);
+      if (evaluation) evaluations?.add(question, evaluation, engine.network);
       return evaluation && { kind: /** @type {const} */ ('answer'), evaluation };
     };
     return /** @type {Promise<EvaluationOutcome>} */ (this.questions.ask(run));

@@ -1,7 +1,7 @@
 // Remembers evaluations, so that hint, coach and review say the same about a board: a shorter look at a board
 // gets the answer of the longer one before it.
 
-/** @import { Evaluation, EvaluationQuestion } from './types.js' */
+/** @import { Evaluation, EvaluationQuestion, Network } from './types.js' */
 
 /** The most boards that are remembered, newest first: a few games. */
 const MOST = 5000;
@@ -14,7 +14,7 @@ export class Evaluations {
 
   /**
    * @param {EvaluationQuestion} question
-   * @param {string} network the name of the one that would answer
+   * @param {Network | null} network that would answer; null: the built-in heuristic
    * @returns {Evaluation | null} of a look as long at least
    */
   find(question, network) {
@@ -22,10 +22,14 @@ export class Evaluations {
     return found && found.nodes >= nodesOf(question) ? found.evaluation : null;
   }
 
-  /** @param {EvaluationQuestion} question @param {Evaluation} evaluation */
-  add(question, evaluation) {
+  /**
+   * @param {EvaluationQuestion} question
+   * @param {Evaluation} evaluation
+   * @param {Network | null} network that answered
+   */
+  add(question, evaluation, network) {
     const nodes = nodesOf(question);
-    const key = keyOf(question, evaluation.network);
+    const key = keyOf(question, network);
     if (nodes < (this.known.get(key)?.nodes ?? 0)) return;
     this.known.delete(key);
     this.known.set(key, { nodes, evaluation });
@@ -39,5 +43,9 @@ export class Evaluations {
 /** @param {EvaluationQuestion} question without a number of nodes it is not comparable */
 const nodesOf = ({ limits: { nodes, ply } }) => (ply === undefined ? (nodes ?? 0) : 0);
 
-/** @param {EvaluationQuestion} question @param {string} network */
-const keyOf = ({ position: { ranks, rows, cols } }, network) => `${network} ${rows}x${cols} ${ranks.join()}`;
+/**
+ * Names need not differ, but addresses do.
+ * @param {EvaluationQuestion} question @param {Network | null} network
+ */
+const keyOf = ({ position: { ranks, rows, cols } }, network) =>
+  `${network?.url ?? ''} ${rows}x${cols} ${ranks.join()}`;
