@@ -340,6 +340,32 @@ test('where the large network does not fit into memory, the small one is used ag
   advisor.end();
 });
 
+test('a network that could not be downloaded is tried again with a later question, but not with every one', async (t) => {
+  let [ms, downloads] = [0, 0];
+  t.mock.method(performance, 'now', () => ms);
+  const { advisor, askedOn, reported } = setUp({
+    network: AUTOMATIC,
+    makeEngineWorker: () =>
+      new FakeEngine({
+        fetch(worker, question) {
+          if (++downloads === 1) worker.refuse(question.id, 'it couldn’t be downloaded');
+          else fetched(worker, question);
+        },
+      }),
+  });
+  await askedOn(4, 4);
+  await until(() => reported.at(-1) === 'failed Lite');
+  for (let times = 0; times < 3; times++) assert.equal(await askedOn(4, 4), 'engine');
+  assert.equal(downloads, 1);
+  ms += 5000;
+  await askedOn(4, 4);
+  await until(() => reported.at(-1) === 'ready Lite');
+  ms += 5000;
+  assert.equal(await askedOn(4, 4), 'engine Lite');
+  assert.equal(downloads, 2);
+  advisor.end();
+});
+
 test('a review that begins while a learned network is read waits for it', async () => {
   /** Clones its messages like a real one. */
   class Worker extends FakeEngine {

@@ -9,8 +9,8 @@ import { AUTOMATIC, BUILT_IN, messageOf } from '../engine/protocol.js';
 /** @import { LoadStatus, Network, NetworkStatus, Surroundings } from '../engine/types.js' */
 
 /**
- * After this time a list that could not be loaded is tried again: autoplay would ask the site with every move
- * (ms).
+ * After this time a list or network that could not be downloaded is tried again: autoplay would ask the site
+ * with every move (ms).
  */
 const RETRY_MS = 5000;
 
@@ -45,6 +45,8 @@ export class Networks {
     this.reading = Promise.resolve();
     /** Addresses of those for which there is not enough memory; only the player chooses one again. */
     this.tooLarge = new Set();
+    /** When a network that could not be downloaded is tried again. */
+    this.retryAt = Infinity;
     /** Those that need no download. @type {Network[]} */
     this.cached = [];
     /** When the download began that is measured. @type {number | null} */
@@ -88,10 +90,12 @@ export class Networks {
   }
 
   /**
-   * The AI is about to be used: loads a network if none was requested yet.
+   * The AI is about to be used: loads a network if none was requested yet, or the download failed a while
+   * ago.
    * @param {boolean} [quietly] the player has not asked for it
    */
   needed(quietly = false) {
+    if (!quietly && performance.now() >= this.retryAt) this.request(this.requested);
     if (this.isNeeded && (quietly || !this.frugal)) return;
     this.isNeeded = true;
     this.frugal = quietly;
@@ -131,6 +135,7 @@ export class Networks {
   /** @param {Network | null} network */
   request(network) {
     this.requested = network;
+    this.retryAt = Infinity;
     const { client } = this.options;
     if (!network?.read) return client.use(network, this.all);
     const { read, ...rest } = network;
@@ -148,10 +153,12 @@ export class Networks {
   engineStatus(status) {
     const { client, onStatus } = this.options;
     if (status.kind === 'fetching') this.measure(status);
+    if (status.kind === 'failed' && status.missing) this.retryAt = performance.now() + RETRY_MS;
     // Its workers broke, and the network before it is gone with them. A smaller one may still fit.
-    const smallest = this.all.find(({ read }) => !read);
-    if (status.kind === 'failed' && !client.network && status.network.url !== smallest?.url)
-      this.tooLarge.add(status.network.url);
+    else if (status.kind === 'failed' && !client.network) {
+      const smallest = this.all.find(({ read }) => !read);
+      if (status.network.url !== smallest?.url) this.tooLarge.add(status.network.url);
+    }
     if (status.kind === 'ready') this.used = status.network ?? this.used;
     onStatus(status.kind === 'failed' ? { ...status, using: client.network } : status);
     if (status.kind === 'ready' || status.kind === 'failed') this.update();

@@ -15,6 +15,9 @@ export const DEADLINES = { hello: 10_000, load: 30_000, threads: 10_000, grace: 
 /** A search without a time limit counts as hanging after this time (ms). */
 const NO_LIMIT_MS = 600_000;
 
+/** A network's file could not be downloaded. */
+export class Missing extends Refusal {}
+
 export class Engine {
   /**
    * @param {TierName} tier
@@ -129,7 +132,7 @@ export class Engine {
     } catch (error) {
       // Aborted on purpose, even if it is wanted again by now.
       if (error instanceof Refusal && (signal.aborted || !wanted())) return false;
-      throw error;
+      throw error instanceof Refusal ? new Missing(error.message) : error;
     }
   }
 

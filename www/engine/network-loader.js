@@ -1,5 +1,6 @@
 // Loads the requested network into the engine of the client, and again into the one that replaces it.
 
+import { Missing } from './engine.js';
 import { messageOf } from './protocol.js';
 import { Refusal } from './requests.js';
 
@@ -87,7 +88,9 @@ export class NetworkLoader {
       if (network && (isRefused || ++this.breaks >= BREAKS)) {
         this.refused = network;
         this.breaks = 0;
-        if (this.wanted === network) onNetwork({ kind: 'failed', network, message: messageOf(error) });
+        const missing = error instanceof Missing;
+        if (this.wanted === network)
+          onNetwork({ kind: 'failed', network, message: messageOf(error), missing });
       }
       if (!isRefused) onBroken(engine, messageOf(error));
     }

@@ -103,12 +103,12 @@ export type Status = { state: State; tier: TierName | null; threads: number };
 
 /**
  * The state of the requested network. `ready`: searches use it (null: they use the built-in heuristic). `failed`:
- * `message` gives the reason, and searches keep using the previous evaluator.
+ * `message` gives the reason, and searches keep using the previous evaluator; `missing`: its file could not be downloaded.
  */
 export type LoadStatus =
   | { kind: 'fetching' | 'reading'; network: Network; share: number }
   | { kind: 'ready'; network: Network | null }
-  | { kind: 'failed'; network: Network; message: string };
+  | { kind: 'failed'; network: Network; message: string; missing?: boolean };
 
 /**
  * What the browser reports about the connection and the device (Network Information, Device Memory); may be empty.
@@ -206,4 +206,4 @@ export type RequestOptions = {
 export type NetworkStatus =
   | Extract<LoadStatus, { share: number }>
   | { kind: 'ready'; network: Network | null }
-  | { kind: 'failed'; network: Network; message: string; using: Network | null };
+  | { kind: 'failed'; network: Network; message: string; missing?: boolean; using: Network | null };
