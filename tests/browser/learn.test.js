@@ -138,7 +138,7 @@ test('the score rises significantly; Pause holds, and a reload goes on where it 
   await page.waitForFunction((before) => document.getElementById('games')?.textContent !== before, games);
 });
 
-test('a second tab that learns nothing overwrites nothing, and continues what the first one saved', async (t) => {
+test('a second tab overwrites nothing: it continues what was saved, or each keeps its run', async (t) => {
   const { page, url } = await open(t);
   await chooseSmall(page);
   await page.click('#start');
@@ -164,6 +164,17 @@ test('a second tab that learns nothing overwrites nothing, and continues what th
   await second.click('#start');
   await untilGames(second, games);
   await second.locator('.toast', { hasText: 'This is the run as another tab last saved it.' }).waitFor();
+
+  await page.click('#start');
+  await untilGames(page, games + 20);
+  await pause(second);
+  await page.click('#start');
+  await page.locator('.toast', { hasText: 'so this one is kept as Network 1.' }).waitFor();
+  await page.waitForSelector('.network-kept');
+  assert.deepEqual(await page.locator('.network-kept button').allTextContents(), ['Continue', 'Delete']);
+  await second.reload();
+  await second.getByRole('button', { name: 'Continue Network 1' }).click();
+  await phase(second, 'learning');
 });
 
 test('two workers learn on one table; Pause holds, and a reload goes on with both', async (t) => {
