@@ -4,96 +4,11 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { Store } from '../../www/storage/store.js';
-import { waiting } from '../../www/storage/waiting.js';
+import { wait, waiting } from '../../www/storage/waiting.js';
+import { FakeDatabases } from './fakes/databases.js';
 import { fakeStorage } from './fakes/storage.js';
 
 /** @import { KeptGame } from '../../www/storage/waiting.js' */
-
-/** A database of one store, as far as www/storage/history.js uses it. */
-class FakeDatabases {
-  version = 0;
-  damaged = false;
-  /** Whether every write fails. */
-  full = false;
-  /** @type {Map<string, any>} */
-  games = new Map();
-  /** The open connections. @type {Set<any>} */
-  connections = new Set();
-
-  /** @param {() => unknown} act its result is the result of the request, and its error that of the request */
-  request(act) {
-    const request = /** @type {any} */ ({});
-    setTimeout(() => {
-      try {
-        request.result = act();
-        request.onsuccess?.();
-      } catch (error) {
-        request.error = error;
-        request.onerror?.();
-      }
-    });
-    return request;
-  }
-
-  /** @param {string} _name @param {number} version */
-  open(_name, version) {
-    return this.request(() => {
-      if (this.damaged) throw new DOMException('Internal error opening backing store', 'UnknownError');
-      if (version < this.version)
-        throw new DOMException('The requested version is less than the existing version', 'VersionError');
-      this.version = version;
-      const connection = {
-        close: () => this.connections.delete(connection),
-        transaction: () => {
-          if (!this.connections.has(connection))
-            throw new DOMException('The database connection is closing.', 'InvalidStateError');
-          return this.transaction();
-        },
-      };
-      this.connections.add(connection);
-      return connection;
-    });
-  }
-
-  /** It is complete when no request is left; if one fails, nothing has changed. */
-  transaction() {
-    const transaction = /** @type {any} */ ({ error: null });
-    const games = new Map(this.games);
-    let open = 0;
-    /** @param {() => unknown} act */
-    const request = (act) => {
-      open++;
-      const asked = this.request(() => {
-        if (this.full && act.toString().includes('games.set'))
-          throw new DOMException('full', 'QuotaExceededError');
-        return act();
-      });
-      setTimeout(() =>
-        setTimeout(() => {
-          if (--open > 0) return;
-          transaction.error = asked.error ?? null;
-          if (transaction.error) return transaction.onabort?.();
-          this.games = games;
-          transaction.oncomplete?.();
-        }),
-      );
-      return asked;
-    };
-    const store = {
-      put: (/** @type {any} */ game) => request(() => games.set(game.id, game)),
-      delete: (/** @type {string} */ id) => request(() => games.delete(id)),
-      getAll: () => request(() => [...games.values()]),
-    };
-    return Object.assign(transaction, { objectStore: () => store });
-  }
-
-  /** Another page raises the version. */
-  upgrade() {
-    for (const connection of this.connections) connection.onversionchange();
-    assert.equal(this.connections.size, 0, 'an open connection blocks the newer page');
-    this.version++;
-  }
-}
 
 const databases = new FakeDatabases();
 Object.assign(globalThis, { indexedDB: databases });
@@ -102,7 +17,7 @@ const { addGames, deleteGames, keepGame, keepWaiting, listGames, rateGame } =
 
 beforeEach(() => {
   databases.games.clear();
-  Object.assign(databases, { version: Math.min(1, databases.version), damaged: false, full: false });
+  Object.assign(databases, { version: Math.min(1, databases.version), error: '', full: false });
 });
 
 /**
@@ -194,7 +109,7 @@ test('a review stays with its moves', async () => {
 
 test('without a database the games stay in localStorage, and move to the history when there is one', async () => {
   const storage = fakeStorage();
-  databases.damaged = true;
+  databases.error = 'SecurityError';
   databases.upgrade(); // close the open connection
   databases.version = 1;
   await keepGame(new Store(() => storage), game('AB'));
@@ -205,7 +120,7 @@ test('without a database the games stay in localStorage, and move to the history
   await assert.rejects(keepGame(blocked, game('D')), { message: BLOCKED });
   assert.deepEqual(await kept(blocked), ['D'], 'until the page is closed');
   assert.equal((await listGames(new Store(() => null))).trouble?.message, BLOCKED);
-  databases.damaged = false;
+  databases.error = '';
   await keepWaiting(store);
   assert.deepEqual([databases.games.size, storage.items.size], [1, 0]);
 });
@@ -276,4 +191,76 @@ test('the oldest games without a name are deleted beyond a limit', async () => {
   const { games } = await listGames(store);
   assert.deepEqual([games.length, games[0]?.saved, games.at(-1)?.id], [1001, 5000, 'name:old']);
   assert.equal(games.at(-2)?.saved, 2);
+  await keepGame(store, game('D', { seed: 6000, saved: 1 }));
+  assert.equal((await listGames(store)).games.at(-2)?.saved, 1, 'what is kept now is not deleted at once');
+});
+
+test('with a full history a game is kept even if the clock was set back, and the oldest ones are deleted', async (t) => {
+  const store = new Store(fakeStorage);
+  const now = 1e12;
+  const many = Array.from({ length: 1000 }, (_, seed) =>
+    game('A', { seed, saved: 2 * now + seed, id: `${seed}` }),
+  );
+  databases.games = new Map(many.map((old) => [old.id, old]));
+  t.mock.method(Date, 'now', () => now);
+  for (let seed = 5000; seed < 5003; seed++) await keepGame(store, game('B', { seed, saved: now + seed }));
+  const { games } = await listGames(store);
+  assert.equal(games.length, 1000);
+  assert.deepEqual(
+    [0, 1, 2, 3, 999].map((at) => games[at]?.text.split(/[=;]/)[3]),
+    ['5002', '5001', '5000', '999', '3'],
+  );
+});
+
+test('of the games that wait the newest 100 are kept, and the one that ended last even if the clock was set back', () => {
+  const store = new Store(() => null);
+  for (let seed = 0; seed < 105; seed++) wait(store, game('A', { seed, saved: 1000 + seed }));
+  wait(store, game('B', { saved: 5 }));
+  const saved = waiting(store).map((waits) => waits.game.saved);
+  assert.deepEqual([saved.length, saved[0], saved[1], saved.at(-1)], [101, 5, 1005, 1104]);
+});
+
+test('only a game as it was listed is deleted, not one that was played on since, or saved by name', async () => {
+  const store = new Store(fakeStorage);
+  await keepGame(store, game('AB'));
+  const { games: listed } = await listGames(store);
+  await keepGame(store, game('ABC'));
+  await deleteGames(store, listed);
+  assert.deepEqual(await kept(store), ['ABC']);
+  databases.full = true;
+  await keepGame(store, game('D'));
+  await keepGame(store, game('D', { id: 'name:mine', name: 'mine' }));
+  await deleteGames(store, [game('D')]);
+  assert.deepEqual(
+    waiting(store).map((waits) => waits.game.name),
+    ['mine'],
+  );
+});
+
+test('a history that cannot be read is reported, even if some games wait', async () => {
+  const store = new Store(fakeStorage);
+  await keepGame(store, game('AB'));
+  databases.upgrade(); // close the open connection
+  databases.version = 1;
+  databases.error = 'UnknownError';
+  await keepGame(store, game('C'));
+  const { games, trouble } = await listGames(store);
+  assert.deepEqual([games.length, trouble?.message], [1, BLOCKED]);
+});
+
+test('a connection that the browser has closed without an event is opened again', async () => {
+  const store = new Store(fakeStorage);
+  await keepGame(store, game('AB'));
+  databases.connections.clear();
+  assert.deepEqual(await listGames(store), { games: [game('AB')], trouble: null });
+});
+
+test('a game that is kept again keeps its date, its players and its review', async () => {
+  const store = new Store(fakeStorage);
+  await keepGame(store, game('AB', { ai: true, aided: true }));
+  await keepGame(store, game('AB', { saved: 9, ai: false, accuracy: 0.5 }));
+  assert.deepEqual(await listGames(store), {
+    games: [game('AB', { ai: true, aided: true, accuracy: 0.5 })],
+    trouble: null,
+  });
 });

@@ -196,8 +196,7 @@ export default class HistoryDialog {
   /** @param {KeptGame} game @param {string} words */
   makeDelete(game, words) {
     const button = this.button(translatable('Delete'), async () => {
-      await deleteKept(this.state, [game]);
-      this.dialog.say(deletedInWords(1));
+      this.dialog.say(deletedInWords(await deleteKept(this.state, [game])));
     });
     button.ariaLabel = t('Delete {words}', { words });
     return button;

@@ -73,11 +73,17 @@ export async function keepCurrent(state, name) {
   return kept.name ?? name;
 }
 
-/** @param {State} state @param {KeptGame[]} games */
+/**
+ * @param {State} state
+ * @param {KeptGame[]} games
+ * @returns {Promise<number>} how many were deleted: not those that were played on meanwhile
+ */
 export async function deleteKept(state, games) {
   const restore = await deleteGames(state.store, games);
   set(state, { restore });
   await readKept(state);
+  const { games: left } = state.keptGames.value;
+  return games.filter(({ id }) => left === 'unread' || left.every((game) => game.id !== id)).length;
 }
 
 /** Opens a game in the replay. @param {State} state @param {KeptGame} game */
@@ -92,10 +98,9 @@ export function replayKept(state, game) {
  */
 export async function pressDeleteAll(state) {
   const { value } = state.keptGames;
-  const games = unwantedGames(value);
-  if (value.asked) await deleteKept(state, games);
-  else set(state, { asked: true });
-  return value.asked ? games.length : 0;
+  if (value.asked) return deleteKept(state, unwantedGames(value));
+  set(state, { asked: true });
+  return 0;
 }
 
 /** Takes back what was deleted last. @param {State} state */

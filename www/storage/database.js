@@ -54,6 +54,26 @@ export class Database {
     return database;
   }
 
+  connection() {
+    this.opened ??= this.open();
+    this.opened.catch(() => {
+      this.opened = undefined;
+    });
+    return this.opened;
+  }
+
+  /** @param {string[]} stores @param {IDBTransactionMode} mode @returns {Promise<IDBTransaction>} */
+  async begin(stores, mode) {
+    const connection = await this.connection();
+    try {
+      return connection.transaction(stores, mode);
+    } catch {
+      // It was closed meanwhile; some browsers close it without an event.
+      this.opened = undefined;
+      return (await this.connection()).transaction(stores, mode);
+    }
+  }
+
   /**
    * @template T @param {string[]} stores @param {IDBTransactionMode} mode
    * @param {(...stores: IDBObjectStore[]) => Promise<T>} act waits for nothing but requests to these stores
@@ -61,11 +81,7 @@ export class Database {
    */
   async within(stores, mode, act) {
     try {
-      this.opened ??= this.open();
-      this.opened.catch(() => {
-        this.opened = undefined;
-      });
-      const transaction = (await this.opened).transaction(stores, mode);
+      const transaction = await this.begin(stores, mode);
       const done = completed(transaction);
       const acted = act(...stores.map((store) => transaction.objectStore(store))).catch((error) => {
         abort(transaction);

@@ -6,7 +6,7 @@
 
 import { Database, answer } from './database.js';
 import { movesLost, startOf } from './moves.js';
-import { isGame, wait, waiting } from './waiting.js';
+import { byAge, isGame, wait, waiting } from './waiting.js';
 
 /** @import { Store } from './store.js' */
 /** @import { KeptGame } from './waiting.js' */
@@ -93,8 +93,9 @@ function place(games, game) {
     }
   }
   const start = startOf(game.text);
+  const beginning = `${start};moves=`;
   const branches = [...games.values()].filter(
-    ({ text, name, id }) => (name === undefined || id.startsWith(TRY)) && startOf(text) === start,
+    ({ text, name, id }) => (name === undefined || id.startsWith(TRY)) && text.startsWith(beginning),
   );
   const longer = branches.find(
     ({ id, text }) => (text !== game.text || id.startsWith(TRY)) && movesLost(game.text, text) === 0,
@@ -109,22 +110,25 @@ function place(games, game) {
   return put(games, { ...game, id });
 }
 
-/** The same moves keep the accuracy of their review. @param {Games} games @param {KeptGame} game */
+/** The same moves keep their date, players and review. @param {Games} games @param {KeptGame} game */
 function put(games, game) {
   const before = games.get(game.id);
-  const kept = before?.text === game.text ? { ...before, ...game } : game;
+  const kept = before?.text === game.text ? { ...game, ...before } : game;
   games.set(kept.id, kept);
   return kept;
 }
 
-/** Games with a name and the tries of the daily board stay. @param {Games} games */
-function deleteOldest(games) {
+/**
+ * Games with a name and the tries of the daily board stay.
+ * @param {Games} games @param {KeptGame[]} [added] stay, too
+ */
+function deleteOldest(games, added = []) {
   const unnamed = newestFirst(games).filter(({ name }) => name === undefined);
-  for (const { id } of unnamed.slice(MAX_GAMES)) games.delete(id);
+  for (const game of unnamed.slice(MAX_GAMES)) if (!added.includes(game)) games.delete(game.id);
 }
 
 /** @param {Games} games @returns {KeptGame[]} those that this page can read */
-const newestFirst = (games) => [...games.values()].filter(isGame).sort((a, b) => b.saved - a.saved);
+const newestFirst = (games) => [...games.values()].filter(isGame).sort((a, b) => byAge(b, a));
 
 /**
  * Moves the games that wait to the history.
@@ -138,7 +142,7 @@ export async function keepWaiting(store) {
   if (games.length > 0)
     await change((all) => {
       kept = games.map(({ game }) => place(all, game));
-      deleteOldest(all);
+      deleteOldest(all, kept);
     });
   for (const { name } of games) store.remove(name);
   return kept;
@@ -167,18 +171,27 @@ export async function keepGame(store, game) {
  * @param {Store} store @returns {Promise<{ games: KeptGame[], trouble: Error | null }>}
  */
 export async function listGames(store) {
-  /** @type {any} */
-  let error = null;
-  const failed = (/** @type {unknown} */ reason) => {
-    error = reason;
-    return /** @type {Games} */ (new Map());
-  };
+  /** @type {any[]} */
+  const errors = [];
+  const failed = (/** @type {unknown} */ error) => void errors.push(error);
   await keepWaiting(store).catch(failed);
-  const games = await database.within([GAMES], 'readonly', readAll).catch(failed);
+  const read = await database.within([GAMES], 'readonly', readAll).catch(failed);
+  /** @type {Games} */
+  const games = read ?? new Map();
   for (const { game } of waiting(store)) place(games, game);
-  // Without IndexedDB, games that wait in localStorage are safe there.
-  const safe = store.storage !== null && error?.cause?.name !== 'VersionError' && games.size > 0;
-  return { games: newestFirst(games), trouble: safe ? null : error };
+  // Where there is no database, or no space in it, games that wait in localStorage are safe there.
+  const safe = store.storage !== null && games.size > 0 && (read !== undefined || errors.every(isMissing));
+  return { games: newestFirst(games), trouble: safe ? null : (errors[0] ?? null) };
+}
+
+/**
+ * Whether there is no database, as in a private window.
+ * @param {Error} error that opening it gave
+ */
+function isMissing({ cause }) {
+  const blocked =
+    cause instanceof DOMException && ['SecurityError', 'InvalidStateError'].includes(cause.name);
+  return blocked || typeof indexedDB === 'undefined';
 }
 
 /**
@@ -208,20 +221,23 @@ export async function rateGame(text, accuracy, mistakes) {
 }
 
 /**
+ * Deletes games as they were listed. One that was played on since then stays.
  * @param {Store} store
  * @param {KeptGame[]} unwanted
  * @returns {Promise<TakeBack>} rejects with a message for the player
  */
 export async function deleteGames(store, unwanted) {
-  const ids = unwanted.map(({ id }) => id);
-  const texts = unwanted.map(({ text }) => text);
-  const waited = waiting(store).filter(({ game }) => texts.includes(game.text));
+  const waited = waiting(store).filter(({ game }) =>
+    unwanted.some(
+      ({ text, name }) => text === game.text && (name === undefined) === (game.name === undefined),
+    ),
+  );
   for (const { name } of waited) store.remove(name);
   /** @type {TakeBack} */
   let putBack = async () => {};
   try {
     putBack = await change((games) => {
-      for (const id of ids) games.delete(id);
+      for (const { id, text } of unwanted) if (games.get(id)?.text === text) games.delete(id);
     });
   } catch (error) {
     if (waited.length === 0) throw error;

@@ -25,17 +25,35 @@ const KIND = 'waiting';
 const MAX_WAITING = 100;
 /** The largest number in a game: the latest date in JavaScript. */
 const MAX_NUMBER = 8.64e15;
+const DAY_MS = 86_400_000;
 
-/** @param {any} game */
+/** @param {unknown} value @param {number} most */
+const isWhole = (value, most) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most;
+
+/** @param {any} game @returns {game is KeptGame} whether this page can show it */
 export function isGame(game) {
+  if (typeof game?.id !== 'string' || typeof game.text !== 'string') return false;
+  const { accuracy = 0, mistakes = [], moves } = game;
   return (
-    typeof game?.id === 'string' &&
-    typeof game.text === 'string' &&
-    ['saved', 'rows', 'cols', 'score', 'rank', 'moves'].every(
-      (name) => Number.isInteger(game[name]) && game[name] >= 0 && game[name] <= MAX_NUMBER,
-    )
+    ['saved', 'rows', 'cols', 'score', 'rank', 'moves'].every((name) => isWhole(game[name], MAX_NUMBER)) &&
+    ['name', 'race'].every((name) => ['string', 'undefined'].includes(typeof game[name])) &&
+    typeof accuracy === 'number' &&
+    accuracy >= 0 &&
+    accuracy <= 1 &&
+    Array.isArray(mistakes) &&
+    mistakes.every((mistake) => isWhole(mistake?.at, moves - 1) && Number.isFinite(mistake.loss))
   );
 }
+
+/**
+ * Orders games by age. A date in the future was stored before the clock was set back, so such a game is older
+ * than all others.
+ * @param {KeptGame} game
+ */
+const ageOrder = ({ saved }) => (saved > Date.now() + DAY_MS ? saved - MAX_NUMBER : saved);
+
+/** Sorts the oldest game first. @param {KeptGame} a @param {KeptGame} b */
+export const byAge = (a, b) => ageOrder(a) - ageOrder(b);
 
 /**
  * Stores a game until the history has it.
@@ -47,7 +65,7 @@ export function wait(store, game) {
   const name = `${KIND}:${crypto.getRandomValues(new BigUint64Array(1))[0]?.toString(36)}`;
   const kept = store.write(name, JSON.stringify({ version: VERSIONS.waiting, game }));
   const unnamed = waiting(store).filter(({ game: { name } }) => name === undefined);
-  for (const { name: oldest } of unnamed.slice(0, -MAX_WAITING)) store.remove(oldest);
+  for (const { name: oldest } of unnamed.slice(0, -MAX_WAITING)) if (oldest !== name) store.remove(oldest);
   return kept;
 }
 
@@ -63,5 +81,5 @@ export function waiting(store) {
       const record = readObject(store.read(name));
       return record?.version === VERSIONS.waiting && isGame(record.game) ? [{ name, game: record.game }] : [];
     })
-    .sort((a, b) => a.game.saved - b.game.saved);
+    .sort((a, b) => byAge(a.game, b.game));
 }
