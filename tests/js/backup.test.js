@@ -4,9 +4,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { LARGEST_FILE, putAll, readAll, readBackup, writeBackup } from '../../www/storage/backup.js';
-import { PREFIX } from '../../www/storage/store.js';
+import { showStored } from '../../www/state/game.js';
+import { PREFIX, Store } from '../../www/storage/store.js';
 import { VERSIONS } from '../../www/storage/versions.js';
 import { Fuzz } from './fakes/fuzz.js';
+import { fakeState } from './fakes/state.js';
 import { fakeStorage } from './fakes/storage.js';
 
 const RECORDS = {
@@ -29,6 +31,8 @@ const HISTORY = [
     aided: false,
     text: 'a "quoted" game',
     name: 'one',
+    accuracy: 1,
+    mistakes: [{ at: 3, loss: 20.5 }],
   },
 ];
 /** @param {Record<string, string>} records */
@@ -101,6 +105,28 @@ test('a game that the file replaces is handed over before, and again when that i
   assert.deepEqual(lost, ['ABC', 'ADE']);
 });
 
+test('the best score that is shown is the stored one after a file was loaded, and after that is undone', () => {
+  const best = (/** @type {number} */ score) => JSON.stringify({ version: 1, scores: { '4x4': score } });
+  const another = '{"version":1,"game":"fake;4x4;seed=9;moves=3:A"}';
+  for (const records of /** @type {Record<string, string>[]} */ ([{}, { 'game:4x4': another }])) {
+    const storage = fakeStorage();
+    const { state } = fakeState({ store: new Store(() => storage) });
+    const { session } = state;
+    session.move(0, 'person');
+    session.save();
+    const putBack = putAll(storage, { ...records, best: best(900) }, () => {});
+    showStored(state);
+    assert.equal(state.game.value.best, 900);
+    session.save();
+    putBack();
+    showStored(state);
+    assert.equal(state.game.value.best, 4);
+    session.move(0, 'person');
+    session.save();
+    assert.match(String(storage.getItem(`${PREFIX}best`)), /"4x4":8/);
+  }
+});
+
 test('a record of a newer version stays', () => {
   const newer = '{"version":7,"game":"x"}';
   const storage = stored({ 'game:4x4': newer });
@@ -154,6 +180,12 @@ test('invalid files are refused with a reason', () => {
     [{ ...HISTORY[0], id: 7 }],
     [{ ...HISTORY[0], text: 7 }],
     [{ ...HISTORY[0], score: -1 }],
+    [{ ...HISTORY[0], name: 7 }],
+    [{ ...HISTORY[0], race: {} }],
+    ...['x', '0.5', null, -1, 1.5, [0]].map((accuracy) => [{ ...HISTORY[0], accuracy }]),
+    ...['x', null, {}, [null], [{ at: 0 }], [{ at: '0', loss: 1 }], [{ at: 4, loss: 1 }]].map((mistakes) => [
+      { ...HISTORY[0], mistakes },
+    ]),
   ]) {
     assert.throws(
       () => readBackup(JSON.stringify({ ...file, history })),

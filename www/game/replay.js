@@ -20,13 +20,14 @@ export class Replay {
    * An empty one; `of` fills it.
    * @param {GameClass} Game
    * @param {InstanceType<GameClass>} game
-   * @param {Players} players who made its moves, if the game was played here
+   * @param {Players} [players] who made its moves, if the game was played here
    */
   constructor(Game, game, players) {
     const { rows, cols, moves } = game;
     this.Game = Game;
     this.text = game.replay();
-    this.players = players;
+    this.players = players ?? 'own';
+    this.playedHere = players !== undefined;
     this.rows = rows;
     this.cols = cols;
     this.boards = new Uint8Array((moves + 1) * rows * cols);
@@ -43,7 +44,7 @@ export class Replay {
    * @returns {Promise<Replay>}
    * @throws {Error} with a message for the player if the text is invalid or too long, or `signal` was aborted
    */
-  static async of(Game, text, { onProgress, signal, players = 'own' } = {}) {
+  static async of(Game, text, { onProgress, signal, players } = {}) {
     const game = Game.fromText(text);
     try {
       const { moves } = game;
@@ -128,12 +129,16 @@ export class Replay {
   }
 
   /**
-   * The game up to a board, with its moves and seed, so that continuing it brings the same tiles.
+   * The game up to a board, with its moves and seed, so that continuing it brings the same tiles. The later
+   * moves can be redone if they were made here. Those of somebody else would go to the player's history.
    * @param {number} at
    */
   gameAt(at) {
     const game = this.Game.fromText(this.text);
     while (game.moves > at) game.undo();
-    return game;
+    if (this.playedHere) return game;
+    const text = game.replay();
+    game.free();
+    return this.Game.fromText(text);
   }
 }

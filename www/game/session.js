@@ -14,8 +14,9 @@
 /**
  * What changed. `step`: a move was made `by` the player or the AI ('engine', also where a strategy plays), or
  * `redone`, whoever made it first. `board`: any other change; the board has to be drawn without animation.
- * @typedef {{ kind: 'step', step: Step, by: 'person' | 'engine', redone?: boolean } | { kind: 'board' }}
- *   Change
+ * `goesOn`: the player goes on after 2048.
+ * @typedef {{ kind: 'step', step: Step, by: 'person' | 'engine', redone?: boolean }
+ *   | { kind: 'board', goesOn?: boolean }} Change
  */
 
 /**
@@ -203,7 +204,7 @@ export class Session {
 
   keepGoing() {
     this.game.keepGoing();
-    this.changed({ kind: 'board' });
+    this.changed({ kind: 'board', goesOn: true });
   }
 
   /**
@@ -222,16 +223,17 @@ export class Session {
   }
 
   /**
-   * The game that `undoNewGame` restores: the replaced game or, if it has no moves, the one before it. A
-   * position that was set up counts even without moves if there is no earlier game.
+   * The game that `undoNewGame` restores: the replaced game or, if it has no moves, the one before it. If
+   * there is no earlier game, a position that was set up counts even without moves, and so do moves that were
+   * undone.
    * @param {{ game: Game, saved: SavedGame } | null} replaced @returns {PlayedGame | null}
    */
   behind(replaced) {
     if (!replaced) return null;
-    const { moves } = replaced.game;
+    const { moves, canRedo } = replaced.game;
     const { previous, ...played } = replaced.saved;
-    const worth = moves > 0 || (!beganByItself(played.game) && this.movesOf(previous?.game) === 0);
-    return worth ? played : previous;
+    const differs = canRedo || !beganByItself(played.game);
+    return moves > 0 || (differs && this.movesOf(previous?.game) === 0) ? played : previous;
   }
 
   /** @param {string | null | undefined} text of a game @returns {number} 0 if there is none */
@@ -250,8 +252,8 @@ export class Session {
    * @returns {() => void} restores the previous state
    */
   begin(game, by = 'own') {
-    // The player decides to go on, so that it is no longer a game of the AI alone.
-    const players = by === 'own' ? 'own' : 'aided';
+    // The player decides to go on, so that it is no longer a game of the AI alone, unless it is over.
+    const players = by === 'own' || game.isOver ? by : 'aided';
     const { rows, cols, saved: old } = this;
     const { rows: newRows, cols: newCols } = game;
     if (newRows === rows && newCols === cols) {
@@ -359,6 +361,11 @@ export class Session {
     const stored = this.options.records.bestsOf(this.rows, this.cols);
     for (const by of /** @type {Players[]} */ (Object.keys(stored)))
       this.bests[by] = Math.max(this.bests[by], stored[by]);
+  }
+
+  /** Shows the stored best scores, even if they are lower. A pending save would raise them again. */
+  readBests() {
+    this.bests = this.options.records.bestsOf(this.rows, this.cols);
   }
 
   // ---- saving ----

@@ -2,6 +2,7 @@
 // again.
 
 import { takeOver } from '../state/ai.js';
+import { showStored } from '../state/game.js';
 import { notify } from '../state/notices.js';
 import { adoptSettings, resetSettings, setSetting } from '../state/settings.js';
 import { LARGEST_FILE, putAll, readAll, readBackup, writeBackup } from '../storage/backup.js';
@@ -190,7 +191,7 @@ async function loadFromFile(state, file) {
     throw error;
   }
   const show = () => {
-    session.refresh();
+    showStored(state);
     adoptSettings(state, storedSettings(store));
   };
   show();

@@ -32,11 +32,12 @@ export function followGame(state) {
 }
 
 /** @param {State} state @param {BoardState} game */
-function changed(state, { status, change, moves, revision }) {
+function changed(state, { status, change, moves }) {
   if (status === 'over') {
     // The counted try ends; a try whose end could not be stored ends after the reload.
     if (state.final.value) void import('../state/daily.js').then(({ dailyOver }) => dailyOver(state));
-    else if (revision > 0) keepPlayed(state.store, state.session);
+    // A finished game that is only shown again has been kept, and may have been deleted since.
+    else if (change.kind === 'step' ? !change.redone : change.goesOn) keepPlayed(state.store, state.session);
   }
   if (change.kind === 'step' && change.by === 'person' && state.settings.value.vibrate)
     if (change.step.moves.some(({ merged }) => merged)) navigator.vibrate?.(VIBRATION_MS);

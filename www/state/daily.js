@@ -12,9 +12,13 @@ import { notify } from './notices.js';
 /** @import { KeptGame } from '../storage/waiting.js' */
 /** @import { DailyRival, State } from './state.js' */
 
-/** @param {State} state @param {Map<string, KeptGame>} tries */
-function setTries({ daily }, tries) {
-  if (daily.value.kind === 'daily') daily.value = { ...daily.value, tries };
+/**
+ * Adds tries to the known ones, which stay: the history may be unreadable for a while.
+ * @param {State} state @param {Map<string, KeptGame>} tries
+ */
+function addTries({ daily }, tries) {
+  if (daily.value.kind === 'daily')
+    daily.value = { ...daily.value, tries: new Map([...daily.value.tries, ...tries]) };
 }
 
 /**
@@ -24,13 +28,13 @@ function setTries({ daily }, tries) {
 export async function finishDaily(state) {
   const { daily, records, session, store } = state;
   if (daily.value.kind === 'none') return;
-  const { day, tries } = daily.value;
+  const { day } = daily.value;
   const result = { ...gameToKeep(session), id: TRY + day, name: t('Daily {day}', { day }) };
-  setTries(state, new Map(tries).set(day, result));
+  addTries(state, new Map([[day, result]]));
   await keepGame(store, result);
   endTry(records);
   // If the try has ended in another tab before, that result stays.
-  setTries(state, await readTries(store));
+  addTries(state, await readTries(store));
 }
 
 /** The counted game is over. @param {State} state */
@@ -46,7 +50,7 @@ export function dailyOver(state) {
 export async function wakeDaily(state, reload) {
   if (state.daily.value.kind === 'none') return;
   offerToday(state, reload);
-  setTries(state, await readTries(state.store));
+  addTries(state, await readTries(state.store));
 }
 
 /**

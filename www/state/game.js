@@ -53,7 +53,7 @@ export function beginGame(state, game, notice, players) {
 export function newGame(state) {
   const { daily, session } = state;
   const seed = daily.value.kind === 'daily' ? daily.value.seed : null;
-  replaceGame(state, () => session.newGame(seed), 'New game.', session.moves > 0);
+  replaceGame(state, () => session.newGame(seed), 'New game.', session.moves > 0 || session.canRedo);
 }
 
 /**
@@ -97,6 +97,13 @@ export function continueSaved(state, rows, cols) {
 /** Shows the best score that another tab has reached. @param {State} state */
 export function adoptBest({ game, session }) {
   session.refreshBests();
+  game.value = { ...game.value, best: session.best };
+}
+
+/** Shows the game and the best score that are stored, after a file was loaded. @param {State} state */
+export function showStored({ game, session }) {
+  session.refresh();
+  session.readBests();
   game.value = { ...game.value, best: session.best };
 }
 

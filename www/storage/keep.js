@@ -31,7 +31,8 @@ export function keepPlayed(store, played, race) {
 }
 
 /**
- * A game is about to be lost with its record. One that ended was kept then.
+ * A game is about to be lost with its record, and so are its moves that were undone. One that ended was kept
+ * then.
  * @param {GameClass} Game
  * @param {Store} store
  * @param {Pick<PlayedGame, 'game' | 'players'> & { race?: string }} played `race`: as for `keepPlayed`
@@ -43,6 +44,7 @@ export function keepLost(Game, store, { game: text, players, race }) {
   } catch {
     return; // it could not be shown either
   }
+  while (game.redo());
   if (game.status !== 'over') keepPlayed(store, { game, players }, race);
   game.free();
 }

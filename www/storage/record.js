@@ -98,6 +98,14 @@ export function readGame(text) {
 }
 
 /**
+ * Whether another game, if there is one, lacks a move of this one; of the moves that were undone it may lack
+ * a few.
+ * @param {string | undefined} other
+ * @param {string} game
+ */
+const lacks = (other, game) => movesLost(game, other) > 0 || movesLost(game, other, true) >= WORTH_KEEPING;
+
+/**
  * The games of a record of which the other record, if there is one, has not all moves.
  * @param {SavedGame} saved
  * @param {SavedGame | null} other
@@ -105,7 +113,7 @@ export function readGame(text) {
  */
 export function gamesLost(saved, other) {
   return [saved, ...(saved.previous ? [saved.previous] : [])].filter(
-    ({ game }) => movesLost(game, other?.game) > 0 && movesLost(game, other?.previous?.game) > 0,
+    ({ game }) => lacks(other?.game, game) && lacks(other?.previous?.game, game),
   );
 }
 
@@ -159,19 +167,21 @@ export class Records {
 
   /**
    * The games that would be lost with the stored record. Of a record of this window, that is a long game that
-   * the player gives up, or many moves that were undone. Of a record that another window has written, it is
-   * every move.
+   * the player gives up, or many moves that were undone and can no longer be redone. Of a record that another
+   * window has written, it is every move.
    * @param {number} rows @param {number} cols @param {SavedGame | null} next the record that replaces it,
    *   null for none
    * @param {string | null | undefined} known the record that this window has read or written last
    * @returns {PlayedGame[]}
    */
   lostBy(rows, cols, next, known) {
-    const text = this.stored(rows, cols);
-    const saved = text === null ? null : readGame(text);
-    if (!saved) return [];
-    if (text !== known) return gamesLost(saved, next);
-    return movesLost(saved.game, next?.game) >= WORTH_KEEPING ? [saved] : [];
+    const stored = this.stored(rows, cols);
+    // The newest record of this window is only in memory if storage is full.
+    const newest = this.store.read(gameName(rows, cols));
+    const foreign = stored === known ? null : readGame(stored ?? '');
+    const own = foreign && newest === stored ? null : readGame(newest ?? '');
+    const givenUp = own !== null && movesLost(own.game, next?.game, true) >= WORTH_KEEPING;
+    return [...(foreign ? gamesLost(foreign, next) : []), ...(givenUp ? [own] : [])];
   }
 
   /**
@@ -181,7 +191,7 @@ export class Records {
    * @param {string} game
    */
   continues(rows, cols, game) {
-    return movesLost(game, readGame(this.stored(rows, cols) ?? '')?.game) === 0;
+    return !lacks(readGame(this.stored(rows, cols) ?? '')?.game, game);
   }
 
   /**
