@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startAi } from '../../www/ask/ai.js';
 import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
-import { press } from '../../www/state/ai.js';
+import { engineChanged, press } from '../../www/state/ai.js';
 import { continueSaved } from '../../www/state/game.js';
 import { saveNetwork } from '../../www/storage/ai-choice.js';
 import { FakeWorker, SILENCE } from './fakes/lab-worker.js';
@@ -118,6 +118,15 @@ test('the page tells how far solving the board is, and never that a board is sol
     continueSaved(state, 2, 4);
     assert.equal(state.sentence.value, 'Solving this board for perfect play: 40%');
   }
+});
+
+test('an engine that is ended before it has started is not said to start', () => {
+  const { state } = fakeState();
+  press(state, 'hint');
+  engineChanged(state, { state: 'starting', tier: null, threads: 0 });
+  assert.equal(state.sentence.value, 'Starting the AI…');
+  engineChanged(state, { state: 'idle', tier: null, threads: 0 });
+  assert.equal(state.sentence.value, 'Ready.');
 });
 
 test('that the AI starts is said no longer than it starts, also if nobody waits for its answer', async (t) => {

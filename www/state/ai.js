@@ -132,7 +132,8 @@ export function engineChanged(state, status) {
   if (status.state === 'unavailable')
     aiSays(state, 'The AI is not available in this browser. You can still play.');
   else if (status.state === 'starting' && !idle) aiSays(state, 'Starting the AI…');
-  else if (status.state === 'ready' && idle) aiRests(state);
+  // It is idle when it was ended, perhaps before it had started.
+  else if (status.state === 'idle' || (status.state === 'ready' && idle)) aiRests(state);
 }
 
 /** The list of networks has come. @param {State} state @param {Network[]} all */
