@@ -27,6 +27,7 @@ const INVITATION = translatable('Compares each of your moves with the AI’s.');
  */
 export function makeReview(state) {
   const toggle = makeButton('', () => pressReview(state));
+  const actions = buttonRow(toggle);
   const progress = make('progress', { max: 1, value: 0, 'aria-label': 'Moves reviewed' });
   const summary = make('p', { class: 'review-summary' });
   const here = make('p', { class: 'review-here' });
@@ -42,7 +43,7 @@ export function makeReview(state) {
     progress.value = known ? findings.share : 0;
     const viewer = state.viewer.value;
     const problem = viewer.kind === 'open' ? unreviewable(viewer.replay) : '';
-    toggle.hidden = problem !== '';
+    actions.hidden = problem !== '';
     summary.textContent = note || (known ? summaryOf(findings) : problem || t(INVITATION));
   });
   effect(() => {
@@ -78,7 +79,7 @@ export function makeReview(state) {
     'section',
     { class: 'replay-part', 'aria-label': 'Review' },
     make('h3', {}, 'Review'),
-    buttonRow(toggle),
+    actions,
     progress,
     summary,
     results,
