@@ -62,6 +62,7 @@ for (const [name, context] of /** @type {const} */ ([
     await page.locator('#outcome', { hasText: /parted at move [\d,]+|level to the end/ }).waitFor({
       timeout: 6 * PATIENCE,
     });
+    await page.locator('#announcer', { hasText: /parted at move [\d,]+|level to the end/ }).waitFor();
     await assertClean(page, 'the result of a race');
     await screenshot(page, `race-result-${name}`);
     await page.click('#outcome button:text-is("Share")');
@@ -98,6 +99,9 @@ test('with data saving on, no network is loaded to judge a race', async (t) => {
   await begin(page);
   await playOut(page);
   await page.locator('#outcome', { hasText: 'With data saving on, no network is loaded' }).waitFor();
+  await page
+    .locator('#announcer', { hasText: /You made [\d,]+ points.*With data saving on, no network is loaded/ })
+    .waitFor();
   assert.deepEqual(loaded, []);
 });
 

@@ -301,6 +301,11 @@ test('the AI reviews a game by its network: the losses and the biggest mistakes'
     String(await page.textContent('.review-summary')),
     /^\d+% of the moves were the best or nearly so\. Blunders: \d+\. Mistakes: \d+\. Inaccuracies: \d+\.$/,
   );
+  assert.equal(
+    await page.textContent('#replay [aria-label="Review"] [role=status]'),
+    await page.textContent('.review-summary'),
+    'a screen reader reads it once it is complete',
+  );
   const worst = page.locator('.review-worst button').first();
   const [, move, played, better] =
     /^Move (\d+): (\w+), not (\w+) \(−[\d.]+%\)$/.exec(String(await worst.textContent())) ?? [];
@@ -326,6 +331,28 @@ test('the AI reviews a game by its network: the losses and the biggest mistakes'
   for (const key of MOVES) await page.keyboard.press(key);
   await openDialog(page, 'replay');
   await page.locator('#replay button', { hasText: 'Review this game' }).waitFor();
+});
+
+test('a screen reader hears the board that a button of the replay shows, and not each board of a playback', async (t) => {
+  const { page } = await sitDown(t, { path: '?engine=off&seed=5' });
+  for (const key of MOVES) await page.keyboard.press(key);
+  await openDialog(page, 'replay');
+  const said = page.locator('.replay-viewer [role=status]');
+  const words = page.locator('.replay-words');
+  assert.equal(await said.textContent(), '', 'it was opened');
+  await page.click('#replay button[aria-label="Previous"]');
+  assert.match(String(await said.textContent()), /^Move \d+ of \d+: \w+, score \d+$/);
+  assert.equal(await said.textContent(), await words.textContent());
+  await page.click('#replay button[aria-label="First"]');
+  assert.match(String(await said.textContent()), /^Start of the game/);
+  await page.click('#replay button[aria-label="Play"]');
+  await words.filter({ hasText: /^Move 2 / }).waitFor();
+  assert.match(String(await said.textContent()), /^Start of the game/);
+  await page.click('#replay button[aria-label="Pause"]');
+  assert.equal(await said.textContent(), await words.textContent());
+  await page.focus('#replay input[type=range]');
+  await page.keyboard.press('Home');
+  assert.doesNotMatch(String(await said.textContent()), /^Start/, 'the slider has its own words');
 });
 
 test('an unfinished review does not delay the review of the next game', async (t) => {

@@ -197,6 +197,10 @@ function showOutcome(race, { linkOf }) {
     const { value } = parting;
     again.hidden = value.kind !== 'known';
     moment.replaceChildren(...partingInWords(value, t(course.value.rival.name)));
+    if (box.hidden || value.kind === 'unknown' || value.kind === 'searching') return;
+    const words = String(moment.firstElementChild?.textContent);
+    // Without a search it follows the result so soon that only the later sentence is read.
+    say(player, value.kind === 'known' ? words : `${title.textContent} ${detail.textContent} ${words}`);
   });
 }
 

@@ -4,7 +4,7 @@ import { PLAYBACK_SPEEDS, goTo, pause, play, setPlayback, stepForward } from '..
 import { t, translatable } from '../text/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { makeBoard } from './board-parts.js';
-import { icon, make, makeButton } from './element.js';
+import { icon, make, makeButton, writeAgain } from './element.js';
 import { directionInWords } from './phrases.js';
 
 /** @import { OpenViewer, State, Viewer } from '../state/state.js' */
@@ -16,6 +16,7 @@ const PAUSE = 'M6 4h4v16H6zM14 4h4v16h-4z';
 export function makeViewer(state) {
   const { frame, board, cells, arrow } = makeBoard({ 'aria-label': 'Replay board' });
   const words = make('p', { class: 'replay-words' });
+  const said = make('p', { class: 'sr-only', role: 'status' });
   const slider = make('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Move' });
   slider.addEventListener('input', () => goTo(state, Number(slider.value)));
   const speed = make('select', {}, ...PLAYBACK_SPEEDS.map((moves) => make('option', {}, String(moves))));
@@ -34,6 +35,9 @@ export function makeViewer(state) {
     else picture(toggle, PLAY, translatable('Play'));
     const same = before.kind === 'open' && before.replay === viewer.replay;
     if (!same || before.at !== viewer.at) untracked(() => draw(viewer, !same));
+    // Screen readers read the slider by themselves.
+    if (same && !viewer.playing && (before.playing || before.at !== viewer.at))
+      if (document.activeElement !== slider) writeAgain(said, String(words.textContent));
   });
   effect(() => {
     speed.value = String(state.playback.value);
@@ -68,6 +72,7 @@ export function makeViewer(state) {
     { class: 'replay-viewer' },
     frame,
     words,
+    said,
     slider,
     make(
       'div',

@@ -30,6 +30,8 @@ export function makeReview(state) {
   const actions = buttonRow(toggle);
   const progress = make('progress', { max: 1, value: 0, 'aria-label': 'Moves reviewed' });
   const summary = make('p', { class: 'review-summary' });
+  /** For screen readers, because the summary changes all the time while the review runs. */
+  const said = make('p', { class: 'sr-only', role: 'status' });
   const here = make('p', { class: 'review-here' });
   const chart = new Chart((at) => pick(state, at));
   const worst = make('ol', { class: 'review-worst' });
@@ -45,6 +47,13 @@ export function makeReview(state) {
     const problem = viewer.kind === 'open' ? unreviewable(viewer.replay) : '';
     actions.hidden = problem !== '';
     summary.textContent = note || (known ? summaryOf(findings) : problem || t(INVITATION));
+  });
+  let ran = false;
+  effect(() => {
+    const { kind, note } = state.review.value;
+    const runs = kind === 'running';
+    said.textContent = !runs && (ran || note !== '') ? summary.textContent : '';
+    ran = runs;
   });
   effect(() => {
     const { findings } = state.review.value;
@@ -82,6 +91,7 @@ export function makeReview(state) {
     actions,
     progress,
     summary,
+    said,
     results,
   );
   return { here, element };
