@@ -11,7 +11,7 @@ use afterstate::eval::rows::{RowHeuristic, RowWeights};
 use afterstate::search::clock::Stopwatch;
 use afterstate::search::{self, signature};
 use afterstate::wasm::{self, Game, Network, Solver};
-use js_sys::{Array, Function, JSON, Object, Reflect};
+use js_sys::{Array, Function, JSON, Object, Reflect, Uint8Array};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
@@ -22,6 +22,11 @@ const ORDER: [f64; 4] = [3.0, 0.0, 1.0, 2.0];
 
 fn object(json: &str) -> JsValue {
     JSON::parse(json).unwrap()
+}
+
+/// Ranks as the page passes them.
+fn as_js(ranks: &[u8]) -> JsValue {
+    Uint8Array::from(ranks).into()
 }
 
 fn get(object: &JsValue, key: &str) -> JsValue {
@@ -40,11 +45,11 @@ fn version_is_that_of_the_package() {
 
 #[wasm_bindgen_test]
 fn known_replay_is_the_same_game_as_natively() {
-    let mut game = Game::new(4.0, 4.0, 42).unwrap();
+    let mut game = Game::new(4.0, 4.0, 42_u64.into()).unwrap();
     while ORDER.iter().any(|&direction| !game.play(direction).unwrap().is_undefined()) {}
     let known = include_str!("data/replay-4x4-seed42.txt").lines().nth(1).unwrap();
     assert_eq!(game.replay(), known);
-    assert_eq!(Game::from_text(known).unwrap().to_text(), game.to_text());
+    assert_eq!(Game::from_text(&known.into()).unwrap().to_text(), game.to_text());
     assert_eq!((game.status().as_str(), game.is_over()), ("over", true));
 }
 
@@ -57,7 +62,7 @@ fn search_has_the_known_signature() {
 #[wasm_bindgen_test]
 fn step_lists_every_tile_and_undo_reverts_it() {
     let ranks = [1, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 16];
-    let mut game = Game::from_position(&ranks, 4.0, 4.0, 100.0, 5).unwrap();
+    let mut game = Game::from_position(&as_js(&ranks), 4.0, 4.0, 100.0, 5_u64.into()).unwrap();
     let step = game.play(3.0).unwrap();
     assert_eq!(get(&step, "reward").as_f64(), Some(4.0));
     assert_eq!(get(&step, "score").as_f64(), Some(104.0));
@@ -77,8 +82,9 @@ fn step_lists_every_tile_and_undo_reverts_it() {
 fn report_has_four_values_and_expected_moves() {
     let mut solver = Solver::new(object(r#"{"tableBytes":1048576}"#)).unwrap();
     let ranks = [1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-    let report =
-        solver.search(&ranks, 4.0, 4.0, object(r#"{"ply":3}"#), JsValue::UNDEFINED).unwrap();
+    let report = solver
+        .search(&as_js(&ranks), 4.0, 4.0, object(r#"{"ply":3}"#), JsValue::UNDEFINED)
+        .unwrap();
     let values: Array = get(&report, "values").into();
     assert_eq!(values.length(), 4);
     assert!(values.get(0).is_null(), "up changes nothing");
@@ -86,7 +92,8 @@ fn report_has_four_values_and_expected_moves() {
     assert_eq!(get(&report, "ply").as_f64(), Some(3.0));
     assert_eq!(Array::from(&get(&report, "line")).length(), 3);
     assert_eq!(Array::from(&get(&report, "history")).length(), 3);
-    let down = solver.search(&ranks, 4.0, 4.0, object(r#"{"ply":3}"#), object("[2]")).unwrap();
+    let down =
+        solver.search(&as_js(&ranks), 4.0, 4.0, object(r#"{"ply":3}"#), object("[2]")).unwrap();
     assert_eq!(get(&down, "best").as_f64(), Some(2.0));
     assert_eq!(Array::from(&get(&down, "values")).get(2), values.get(2));
 }
@@ -95,11 +102,12 @@ fn report_has_four_values_and_expected_moves() {
 fn largest_tiles_are_passed_exactly() {
     let mut solver = Solver::new(JsValue::UNDEFINED).unwrap();
     let ranks = [17, 16, 15, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-    let report =
-        solver.search(&ranks, 4.0, 4.0, object(r#"{"ply":2}"#), JsValue::UNDEFINED).unwrap();
+    let report = solver
+        .search(&as_js(&ranks), 4.0, 4.0, object(r#"{"ply":2}"#), JsValue::UNDEFINED)
+        .unwrap();
     assert!(get(&report, "best").as_f64().is_some());
-    let game = Game::from_position(&ranks, 4.0, 4.0, 3_000_000.0, 1).unwrap();
-    assert_eq!(Game::from_text(&game.to_text()).unwrap().ranks(), ranks);
+    let game = Game::from_position(&as_js(&ranks), 4.0, 4.0, 3_000_000.0, 1_u64.into()).unwrap();
+    assert_eq!(Game::from_text(&game.to_text().into()).unwrap().ranks(), ranks);
     assert_eq!(game.max_rank(), 17);
 }
 
@@ -124,7 +132,7 @@ fn solver_plays_with_a_network() {
     let grid = afterstate::rules::Grid::from_ranks(4, 4, &ranks).unwrap();
     for ply in 1..=3 {
         let limits = object(&format!(r#"{{"ply":{ply}}}"#));
-        let report = solver.search(&ranks, 4.0, 4.0, limits, JsValue::UNDEFINED).unwrap();
+        let report = solver.search(&as_js(&ranks), 4.0, 4.0, limits, JsValue::UNDEFINED).unwrap();
         let values: Array = get(&report, "values").into();
         let expected = native.search(&grid, &search::Limits::ply(ply)).unwrap().values;
         for (found, expected) in values.iter().zip(expected) {
@@ -142,7 +150,7 @@ fn evaluation_is_that_of_the_crate() {
     let ranks = [1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     let grid = afterstate::rules::Grid::from_ranks(4, 4, &ranks).unwrap();
     let expected = native.evaluate(&grid, &search::Limits::ply(3), None).unwrap();
-    let found = solver.evaluate(&ranks, 4.0, 4.0, object(r#"{"ply":3}"#)).unwrap();
+    let found = solver.evaluate(&as_js(&ranks), 4.0, 4.0, object(r#"{"ply":3}"#)).unwrap();
     let best = expected.best.map(|best| best.index() as f64);
     assert_eq!(get(&found, "best").as_f64(), best);
     assert_eq!(get(&found, "ply").as_f64(), Some(3.0));
@@ -157,9 +165,9 @@ fn evaluation_is_that_of_the_crate() {
         assert_eq!(get(&found, "grade").as_string(), grade);
     }
     assert!(get(&found, "outlook").is_null(), "this network has not been calibrated");
-    let error = message(solver.evaluate(&ranks, 4.0, 4.0, object("{}")));
+    let error = message(solver.evaluate(&as_js(&ranks), 4.0, 4.0, object("{}")));
     assert!(error.contains("nodes"), "{error}");
-    let error = message(solver.evaluate(&ranks, 4.0, 4.0, object(r#"{"managed":true}"#)));
+    let error = message(solver.evaluate(&as_js(&ranks), 4.0, 4.0, object(r#"{"managed":true}"#)));
     assert!(error.contains("managed"), "{error}");
 }
 
@@ -203,26 +211,29 @@ fn shipped_networks_are_read_in_time() {
 
 #[wasm_bindgen_test]
 fn errors_state_what_is_wrong() {
-    let mut game = Game::new(4.0, 4.0, 1).unwrap();
+    let mut game = Game::new(4.0, 4.0, 1_u64.into()).unwrap();
     let before = game.to_text();
     for wrong in [4.0, -1.0, 0.5, f64::NAN] {
         assert!(message(game.play(wrong)).contains("0 (up)"));
     }
     assert_eq!(game.to_text(), before);
-    assert!(message(Game::new(1.0, 4.0, 1)).contains("board sides must be 2 to 9"));
-    assert!(message(Game::from_text("hello")).contains("begins with afterstate/1"));
+    assert!(message(Game::new(1.0, 4.0, 1_u64.into())).contains("board sides must be 2 to 9"));
+    assert!(message(Game::from_text(&"hello".into())).contains("begins with afterstate/1"));
     assert!(
-        message(Game::from_position(&[99; 16], 4.0, 4.0, 0.0, 1))
+        message(Game::from_position(&as_js(&[99; 16]), 4.0, 4.0, 0.0, 1_u64.into()))
             .contains("1099511627776 (rank 40)")
     );
-    assert!(message(Game::from_position(&[0; 16], 4.0, 4.0, -1.0, 1)).contains("a score must be"));
+    assert!(
+        message(Game::from_position(&as_js(&[0; 16]), 4.0, 4.0, -1.0, 1_u64.into()))
+            .contains("a score must be")
+    );
 
     assert!(message(Solver::new(object(r#"{"evaluator":"none"}"#))).contains("the evaluators are"));
     assert!(message(Solver::new(object(r#"{"tableBytes":1e12}"#))).contains("tableBytes"));
     assert!(message(Solver::new(object(r#"{"colour":1}"#))).contains("colour"));
     let mut solver = Solver::new(object(r#"{"tableBytes":0}"#)).unwrap();
     let mut search = |ranks: &[u8], rows: f64, limits: &str, root: &str| {
-        solver.search(ranks, rows, 4.0, object(limits), object(root))
+        solver.search(&as_js(ranks), rows, 4.0, object(limits), object(root))
     };
     assert!(message(search(&[1; 16], 4.0, "{}", "[0]")).contains("ply, nodes or timeMs"));
     assert!(message(search(&[1; 16], 4.0, r#"{"ply":0}"#, "[0]")).contains("from 1 to 30"));
@@ -239,11 +250,14 @@ fn errors_state_what_is_wrong() {
 #[wasm_bindgen_test]
 fn invalid_numbers_are_refused() {
     for wrong in [4.9, 4_294_967_300.0, -1.0, f64::NAN, f64::INFINITY] {
-        assert!(message(Game::new(wrong, 4.0, 1)).contains("whole numbers from 2 to 9"));
+        assert!(message(Game::new(wrong, 4.0, 1_u64.into())).contains("whole numbers from 2 to 9"));
         assert!(message(Game::fresh(4.0, wrong)).contains("whole numbers from 2 to 9"));
     }
-    assert!(message(Game::from_position(&[0; 16], 4.0, 4.0, 1e16, 1)).contains("a score must be"));
-    let mut game = Game::from_position(&[1, 1, 0, 0], 2.0, 2.0, 0.0, 1).unwrap();
+    assert!(
+        message(Game::from_position(&as_js(&[0; 16]), 4.0, 4.0, 1e16, 1_u64.into()))
+            .contains("a score must be")
+    );
+    let mut game = Game::from_position(&as_js(&[1, 1, 0, 0]), 2.0, 2.0, 0.0, 1_u64.into()).unwrap();
     assert!(message(game.play_with(3.0, 4.0, 1.0)).contains("from 0 to 3"));
     for rank in [0.0, 3.0] {
         assert!(message(game.play_with(3.0, 1.0, rank)).contains("from 1 to 2"));
@@ -253,6 +267,52 @@ fn invalid_numbers_are_refused() {
 }
 
 #[wasm_bindgen_test]
-fn oversized_tables_are_refused() {
-    assert!(message(Solver::new(object(r#"{"tableBytes":536870912}"#))).contains("268435456"));
+fn ranks_may_be_numbers_but_not_wrap_around() {
+    let zeros = "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0";
+    let mut solver = Solver::new(JsValue::UNDEFINED).unwrap();
+    for rank in ["0", "1", "40"] {
+        let ranks = object(&format!("[{rank},{zeros}]"));
+        assert!(Game::from_position(&ranks, 4.0, 4.0, 0.0, 1_u64.into()).is_ok(), "{rank}");
+    }
+    for rank in ["257", "-255", "1.9", "\"1\"", "null", "true", "41"] {
+        let ranks = object(&format!("[{rank},{zeros}]"));
+        let game = Game::from_position(&ranks, 4.0, 4.0, 0.0, 1_u64.into());
+        assert!(message(game).contains("from 0 (empty) to 40, not tiles"), "{rank}");
+        let ply = || object(r#"{"ply":1}"#);
+        let found = solver.search(&ranks, 4.0, 4.0, ply(), JsValue::UNDEFINED);
+        assert!(message(found).contains("not tiles"));
+        assert!(message(solver.evaluate(&ranks, 4.0, 4.0, ply())).contains("not tiles"));
+    }
+    for none in [JsValue::NULL, JsValue::UNDEFINED, 5.into(), "0000".into()] {
+        let game = Game::from_position(&none, 2.0, 2.0, 0.0, 1_u64.into());
+        assert!(message(game).contains("not tiles"));
+    }
+}
+
+#[wasm_bindgen_test]
+fn seeds_do_not_wrap_around_and_a_text_must_be_one() {
+    let seed = |text: &str| Game::new(4.0, 4.0, js_sys::BigInt::new(&text.into()).unwrap().into());
+    assert_eq!(seed("18446744073709551615").unwrap().seed(), u64::MAX);
+    for wrong in ["-1", "18446744073709551616"] {
+        assert!(message(seed(wrong)).contains("BigInt from 0n to 18446744073709551615n"));
+    }
+    for wrong in [JsValue::UNDEFINED, 42.into(), "42".into(), true.into()] {
+        assert!(message(Game::new(4.0, 4.0, wrong.clone())).contains("BigInt"));
+        let game = Game::from_position(&as_js(&[1, 1, 0, 0]), 2.0, 2.0, 0.0, wrong);
+        assert!(message(game).contains("BigInt"));
+    }
+    for wrong in [JsValue::UNDEFINED, 5.into(), Object::new().into(), Array::new().into()] {
+        assert!(message(Game::from_text(&wrong)).contains("the text of a game must be a string"));
+    }
+}
+
+#[wasm_bindgen_test]
+fn table_size_may_be_left_out_and_has_a_range() {
+    let undefined = Object::new();
+    Reflect::set(&undefined, &"tableBytes".into(), &JsValue::UNDEFINED).unwrap();
+    assert!(Solver::new(undefined.into()).is_ok());
+    for wrong in ["-1", "0.5", "536870912"] {
+        let options = object(&format!(r#"{{"tableBytes":{wrong}}}"#));
+        assert!(message(Solver::new(options)).contains("a whole number from 0 to 268435456"));
+    }
 }

@@ -1,7 +1,7 @@
 //! Conversion of numbers and objects between Rust and JavaScript.
 
-use crate::rules::{Direction, MAX_SIDE, MIN_SIDE};
-use js_sys::Object;
+use crate::rules::{Direction, Grid, MAX_RANK, MAX_SIDE, MIN_SIDE};
+use js_sys::{Array, Object, Uint8Array};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
@@ -32,6 +32,38 @@ pub fn sides(rows: f64, cols: f64) -> Result<(usize, usize), JsError> {
             "rows and columns must be whole numbers from {MIN_SIDE} to {MAX_SIDE}"
         ))
     })
+}
+
+/// A board from its ranks: bytes, or a list of numbers. As `&[u8]`, wasm-bindgen would take every
+/// number modulo 256.
+pub fn to_grid(ranks: &JsValue, rows: usize, cols: usize) -> Result<Grid, JsError> {
+    if let Some(bytes) = ranks.dyn_ref::<Uint8Array>() {
+        return Ok(Grid::from_ranks(rows, cols, &bytes.to_vec())?);
+    }
+    let rank = |rank: JsValue| whole(rank.as_f64()?, MAX_RANK.into()).map(|rank| rank as u8);
+    let ranks: Option<Vec<u8>> = ranks
+        .is_object()
+        .then(|| Array::from(ranks))
+        .and_then(|ranks| ranks.iter().map(rank).collect());
+    let ranks = ranks.ok_or_else(|| {
+        JsError::new(&format!(
+            "the ranks must be whole numbers from 0 (empty) to {MAX_RANK}, not tiles"
+        ))
+    })?;
+    Ok(Grid::from_ranks(rows, cols, &ranks)?)
+}
+
+/// A seed. As `u64`, wasm-bindgen would take it modulo 2^64.
+pub fn to_seed(seed: JsValue) -> Result<u64, JsError> {
+    seed.try_into().map_err(|_| {
+        JsError::new("a seed must be a BigInt from 0n to 18446744073709551615n, such as 42n")
+    })
+}
+
+/// A text, with an error that names the argument `what`. As `&str`, a value that is no string would
+/// trap.
+pub fn to_text(what: &str, text: &JsValue) -> Result<String, JsError> {
+    text.as_string().ok_or_else(|| JsError::new(&format!("{what} must be a string")))
 }
 
 /// A direction from its index.

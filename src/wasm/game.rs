@@ -1,8 +1,8 @@
 //! `Game`: a running game, move by move.
 
-use super::convert::{number, number_from, sides, to_direction, to_js};
+use super::convert::{number, number_from, sides, to_direction, to_grid, to_js, to_seed, to_text};
 use super::step::Step;
-use crate::rules::{self, Direction, Grid, MAX_SCORE, Spawn, Status};
+use crate::rules::{self, Direction, MAX_SCORE, Spawn, Status};
 use wasm_bindgen::prelude::*;
 
 /// A running game. A call that throws leaves the game unchanged.
@@ -13,9 +13,13 @@ pub struct Game(rules::Game);
 impl Game {
     /// A new game on a board of 2 to 9 rows and columns.
     #[wasm_bindgen(constructor)]
-    pub fn new(rows: f64, cols: f64, seed: u64) -> Result<Self, JsError> {
+    pub fn new(
+        rows: f64,
+        cols: f64,
+        #[wasm_bindgen(unchecked_param_type = "bigint")] seed: JsValue,
+    ) -> Result<Self, JsError> {
         let (rows, cols) = sides(rows, cols)?;
-        Ok(Self(rules::Game::new(rows, cols, seed)?))
+        Ok(Self(rules::Game::new(rows, cols, to_seed(seed)?)?))
     }
 
     /// A new game with a random seed.
@@ -27,22 +31,24 @@ impl Game {
     /// A game that starts from a position. The score is at most 2^53 - 1, so that it stays exact.
     #[wasm_bindgen(js_name = fromPosition)]
     pub fn from_position(
-        ranks: &[u8],
+        #[wasm_bindgen(unchecked_param_type = "ArrayLike<number>")] ranks: &JsValue,
         rows: f64,
         cols: f64,
         score: f64,
-        seed: u64,
+        #[wasm_bindgen(unchecked_param_type = "bigint")] seed: JsValue,
     ) -> Result<Self, JsError> {
         let (rows, cols) = sides(rows, cols)?;
-        let grid = Grid::from_ranks(rows, cols, ranks)?;
+        let grid = to_grid(ranks, rows, cols)?;
         let score = number("a score", score, MAX_SCORE as f64)?;
-        Ok(Self(rules::Game::from_position(grid, score, seed)))
+        Ok(Self(rules::Game::from_position(grid, score, to_seed(seed)?)))
     }
 
     /// Reads a text of `toText` or `replay`.
     #[wasm_bindgen(js_name = fromText)]
-    pub fn from_text(text: &str) -> Result<Self, JsError> {
-        Ok(Self(rules::Game::from_text(text)?))
+    pub fn from_text(
+        #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
+    ) -> Result<Self, JsError> {
+        Ok(Self(rules::Game::from_text(&to_text("the text of a game", text)?)?))
     }
 
     /// The whole game as one line of text, including moves to redo.

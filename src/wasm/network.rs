@@ -23,7 +23,7 @@ impl Network {
     /// times with the share that is done, from 0 to 1.
     pub fn read(
         bytes: &[u8],
-        #[wasm_bindgen(unchecked_param_type = "((share: number) => void) | undefined")]
+        #[wasm_bindgen(unchecked_optional_param_type = "(share: number) => void")]
         on_progress: Option<js_sys::Function>,
     ) -> Result<Self, JsError> {
         let mut thrown = None;

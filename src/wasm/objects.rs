@@ -160,29 +160,17 @@ pub(super) struct Named {
     pub(super) source: &'static str,
 }
 
-#[derive(Deserialize)]
-#[serde(default, rename_all = "camelCase")]
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct SolverOptions {
-    pub(super) table_bytes: usize,
+    pub(super) table_bytes: Option<f64>,
     pub(super) evaluator: Option<String>,
 }
 
-impl Default for SolverOptions {
-    fn default() -> Self {
-        Self { table_bytes: 16 << 20, evaluator: None }
-    }
-}
-
-#[derive(Deserialize)]
-#[serde(default, rename_all = "camelCase")]
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct NetworkOptions {
-    pub(super) table_bytes: usize,
-}
-
-impl Default for NetworkOptions {
-    fn default() -> Self {
-        Self { table_bytes: SolverOptions::default().table_bytes }
-    }
+    pub(super) table_bytes: Option<f64>,
 }
 
 #[derive(Deserialize)]

@@ -1,7 +1,7 @@
 //! `Solver`: a search with its evaluator and its transposition table.
 
 use super::Network;
-use super::convert::{from_js, sides, to_direction, to_js};
+use super::convert::{from_js, number, sides, to_direction, to_grid, to_js};
 use super::objects::{JsEvaluation, JsReport, Named, NetworkOptions, SearchLimits, SolverOptions};
 use crate::eval::Evaluator;
 use crate::eval::cache::EvalCache;
@@ -21,6 +21,9 @@ pub struct Solver {
     outlook: Option<OutlookModel>,
 }
 
+/// The size of the transposition table, unless the options name another.
+const DEFAULT_TABLE_BYTES: usize = 16 << 20;
+
 /// One type for each kind of evaluator, so that leaves need no dynamic call.
 enum AnySearcher {
     Rows(search::Searcher<RowHeuristic>),
@@ -39,11 +42,12 @@ macro_rules! of_each {
 
 fn new_solver<E: Evaluator>(
     evaluator: E,
-    table_bytes: usize,
+    table_bytes: Option<f64>,
 ) -> Result<search::Searcher<E>, JsError> {
-    if table_bytes > MAX_BYTES {
-        return Err(JsError::new(&format!("tableBytes must be from 0 to {MAX_BYTES}")));
-    }
+    let table_bytes = match table_bytes {
+        None => DEFAULT_TABLE_BYTES,
+        Some(bytes) => number("tableBytes", bytes, MAX_BYTES as f64)? as usize,
+    };
     let out_of_memory =
         |_| JsError::new(&format!("there is not enough memory for {table_bytes} tableBytes"));
     let table = (table_bytes > 0)
@@ -58,7 +62,7 @@ impl Solver {
     /// A solver with the built-in heuristic and an empty table.
     #[wasm_bindgen(constructor)]
     pub fn new(
-        #[wasm_bindgen(unchecked_param_type = "SolverOptions | undefined")] options: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "SolverOptions")] options: JsValue,
     ) -> Result<Self, JsError> {
         let options: SolverOptions = if options.is_undefined() {
             SolverOptions::default()
@@ -82,8 +86,7 @@ impl Solver {
     #[wasm_bindgen(js_name = withNetwork)]
     pub fn with_network(
         network: Network,
-        #[wasm_bindgen(unchecked_param_type = "{ tableBytes?: number } | undefined")]
-        options: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "{ tableBytes?: number }")] options: JsValue,
     ) -> Result<Self, JsError> {
         let options: NetworkOptions = if options.is_undefined() {
             NetworkOptions::default()
@@ -110,14 +113,14 @@ impl Solver {
     #[wasm_bindgen(unchecked_return_type = "Report")]
     pub fn search(
         &mut self,
-        ranks: &[u8],
+        #[wasm_bindgen(unchecked_param_type = "ArrayLike<number>")] ranks: &JsValue,
         rows: f64,
         cols: f64,
         #[wasm_bindgen(unchecked_param_type = "SearchLimits")] limits: JsValue,
-        #[wasm_bindgen(unchecked_param_type = "number[] | undefined")] root: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "number[]")] root: JsValue,
     ) -> Result<JsValue, JsError> {
         let (rows, cols) = sides(rows, cols)?;
-        let grid = Grid::from_ranks(rows, cols, ranks)?;
+        let grid = to_grid(ranks, rows, cols)?;
         let options: SearchLimits =
             from_js(limits, "limits", &["ply", "nodes", "timeMs", "managed", "line"])?;
         let root = if root.is_undefined() {
@@ -149,13 +152,13 @@ impl Solver {
     #[wasm_bindgen(unchecked_return_type = "Evaluation")]
     pub fn evaluate(
         &mut self,
-        ranks: &[u8],
+        #[wasm_bindgen(unchecked_param_type = "ArrayLike<number>")] ranks: &JsValue,
         rows: f64,
         cols: f64,
         #[wasm_bindgen(unchecked_param_type = "EvaluationLimits")] limits: JsValue,
     ) -> Result<JsValue, JsError> {
         let (rows, cols) = sides(rows, cols)?;
-        let grid = Grid::from_ranks(rows, cols, ranks)?;
+        let grid = to_grid(ranks, rows, cols)?;
         let limits: SearchLimits = from_js(limits, "limits", &["ply", "nodes", "timeMs"])?;
         let (limits, model) = (limits.limits()?, self.outlook.as_ref());
         let evaluation =

@@ -164,6 +164,22 @@ test('an error that is caught ends no process', async () => {
   assert.equal(printed, 'bad-options\nunavailable\nstill there\n');
 });
 
+test('what was freed may be freed again, and a network that a solver took over may be disposed of', async () => {
+  const printed = await runScript(`
+    import { readFile } from 'node:fs/promises';
+    import { Game, Network, Solver, initialize } from 'afterstate';
+    import { lite } from 'afterstate/models/lite';
+    await initialize();
+    const network = Network.read(await readFile(lite.url));
+    const solver = Solver.withNetwork(network);
+    for (const object of [solver, network, new Game(4, 4, 1n)]) {
+      object.free();
+      object.free();
+    }
+    console.log(new Game(4, 4, 42n).status);`);
+  assert.equal(printed, 'playing\n');
+});
+
 /** What cannot be right, and what the error must name. @type {[string, string, RegExp][]} */
 const WRONG = [
   ['createEngine(null)', 'bad-options', /are an object, but this is null/],

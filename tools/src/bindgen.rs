@@ -48,10 +48,32 @@ pub fn run(input: &Path, out: &Path, memory: Memory) -> anyhow::Result<()> {
         module.display()
     );
 
+    let script = out.join("afterstate.js");
+    fs::write(&script, free_once(&fs::read_to_string(&script)?)?)?;
+
     if memory == Memory::Shared {
         replace_pool_worker(out)?;
     }
     Ok(())
+}
+
+/// The script with objects that may be freed again, and after another object took them over: both
+/// happen at the end of a block with `using`. wasm-bindgen frees a null pointer then, and throws.
+fn free_once(script: &str) -> anyhow::Result<String> {
+    let mut freed = 0;
+    let lines = script.split_inclusive('\n').map(|line| match line.trim_start() {
+        call if call.starts_with("wasm.__wbg_") && call.ends_with("_free(ptr, 0);\n") => {
+            freed += 1;
+            line.replace("wasm.", "if (ptr !== 0) wasm.")
+        }
+        _ => line.to_owned(),
+    });
+    let patched = lines.collect();
+    ensure!(
+        freed == script.matches(" free() {").count(),
+        "wasm-bindgen writes the method `free` differently now"
+    );
+    Ok(patched)
 }
 
 /// Whether a module imports a shared memory.
@@ -103,6 +125,15 @@ mod tests {
         module.extend([2, section.len() as u8]);
         module.extend(section);
         module
+    }
+
+    #[test]
+    fn free_of_a_freed_object_does_nothing() {
+        let class =
+            "    free() {\n        const ptr = this.x();\n        wasm.__wbg_game_free(ptr, 0);\n";
+        let patched = class.replace("wasm.__", "if (ptr !== 0) wasm.__");
+        assert_eq!(free_once(class).unwrap(), patched);
+        assert!(free_once("    free() {\n        wasm.other(ptr);\n").is_err());
     }
 
     #[test]

@@ -213,11 +213,12 @@ test('the React component of the guide starts again after a failure, shows a hin
 });
 
 const TYPED = `
-import { AfterstateError, Game, Solver, initialize, type ErrorCode } from 'afterstate';
+import { AfterstateError, Game, Network, Solver, initialize, type ErrorCode } from 'afterstate';
 import { createEngine, ranksOf, type Engine, type SearchResult } from 'afterstate/worker';
 import { lite } from 'afterstate/models/lite';
 import { full } from 'afterstate-models/full';
-import { Play2048 } from 'afterstate/element';
+import { Player } from 'afterstate/papers';
+import { Play2048, type Play2048EventMap } from 'afterstate/element';
 
 export async function use(): Promise<number> {
   await initialize();
@@ -229,15 +230,33 @@ export async function use(): Promise<number> {
   const code: ErrorCode = 'closed';
   try { engine.close(); } catch (error) { if (error instanceof AfterstateError && error.code === code) throw error; }
   const element = document.querySelector('play-2048');
-  element?.addEventListener('over', ({ detail }) => console.log(detail.score));
+  const onOver = ({ detail }: Play2048EventMap['over']) => console.log(detail.score);
+  element?.addEventListener('over', onOver);
+  element?.removeEventListener('over', onOver);
+  element?.addEventListener('keydown', ({ key }) => console.log(key.length));
+  element?.addEventListener('error', ({ detail }) => console.log(detail.message));
   const made: Play2048 = document.createElement('play-2048');
   // @ts-expect-error: a limit that does not exist
   await engine.search(game, { time: 50 });
   // @ts-expect-error: no such method
   made.play();
-  return (result.best ?? 0) + new Solver({ tableBytes: 0 }).threads + made.score;
+  const bytes = new Uint8Array();
+  const solvers = [new Solver(), new Solver({ tableBytes: 0 }), Solver.withNetwork(Network.read(bytes))];
+  for (const solver of solvers) solver.search([...game.ranks()], 4, 4, { ply: 2 });
+  Network.read(bytes, (share) => console.log(share.toFixed()));
+  new Player('greedy', 4, 4, 1n).choose(ranksOf([[2, 4]]));
+  return (result.best ?? 0) + solvers.length + made.score;
 }
 `;
+
+/** The example of the guide, with the package in place of the site's folder. */
+async function guideExample() {
+  const guide = await readFile(join(ROOT, 'docs/use/api.md'), 'utf8');
+  const [, example = ''] = /```js\n(.*?)```/s.exec(guide) ?? [];
+  return example
+    .replace(/import initialize, .*/, "import { Game, Solver, initialize } from 'afterstate';")
+    .replace('globalThis.result =', 'export const result =');
+}
 
 for (const [moduleResolution, module] of [
   ['bundler', 'esnext'],
@@ -245,6 +264,7 @@ for (const [moduleResolution, module] of [
 ]) {
   test(`TypeScript, strict, moduleResolution ${moduleResolution}`, async () => {
     await writeFile(join(project, 'use.ts'), TYPED);
+    await writeFile(join(project, 'guide.ts'), await guideExample());
     const options = {
       strict: true,
       noEmit: true,
@@ -257,7 +277,7 @@ for (const [moduleResolution, module] of [
     };
     await writeFile(
       join(project, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions: options, files: ['use.ts'] }),
+      JSON.stringify({ compilerOptions: options, files: ['use.ts', 'guide.ts'] }),
     );
     await run(
       process.execPath,

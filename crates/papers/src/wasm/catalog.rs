@@ -3,7 +3,7 @@
 use crate::players::{Chosen, describe};
 use crate::strategy;
 use afterstate::rules::Grid;
-use afterstate::wasm::convert::{sides, to_js};
+use afterstate::wasm::convert::{sides, to_grid, to_js, to_seed, to_text};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -48,11 +48,16 @@ impl Player {
     /// `strategy` is `id` or `id:parameter=value,parameter=value`; `seed` starts the player's own
     /// random numbers, if it uses any.
     #[wasm_bindgen(constructor)]
-    pub fn new(strategy: &str, rows: f64, cols: f64, seed: u64) -> Result<Self, JsError> {
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "string")] strategy: &JsValue,
+        rows: f64,
+        cols: f64,
+        #[wasm_bindgen(unchecked_param_type = "bigint")] seed: JsValue,
+    ) -> Result<Self, JsError> {
         let (rows, cols) = sides(rows, cols)?;
-        let chosen: Chosen = strategy.parse()?;
+        let chosen: Chosen = to_text("a strategy", strategy)?.parse()?;
         Grid::new(rows, cols)?;
-        let player = chosen.build((rows, cols), seed)?;
+        let player = chosen.build((rows, cols), to_seed(seed)?)?;
         Ok(Self { chosen, rows, cols, player })
     }
 
@@ -84,15 +89,22 @@ impl Player {
 
     /// Chooses a move on a board of the player's size.
     #[wasm_bindgen(unchecked_return_type = "Thought")]
-    pub fn choose(&mut self, ranks: &[u8]) -> Result<JsValue, JsError> {
-        let grid = Grid::from_ranks(self.rows, self.cols, ranks)?;
+    pub fn choose(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "ArrayLike<number>")] ranks: &JsValue,
+    ) -> Result<JsValue, JsError> {
+        let grid = to_grid(ranks, self.rows, self.cols)?;
         let strategy::Thought { best, values, note } = self.player.choose(&grid);
         to_js(&Thought { best: best.map(|best| best.index() as u8), values, note })
     }
 
     /// Clears the state from earlier positions and restarts the random numbers.
     #[wasm_bindgen(js_name = newGame)]
-    pub fn new_game(&mut self, seed: u64) {
-        self.player.new_game(seed);
+    pub fn new_game(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "bigint")] seed: JsValue,
+    ) -> Result<(), JsError> {
+        self.player.new_game(to_seed(seed)?);
+        Ok(())
     }
 }

@@ -5,7 +5,7 @@ use crate::experiment::{self, Observer, Plan, Statistics, histogram, name, raw, 
 use crate::strategy::Player;
 use afterstate::rules::{Grid, MAX_RANK};
 use afterstate::search::clock::Stopwatch;
-use afterstate::wasm::convert::{from_js, number, number_from, sides, to_js};
+use afterstate::wasm::convert::{from_js, number, number_from, sides, to_grid, to_js, to_text};
 use js_sys::Number;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
@@ -84,8 +84,13 @@ impl Experiment {
     /// for games with other spawns. With `end_at`, a game ends at the first tile of that rank (11
     /// for 2048).
     #[wasm_bindgen(constructor)]
-    pub fn new(strategy: &str, rows: f64, cols: f64, end_at: Option<f64>) -> Result<Self, JsError> {
-        let (chosen, spawns) = name::read(strategy)?;
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "string")] strategy: &JsValue,
+        rows: f64,
+        cols: f64,
+        end_at: Option<f64>,
+    ) -> Result<Self, JsError> {
+        let (chosen, spawns) = name::read(&to_text("a strategy", strategy)?)?;
         let (rows, cols) = sides(rows, cols)?;
         let end_at = end_at
             .map(|rank| number("the rank that ends a game", rank, MAX_RANK.into()))
@@ -118,9 +123,13 @@ impl Experiment {
     /// Like `play`, but the game starts at a position of the experiment's board size. Score and
     /// moves count from there.
     #[wasm_bindgen(js_name = playOn, unchecked_return_type = "GameRecord")]
-    pub fn play_on(&mut self, ranks: &[u8], seed: f64) -> Result<JsValue, JsError> {
+    pub fn play_on(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "ArrayLike<number>")] ranks: &JsValue,
+        seed: f64,
+    ) -> Result<JsValue, JsError> {
         let seed = to_seed(seed)?;
-        let from = Grid::from_ranks(self.plan.rows, self.plan.cols, ranks)?;
+        let from = to_grid(ranks, self.plan.rows, self.plan.cols)?;
         let clock = WorkerClock(Stopwatch::start());
         let record = self.plan.play_on(self.player.as_mut(), from, seed, &clock);
         to_js(&record.map(GameRecord::from))
@@ -139,8 +148,9 @@ fn to_records(games: &[GameRecord]) -> Result<Vec<experiment::GameRecord>, JsErr
 #[wasm_bindgen]
 pub fn tabulate(
     #[wasm_bindgen(unchecked_param_type = "GameSet[]")] sets: JsValue,
-    format: &str,
+    #[wasm_bindgen(unchecked_param_type = "string")] format: &JsValue,
 ) -> Result<String, JsError> {
+    let format = to_text("the format", format)?;
     let sets: Vec<GameSet> = serde_wasm_bindgen::from_value(sets)
         .map_err(|error| JsError::new(&format!("sets must be an array of GameSet: {error}")))?;
     let sets = sets.into_iter().map(|set| {
@@ -169,8 +179,11 @@ pub fn tabulate(
 /// `afterstate merge --output`. Strategies get their current names. Games with even spawns keep the
 /// mark of their name.
 #[wasm_bindgen(js_name = readGames, unchecked_return_type = "GameSet[]")]
-pub fn read_games(text: &str) -> Result<JsValue, JsError> {
-    let sets = raw::read_sets(text).map_err(|error| JsError::new(&error))?;
+pub fn read_games(
+    #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
+) -> Result<JsValue, JsError> {
+    let sets =
+        raw::read_sets(&to_text("a file of games", text)?).map_err(|error| JsError::new(&error))?;
     let sets = sets.into_iter().map(|raw::Set { strategy, board: (rows, cols), games }| {
         let strategy = name::normalized(&strategy)?;
         Grid::new(rows, cols)?;

@@ -3,7 +3,7 @@
 use crate::cook::tree::Node;
 use crate::players::{self, Chosen};
 use afterstate::rules::Grid;
-use afterstate::wasm::convert::{number, to_js};
+use afterstate::wasm::convert::{number, to_js, to_text};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -31,10 +31,14 @@ struct TreeText {
 /// with `.` for an empty cell). Throws if it has more than `most` nodes, or if the strategy prunes
 /// moves with `drop` or `catch-up`.
 #[wasm_bindgen(js_name = growTree, unchecked_return_type = "TreeText")]
-pub fn grow_tree(strategy: &str, position: &str, most: f64) -> Result<JsValue, JsError> {
+pub fn grow_tree(
+    #[wasm_bindgen(unchecked_param_type = "string")] strategy: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string")] position: &JsValue,
+    most: f64,
+) -> Result<JsValue, JsError> {
     let most = nodes(most)?;
-    let chosen: Chosen = strategy.parse()?;
-    let grid: Grid = position.parse()?;
+    let chosen: Chosen = to_text("a strategy", strategy)?.parse()?;
+    let grid: Grid = to_text("a position", position)?.parse()?;
     let node = players::tree(&chosen, &grid, most)?;
     shown(&node)
 }
@@ -42,8 +46,11 @@ pub fn grow_tree(strategy: &str, position: &str, most: f64) -> Result<JsValue, J
 /// Reads a tree and checks it line by line. The spaces may be missing; the size of the board is
 /// deduced. Throws if it has more than `most` nodes.
 #[wasm_bindgen(js_name = readTree, unchecked_return_type = "TreeText")]
-pub fn read_tree(text: &str, most: f64) -> Result<JsValue, JsError> {
-    shown(&Node::read(text, nodes(most)?)?)
+pub fn read_tree(
+    #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
+    most: f64,
+) -> Result<JsValue, JsError> {
+    shown(&Node::read(&to_text("a tree", text)?, nodes(most)?)?)
 }
 
 /// The argument `most` as a number of nodes.
