@@ -8,7 +8,7 @@ import { inspect } from 'node:util';
 import { AfterstateError } from '../../packages/afterstate/src/errors.js';
 import { startEngine } from '../../packages/afterstate/src/engine.js';
 import { limited, ranksOf, readBoard, readLimits, readNetwork } from '../../packages/afterstate/src/input.js';
-import { FakeWorker, answer, reportOf } from './fakes/worker.js';
+import { FakeWorker, answer, fetched, reportOf } from './fakes/worker.js';
 import { Fuzz } from './fakes/fuzz.js';
 
 /** @import { EngineOptions, ErrorCode, SearchOptions } from '../../packages/afterstate/types/worker.js' */
@@ -169,6 +169,33 @@ test('after a crash, the search that is repeated waits for the network', async (
   const asked = workers[1]?.received.map(({ ask }) => ask);
   assert.deepEqual(asked, ['load', 'start', 'fetch', 'use', 'search']);
   assert.equal(engine.network, 'lite');
+});
+
+test('after a network that was refused, a new worker loads the one before', async () => {
+  /** @type {string[]} */
+  const used = [];
+  const { engine } = await start(
+    [
+      {
+        fetch: (worker, question) =>
+          question.network.id === 'lite' ? fetched(worker, question) : worker.refuse(question.id, 'damaged'),
+        search: (worker) => worker.crash('it died'),
+      },
+      {
+        use: (worker, { id, network }) => {
+          used.push(network?.id ?? 'built-in');
+          worker.answer(id, {});
+        },
+      },
+    ],
+    { network: NETWORK },
+  );
+  await assert.rejects(
+    engine.use({ ...NETWORK, id: 'other', url: 'x' }),
+    failing('network-failed', /damaged/),
+  );
+  await engine.search(BOARD, { ply: 2 });
+  assert.deepEqual([...used, engine.network], ['lite', 'lite']);
 });
 
 test('a network that the new worker cannot load is reported', async () => {

@@ -131,10 +131,15 @@ export class Engine {
       const back = () => this.#client.use(before, []);
       signal?.addEventListener('abort', back, { once: true });
       this.#client.use(network, network ? [network] : []);
-      await promise.finally(() => {
+      try {
+        await promise;
+      } catch (error) {
+        back(); // so that a new worker gets it too
+        throw error;
+      } finally {
         this.#loading = null;
         signal?.removeEventListener('abort', back);
-      });
+      }
     });
   }
 

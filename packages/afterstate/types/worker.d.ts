@@ -93,8 +93,7 @@ export interface SearchResult {
 /**
  * - `bad-board`, `bad-limits`, `bad-network`, `bad-options`: the message states what is accepted
  * - `unavailable`: no worker could be started, or the module could not be loaded
- * - `network-failed`: a network could not be loaded, or its checksum is wrong; the engine plays on as before, or with the
- *   built-in heuristic if there is not enough memory for the network
+ * - `network-failed`: a network could not be loaded, or its checksum is wrong; the engine plays on as before
  * - `search-failed`: the board cannot be searched, or workers broke three times
  * - `closed`: after `close()`
  */
