@@ -166,6 +166,60 @@ fn commands_do_not_replace_their_own_input() {
     assert!(!std::path::Path::new(&both).exists());
 }
 
+const LOG_COLUMNS: &str = "seconds,moves,episodes,games,moves_per_second,round_games,mean,interval,best,t2048,t4096,t8192,t16384,t32768\n";
+
+/// Neither a new run nor one that continues changes a file that is no log of training.
+#[test]
+fn files_that_are_no_logs_are_refused_and_unchanged() {
+    let folder = TestFolder::new("train-foreign");
+    let (checkpoint, _) = trained_and_packed(&folder);
+    let new = folder.file("new.ckpt");
+    let log = folder.file("notes.csv");
+    let measures = folder.file("notes.measures.csv");
+    for foreign in [
+        "# afterstate match 0.1.0\nplayer,seed,score\n\"p\",1,5\n\"p\",9000000000,5\n",
+        "a shopping list, without columns",
+        "seconds,moves\n1,2\n",
+        "\u{fffd}\n",
+        "\n",
+    ] {
+        for file in [&log, &measures] {
+            std::fs::write(file, foreign).expect("written");
+            for run in [&checkpoint, &new] {
+                let error = error_of(&train(run, &[SMALL, &["--log", &log]].concat()));
+                assert!(error.contains(file) && error.contains("with --log"), "{error}");
+                assert_eq!(content(file), foreign.as_bytes());
+            }
+            std::fs::remove_file(file).expect("removed");
+        }
+    }
+    assert!(!std::path::Path::new(&new).exists());
+}
+
+/// Lines that the checkpoint does not have are of moves that are made again, or of another run.
+#[test]
+fn lines_of_a_log_beyond_the_checkpoint_are_set_aside() {
+    let folder = TestFolder::new("train-aside");
+    let (checkpoint, _) = trained_and_packed(&folder);
+    let (log, aside) = (folder.file("other.csv"), folder.file("other.csv.dropped"));
+    let begun = format!("{LOG_COLUMNS}1,2,1,1,5,1,9,0,9,0,0,0,0,0\n");
+    let beyond = "30,8000000000,1,1,5,1,9,0,9,0,0,0,0,0\n60,9000000000,1,";
+    std::fs::write(&log, format!("{begun}{beyond}")).expect("written");
+    output_of(&train(&checkpoint, &["--log", &log]));
+    let text = |file: &str| std::fs::read_to_string(file).expect("text");
+    assert!(text(&log).starts_with(&begun) && text(&log).len() > begun.len(), "{}", text(&log));
+    assert!(!text(&log).contains("000000000"), "{}", text(&log));
+    assert_eq!(text(&aside), format!("{LOG_COLUMNS}{beyond}\n"));
+    // A program that was killed in the first line left a part of it.
+    std::fs::write(&log, &LOG_COLUMNS[..9]).expect("written");
+    output_of(&train(&checkpoint, &["--log", &log]));
+    assert!(
+        text(&log).starts_with(LOG_COLUMNS) && text(&log).lines().count() > 1,
+        "{}",
+        text(&log)
+    );
+}
+
 /// The positions of `--archive` are an input too.
 #[test]
 fn log_does_not_go_into_the_archive() {

@@ -65,8 +65,8 @@ pub fn run(
     distributed: Option<&mut DistributedTraining<Mpi>>,
 ) -> Result<(), FileError> {
     if settings.continued {
-        for log in [settings.log.clone(), measures_log(&settings.log)] {
-            drop_unsaved_lines(&log, state.done.moves)
+        for (log, columns) in logs(&settings.log) {
+            set_unsaved_lines_aside(&log, columns, state.done.moves)
                 .map_err(|error| FileError::Io(log, error))?;
         }
     }
@@ -187,30 +187,90 @@ pub fn curve(log: &Path) -> PathBuf {
     log.with_extension("svg")
 }
 
+/// The logs of a run and their columns.
+fn logs(log: &Path) -> [(PathBuf, &'static str); 2] {
+    [(log.to_owned(), COLUMNS), (measures_log(log), MEASURE_COLUMNS)]
+}
+
+/// Checks that the files which a run appends to are logs of training, or empty, or do not exist yet.
+///
+/// # Errors
+/// A message that names the file, what is in it, and what a log begins with.
+pub fn check_logs(log: &Path) -> Result<(), String> {
+    for (log, columns) in logs(log) {
+        for path in [set_aside(&log), log] {
+            let Some(bytes) =
+                content(&path).map_err(|error| format!("{}: {error}", path.display()))?
+            else {
+                continue;
+            };
+            let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+            let first = first.strip_suffix(b"\r").unwrap_or(first);
+            // A program that was killed may have left a part of the first line.
+            if first != columns.as_bytes() && !columns.as_bytes().starts_with(&bytes) {
+                let found: String = String::from_utf8_lossy(first).chars().take(200).collect();
+                return Err(format!(
+                    "{} is not a log of `afterstate train`: it begins with\n  {found}\nand such a log with\n  \
+                     {columns}\nName another file with --log.",
+                    path.display()
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What is in a file; `None` if it does not exist or is not a plain file, such as a terminal.
+fn content(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    if path.is_file() { fs::read(path).map(Some) } else { Ok(None) }
+}
+
 /// Opens a log to append lines; a new one gets the column names.
 fn open_log(path: &Path, columns: &str) -> io::Result<File> {
     let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-    if file.metadata()?.len() == 0 {
-        writeln!(file, "{columns}")?;
+    let header = format!("{columns}\n");
+    if file.metadata()?.len() < header.len() as u64
+        && let Some(begun) = content(path)?
+        && header.as_bytes().starts_with(&begun)
+    {
+        file.write_all(&header.as_bytes()[begun.len()..])?;
     }
     Ok(file)
 }
 
-/// Removes the last lines of a log if the checkpoint does not have their moves: the program was
-/// killed after them, and the moves are made and logged again.
-fn drop_unsaved_lines(log: &Path, moves: u64) -> io::Result<()> {
-    let text = match fs::read_to_string(log) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        text => text?,
-    };
+/// The file for the lines of a log that its checkpoint does not have.
+fn set_aside(log: &Path) -> PathBuf {
+    let mut name = log.as_os_str().to_owned();
+    name.push(".dropped");
+    name.into()
+}
+
+/// Moves the last lines of a log to another file if the checkpoint does not have their moves: the
+/// program was killed after them, and the moves are made and logged again.
+fn set_unsaved_lines_aside(log: &Path, columns: &str, moves: u64) -> io::Result<()> {
+    let Some(text) = content(log)? else { return Ok(()) };
+    let text = String::from_utf8(text)
+        .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
     let has_moves = |line: &str| -> bool {
         let moves_of: Option<u64> = line.split(',').nth(1).and_then(|field| field.parse().ok());
         line.ends_with('\n') && moves_of.is_none_or(|of| of <= moves)
     };
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let kept = lines.iter().rposition(|line| has_moves(line)).map_or(0, |last| last + 1);
-    if kept < lines.len() {
+    if kept < lines.len() && kept > 0 {
+        let aside = set_aside(log);
+        let mut file = open_log(&aside, columns)?;
+        let dropped = lines[kept..].concat();
+        let end = if dropped.ends_with('\n') { "" } else { "\n" };
+        file.write_all(format!("{dropped}{end}").as_bytes())?;
+        file.sync_all()?;
         replace(log, |file| file.write_all(lines[..kept].concat().as_bytes()))?;
+        note!(
+            "the checkpoint ends before the last {} lines of {}: they are now in {}\n",
+            lines.len() - kept,
+            log.display(),
+            aside.display()
+        );
     }
     Ok(())
 }

@@ -285,6 +285,7 @@ impl TrainOptions {
             )
             .into());
         }
+        run::check_logs(&log)?;
         Ok(RunSettings {
             checkpoint: self.checkpoint.clone(),
             log,
