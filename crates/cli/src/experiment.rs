@@ -1,6 +1,6 @@
 //! `afterstate experiment`: many games of strategies, as a table, raw games and histograms.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -9,9 +9,9 @@ use super::games::Scheduling;
 use super::games::header::GamesHeader;
 use super::games::saved::{self, SavedGames};
 use super::histogram;
-use super::numbers::{named, threads};
+use super::numbers::{named, threads, whole};
 use super::output::{CommandError, put, say};
-use crate::files::replace;
+use crate::files::{open_folder, replace};
 use afterstate_papers::experiment::table::{self, Format};
 use afterstate_papers::experiment::{GameRecord, Plan, SpawnLaw, Statistics, raw};
 use afterstate_papers::players;
@@ -34,13 +34,13 @@ pub struct ExperimentOptions {
     ])]
     list: bool,
     /// Games for each strategy
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 100, value_parser = whole(1))]
     games: u64,
     /// Board size as ROWSxCOLUMNS, from 2x2 to 9x9
     #[arg(long, default_value = "4x4", value_parser = board)]
     board: (usize, usize),
     /// Seed of the first game; each later game adds 1
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = whole(0))]
     seed: u64,
     /// Games in parallel, each on one thread, up to 256; 0 for all cores
     #[arg(long, default_value_t = 0, value_parser = threads())]
@@ -105,9 +105,9 @@ pub fn run_command(options: &ExperimentOptions) -> Result<(), CommandError> {
         saved::header(header(options.end_at), &plans, &options.scheduling, options.csv.is_some())?;
     let mut saved = SavedGames::open(options.csv.as_deref(), &header, &options.scheduling)?;
     if let Some(folder) = &options.histograms {
-        std::fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+        open_folder(folder)?;
     }
-    let mut rows = Vec::new();
+    let (mut rows, mut undrawn) = (Vec::new(), Vec::new());
     for plan in &plans {
         let name = plan.name();
         let (mut games, seeds) = (saved.play(plan, options.threads)?, plan.seeds()?);
@@ -115,11 +115,12 @@ pub fn run_command(options: &ExperimentOptions) -> Result<(), CommandError> {
         // A shard of few games may have none.
         let Some(statistics) = Statistics::of(&games) else { continue };
         if let Some(folder) = &options.histograms {
-            save_histogram(folder, &name, &games)?;
+            undrawn.extend(save_histogram(folder, &name, &games).err());
         }
         rows.push(table::Row { strategy: name, board: (plan.rows, plan.cols), statistics });
     }
-    put!("{}", table::write(&rows, options.format))
+    put!("{}", table::write(&rows, options.format))?;
+    if undrawn.is_empty() { Ok(()) } else { Err(undrawn.join("\n").into()) }
 }
 
 /// The games of one strategy, checked.
@@ -158,11 +159,7 @@ fn save_histogram(folder: &Path, name: &str, games: &[GameRecord]) -> Result<(),
     let svg =
         histogram::svg("Scores", &[(name, scores)], bins).map_err(|error| error.to_string())?;
     let written = replace(&path, |file| file.write_all(svg.as_bytes()));
-    written.map(drop).map_err(|error| cannot_write(&path, &error))
-}
-
-fn cannot_write(path: &Path, error: &io::Error) -> String {
-    format!("cannot write {}: {error}", path.display())
+    written.map(drop).map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
 fn file_letter(letter: char) -> char {

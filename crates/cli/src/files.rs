@@ -93,6 +93,18 @@ pub fn open_locked(path: &Path) -> Result<File, String> {
     }
 }
 
+/// Makes a folder if needed, and checks that files can be made in it.
+///
+/// # Errors
+/// A message with the folder's name.
+pub fn open_folder(folder: &Path) -> Result<(), String> {
+    let try_file = folder.join(format!(".afterstate-{}", std::process::id()));
+    fs::create_dir_all(folder)
+        .and_then(|()| File::create_new(&try_file))
+        .and_then(|_| fs::remove_file(&try_file))
+        .map_err(|error| format!("cannot write files in {}: {error}", folder.display()))
+}
+
 /// Replaces the file at `path`: writes a new file beside it, syncs that to disk and renames it. If
 /// `path` is a link, replaces the file that it names, on whose disk there may be more space.
 /// Returns the new file open at its end and locked, as by [`open_locked`].

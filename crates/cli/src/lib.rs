@@ -26,7 +26,7 @@ mod tune;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use output::{CommandError, note};
 
@@ -74,9 +74,21 @@ enum Command {
     Tune(tune::TuneOptions),
 }
 
+/// Lets every option have a negative number for its value, so that the error of `--games -1` is the
+/// numbers that are accepted and not an unknown option `-1`.
+fn accept_negative_numbers(command: clap::Command) -> clap::Command {
+    let options = command.mut_args(|option| {
+        let has_value = !option.is_positional() && option.get_action().takes_values();
+        option.allow_negative_numbers(has_value)
+    });
+    options.mut_subcommands(accept_negative_numbers)
+}
+
 /// Runs the command line; errors go to standard error.
 pub fn run() -> ExitCode {
-    let done = match Cli::parse().command {
+    let parsed = accept_negative_numbers(Cli::command()).get_matches();
+    let parsed = Cli::from_arg_matches(&parsed).unwrap_or_else(|error| error.exit());
+    let done = match parsed.command {
         Command::Bench(options) => bench::run_command(&options),
         Command::Calibrate(options) => calibrate::run_command(&options),
         Command::Exact(options) => exact::run_command(&options),

@@ -15,7 +15,7 @@ use afterstate::rules::Grid;
 use afterstate::search::{Limits, MAX_PLY};
 use afterstate_papers::experiment::{GameRecord, Statistics, raw, seeds};
 
-use super::numbers::{not_negative, threads};
+use super::numbers::{not_negative, threads, whole};
 use super::output::{CommandError, say};
 use super::train::measure;
 use crate::files::{check_outputs, open_locked, replace};
@@ -72,11 +72,11 @@ struct MeasureOptions {
     #[arg(long, alias = "time-ms", value_parser = not_negative)]
     ms: Option<f64>,
     /// Number of games
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 100, value_parser = whole(1))]
     games: u64,
     /// Seed of the first game; each later game adds 1. The default is that of
     /// `afterstate train --measure`
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = whole(0))]
     seed: u64,
     /// Games in parallel, each on one thread, up to 256; 0 for all cores. With 1 the times per move
     /// are most exact
@@ -90,7 +90,7 @@ struct MeasureOptions {
     #[arg(long, value_name = "FILE")]
     boards: Option<PathBuf>,
     /// Write one position in this many moves
-    #[arg(long, value_name = "MOVES", default_value_t = 20, requires = "boards", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MOVES", default_value_t = 20, requires = "boards", value_parser = whole(1))]
     every: u64,
 }
 

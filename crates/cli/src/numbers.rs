@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 /// The largest number of threads that options accept. More are a typo, and each thread would
 /// allocate memory for its games.
@@ -18,8 +18,21 @@ pub fn named<T: Copy + Send + Sync>(
 }
 
 /// Reads a number of threads, or 0 for all cores.
-pub fn threads() -> RangedU64ValueParser<usize> {
-    RangedU64ValueParser::new().range(0..=MOST_THREADS)
+pub fn threads() -> impl TypedValueParser<Value = usize> {
+    |text: &str| -> Result<usize, String> {
+        let threads = text.parse().ok().filter(|&threads: &u64| threads <= MOST_THREADS);
+        threads
+            .map(|threads| threads as usize)
+            .ok_or_else(|| format!("{text} is not in 0..={MOST_THREADS}"))
+    }
+}
+
+/// Reads a whole number from `least` up.
+pub fn whole(least: u64) -> impl TypedValueParser<Value = u64> {
+    move |text: &str| -> Result<u64, String> {
+        let number = text.parse().ok().filter(|&number| number >= least);
+        number.ok_or_else(|| format!("expected a whole number, at least {least}"))
+    }
 }
 
 /// Reads a number above 0.

@@ -6,7 +6,7 @@
 use clap::Args;
 
 use super::contender::{self, Contender};
-use super::numbers::threads;
+use super::numbers::{threads, whole};
 use super::output::{CommandError, put};
 use super::progress::GameClock;
 use afterstate::rules::{Grid, tile};
@@ -33,10 +33,10 @@ pub struct OutlookOptions {
     #[arg(long, value_name = "SUM", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(4..))]
     step: u64,
     /// Games for each player
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 200, value_parser = whole(1))]
     games: u64,
     /// Seed of the first game; each later game adds 1
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = whole(0))]
     seed: u64,
     /// Games in parallel, each on one thread, up to 256; 0 for all cores
     #[arg(long, default_value_t = 0, value_parser = threads())]

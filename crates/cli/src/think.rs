@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::contender::{Contender, HELP};
+use super::numbers::whole;
 use super::output::{CommandError, put};
 use afterstate::eval::outlook::TileChance;
 use afterstate::rules::{Direction, Grid, tile};
@@ -21,11 +22,11 @@ pub struct ThinkOptions {
     #[arg(value_name = "PLAYER", required = true)]
     players: Vec<String>,
     /// Seed of strategies that use random numbers
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = whole(0))]
     seed: u64,
     /// Evaluate the position as the page does, with networks only and this many nodes: the loss of
     /// each move, the chance of each tile and the expected points
-    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "NODES", value_parser = whole(1))]
     evaluate: Option<u64>,
 }
 

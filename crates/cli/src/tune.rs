@@ -15,7 +15,7 @@ use cmaes::{CMAESOptions, DVector};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::numbers::{above_zero, not_negative};
+use super::numbers::{above_zero, not_negative, whole};
 use super::output::{CommandError, say};
 use crate::files::{open_locked, plain_text, replace};
 use afterstate::eval::rows::{LineWeights, RowHeuristic, RowWeights};
@@ -30,7 +30,7 @@ pub struct TuneOptions {
     #[serde(skip)]
     log: PathBuf,
     /// Games that measure each set of weights
-    #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 24, value_parser = whole(1))]
     games: u64,
     /// Sets of weights in each generation
     #[arg(long, default_value_t = 14, value_parser = clap::value_parser!(u64).range(4..))]
@@ -49,7 +49,7 @@ pub struct TuneOptions {
     #[arg(long, default_value_t = 0.25, value_parser = above_zero)]
     sigma: f64,
     /// Seed of the optimizer's random numbers
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = whole(0))]
     seed: u64,
     /// Minutes after which no new generation starts
     #[arg(long, default_value_t = 60.0, value_parser = not_negative)]
@@ -238,7 +238,11 @@ fn read_log(text: &str, options: &TuneOptions) -> Result<Vec<Measure>, String> {
     // An incomplete last line is measured again.
     let whole = text.rfind('\n').map_or(0, |end| end + 1);
     let mut lines = text[..whole].lines();
-    let Some(first) = lines.next() else { return Ok(Vec::new()) };
+    let Some(first) = lines.next() else {
+        // The log is written as a whole, so this is not the beginning of one.
+        let foreign = || "is not a log of this command; name another log".to_owned();
+        return if text.is_empty() { Ok(Vec::new()) } else { Err(foreign()) };
+    };
     let wrong = |error| format!("is not a log of this command: {error}");
     let mut found: LogHeader = serde_json::from_str(first).map_err(wrong)?;
     // These two may change from run to run.
@@ -320,6 +324,9 @@ mod tests {
         fails_with(&options(&log), "is not a log of this command");
         std::fs::write(&log, whole.replacen("\"search\"", "\"other\"", 1)).expect("a folder");
         fails_with(&options(&log), "another search");
+        std::fs::write(&log, "a note without a line end").expect("a folder");
+        fails_with(&options(&log), "is not a log of this command");
+        assert_eq!(std::fs::read(&log).expect("the note"), b"a note without a line end");
         fails_with(&TuneOptions { minutes: f64::INFINITY, ..options(&log) }, "--minutes");
         std::fs::remove_file(&log).expect("the log");
     }

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use afterstate::eval::Evaluator;
 use afterstate::eval::ntuple::file;
 use afterstate::rules::{Board, Direction, Grid};
-use command::{TestFolder, error_of, output_of};
+use command::{TestFolder, error_of, output_of, run};
 
 #[test]
 fn tables_are_printed_in_every_format() {
@@ -49,6 +49,67 @@ fn unwritable_file_is_reported_before_the_games() {
     let file = folder.file("file");
     std::fs::write(&file, "").expect("a file");
     assert!(error_of(&[&much[..], &["--histograms", &file]].concat()).contains(&file));
+}
+
+/// A folder in which no drawing can be made is reported before the games, and a drawing that fails
+/// after them does not cost the table.
+#[test]
+fn games_are_not_lost_to_a_drawing() {
+    let folder = TestFolder::new("experiment-drawing");
+    let (csv, file, drawings) =
+        (folder.file("games.csv"), folder.file("file"), folder.file("drawings"));
+    std::fs::write(&file, "not a folder").expect("written");
+    let experiment = ["experiment", "always-up", "greedy", "--games", "3", "--histograms"];
+    let figure = ["reproduce", "kumar", "figure-5.1", "--games", "3", "--figures"];
+    for (command, drawn) in [(&experiment, "always-up.svg"), (&figure, "kumar-figure-5.1.svg")] {
+        let mut unwritable = vec![file.as_str()];
+        if cfg!(target_os = "linux") {
+            unwritable.push("/proc");
+        }
+        for place in unwritable {
+            let error = error_of(&[&command[..], &[place, "--csv", &csv]].concat());
+            assert!(error.contains(place) && error.lines().count() == 1, "{error}");
+            let saved = std::fs::read_to_string(&csv).expect("a file of games");
+            assert!(!saved.contains("always-up"), "{command:?}: {saved}");
+            std::fs::remove_file(&csv).expect("removed");
+        }
+        let blocked = format!("{drawings}/{drawn}");
+        std::fs::create_dir_all(&blocked).expect("a folder");
+        let output = run(&[&command[..], &[&drawings]].concat());
+        let (table, error) = (
+            String::from_utf8_lossy(&output.stdout).into_owned(),
+            String::from_utf8_lossy(&output.stderr).into_owned(),
+        );
+        assert!(!output.status.success() && error.contains(&blocked), "{error}");
+        assert!(table.contains("always-up"), "{command:?}: {table}");
+    }
+    assert!(std::fs::read_dir(&drawings).expect("a folder").count() == 3, "greedy.svg is drawn");
+}
+
+/// `-1` is the value of its option, and the error says what is accepted.
+#[test]
+fn negative_numbers_are_refused_as_values() {
+    let folder = TestFolder::new("experiment-negative");
+    let checkpoint = folder.file("none.ckpt");
+    let cases: [&[&str]; 10] = [
+        &["experiment", "greedy", "--games", "-1"],
+        &["experiment", "greedy", "--seed", "-1"],
+        &["experiment", "greedy", "--threads", "-1"],
+        &["reproduce", "kumar", "--games", "-1"],
+        &["match", "full", "--seed", "-1"],
+        &["exact", "2x2", "--four", "-0.1"],
+        &["model", "measure", "none.bin", "--games", "-1"],
+        &["train", "--checkpoint", &checkpoint, "--minutes", "-1"],
+        &["train", "--checkpoint", &checkpoint, "--minutes", "1", "--every", "-1e9"],
+        &["train", "--checkpoint", &checkpoint, "--minutes", "1", "--alpha", "-1"],
+    ];
+    for case in cases {
+        let error = error_of(case);
+        let [.., option, _] = case else { panic!("{case:?}") };
+        let accepted = ["at least", "above 0", "0..=256", "from 0 to 1"];
+        let names_them = accepted.iter().any(|words| error.contains(words));
+        assert!(error.contains(option) && names_them, "{case:?}: {error}");
+    }
 }
 
 #[test]

@@ -415,6 +415,32 @@ fn reproduce_draws_figures_and_continues() {
     assert_eq!(std::fs::read_to_string(&raw).expect("games"), continued);
 }
 
+/// `--stored` only reads its file: a name that is wrong makes no file, and neither an incomplete line
+/// nor a missing permission matters.
+#[test]
+fn stored_games_are_only_read() {
+    let folder = TestFolder::new("reproduce-stored");
+    let stored = |file| ["reproduce", "kumar", "5.1", "--stored", "--csv", file];
+    let missing = folder.file("none/games.csv");
+    let error = error_of(&stored(&missing));
+    assert!(error.contains(&missing), "{error}");
+    assert!(!std::path::Path::new(&folder.file("none")).exists());
+
+    let games = folder.file("games.csv");
+    let torn = "strategy,rows,cols,seed,score,largest_tile,moves,seconds\n\
+                \"random\",4,4,0,1000,128,90,0.1\n\"random\",4,4,1,3";
+    std::fs::write(&games, torn).expect("written");
+    let mut permissions = std::fs::metadata(&games).expect("a file").permissions();
+    permissions.set_readonly(true);
+    std::fs::set_permissions(&games, permissions).expect("read-only");
+    // Another process that plays these games has locked them.
+    let locked = std::fs::File::open(&games).expect("opened");
+    locked.lock().expect("locked");
+    let printed = output_of(&stored(&games));
+    assert!(printed.lines().any(|line| line.starts_with("| Random ")), "{printed}");
+    assert_eq!(std::fs::read_to_string(&games).expect("games"), torn);
+}
+
 #[test]
 fn reproduce_lists_the_existing_tables() {
     let error = error_of(&["reproduce", "cook", "9"]);

@@ -19,6 +19,7 @@ use clap::Args;
 
 use super::output::{CommandError, note, put};
 use crate::files::open_locked;
+use crate::numbers::whole;
 use afterstate::eval::ntuple::file;
 use afterstate::eval::outlook::OutlookModel;
 use fit::GameResult;
@@ -55,10 +56,10 @@ pub struct CalibrateOptions {
     results: PathBuf,
     /// Nodes that the 1 ms player uses for each move, on average over a game: as many as those of
     /// the results. A file keeps games of one number
-    #[arg(long, default_value_t = 9500, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 9500, value_parser = whole(1))]
     nodes: u64,
     /// Moves after which a position is left to its forecast; one in 200 is played to the end
-    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 300, value_parser = whole(1))]
     moves: u64,
     /// Forecast the positions by the coefficients of this version, to test them on positions that
     /// they were not fitted to

@@ -8,7 +8,7 @@ use std::io::{Read, Write};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use crate::files::{open_locked, plain_text};
+use crate::files::{open_locked, plain_text, read_text};
 use afterstate::search::signature;
 use afterstate_papers::experiment::{self, Shard};
 
@@ -135,6 +135,19 @@ pub fn open(path: &Path, header: &GamesHeader) -> Result<(File, String), String>
         text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
     }
     Ok((file, text.split_off(header.len())))
+}
+
+/// Reads a file of games, which is not changed. Returns the lines of the games, without an incomplete
+/// last line, which is not a game.
+///
+/// # Errors
+/// If the file has another header or cannot be read.
+pub fn read(path: &Path, header: &GamesHeader) -> Result<String, String> {
+    let mut text = read_text(path)?;
+    let header = header.to_string();
+    compare(&text, &header).map_err(|error| format!("{} {error}", path.display()))?;
+    text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
+    Ok(text.split_off(header.len().min(text.len())))
 }
 
 /// Checks that the text begins with the header.

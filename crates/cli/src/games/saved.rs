@@ -61,6 +61,25 @@ pub struct SavedGames<'a> {
 }
 
 impl<'a> SavedGames<'a> {
+    fn new(header: &GamesHeader, scheduling: &'a Scheduling) -> Self {
+        let (games, order) = (HashMap::new(), Vec::new());
+        Self { file: None, header: header.to_string(), games, order, scheduling }
+    }
+
+    /// Reads the games of a file, which is not changed.
+    ///
+    /// # Errors
+    /// If the file has games of something else or cannot be read.
+    pub fn read(
+        path: &Path,
+        header: &GamesHeader,
+        scheduling: &'a Scheduling,
+    ) -> Result<Self, String> {
+        let mut saved = Self::new(header, scheduling);
+        saved.add(path, &header::read(path, header)?)?;
+        Ok(saved)
+    }
+
     /// Opens the file, if one is given, and reads its games.
     ///
     /// # Errors
@@ -71,16 +90,21 @@ impl<'a> SavedGames<'a> {
         header: &GamesHeader,
         scheduling: &'a Scheduling,
     ) -> Result<Self, String> {
-        let (games, order) = (HashMap::new(), Vec::new());
-        let mut saved = Self { file: None, header: header.to_string(), games, order, scheduling };
+        let mut saved = Self::new(header, scheduling);
         let Some(path) = file else { return Ok(saved) };
         let (file, text) = header::open(path, header)?;
-        let lines = raw::read(&text).map_err(|error| format!("{}: {error}", path.display()))?;
-        for raw::Line { strategy, board: (rows, cols), game } in lines {
-            saved.of((strategy, rows, cols)).push(game);
-        }
+        saved.add(path, &text)?;
         saved.file = Some((path, file));
         Ok(saved)
+    }
+
+    /// Adds the games of these lines of a file.
+    fn add(&mut self, path: &Path, lines: &str) -> Result<(), String> {
+        let lines = raw::read(lines).map_err(|error| format!("{}: {error}", path.display()))?;
+        for raw::Line { strategy, board: (rows, cols), game } in lines {
+            self.of((strategy, rows, cols)).push(game);
+        }
+        Ok(())
     }
 
     fn of(&mut self, key: Key) -> &mut Vec<GameRecord> {

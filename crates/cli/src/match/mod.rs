@@ -13,7 +13,7 @@ use clap::Args;
 use super::contender::{self, Contender};
 use super::games::Scheduling;
 use super::games::header::Series;
-use super::numbers::{named, threads};
+use super::numbers::{named, threads, whole};
 use super::output::{CommandError, put};
 use super::progress::Progress;
 use afterstate::search::clock::{Clock, Stopwatch};
@@ -36,10 +36,10 @@ pub struct MatchOptions {
     #[arg(value_name = "PLAYER", required = true, num_args = 1..=2)]
     players: Vec<String>,
     /// Games for each player
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 100, value_parser = whole(1))]
     games: u64,
     /// Seed of the first game; each later game adds 1
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = whole(0))]
     seed: u64,
     /// Games in parallel, each on one thread, up to 256; 0 for all cores
     #[arg(long, default_value_t = 0, value_parser = threads())]

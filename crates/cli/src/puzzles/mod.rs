@@ -14,6 +14,7 @@ use clap::Args;
 use super::model;
 use super::output::{CommandError, note, say};
 use crate::files::{check_outputs, open_locked, replace};
+use crate::numbers::whole;
 use mine::{Find, Miner};
 use puzzle::{Level, Puzzle};
 
@@ -40,7 +41,7 @@ pub struct PuzzlesOptions {
     games: u64,
     /// Seed of the first game; each later game adds 1. The default, 3 * 2^32, is far from the seeds
     /// of other games
-    #[arg(long, default_value_t = 3 << 32)]
+    #[arg(long, default_value_t = 3 << 32, value_parser = whole(0))]
     seed: u64,
     /// Puzzles to find, of each level at most half. No game is played once they are found
     #[arg(long, value_name = "PUZZLES", default_value_t = 180)]

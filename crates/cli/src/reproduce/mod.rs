@@ -33,8 +33,9 @@ use super::games::Scheduling;
 use super::games::header::GamesHeader;
 use super::games::saved::{self, SavedGames};
 use super::histogram;
-use super::numbers::threads;
+use super::numbers::{threads, whole};
 use super::output::{CommandError, say};
+use crate::files::open_folder;
 use afterstate_papers::experiment::{GameRecord, Plan, raw, table};
 use afterstate_papers::players::Chosen;
 pub use comparison::{Claim, Comparison, Figure, Number, Printed};
@@ -54,10 +55,10 @@ pub struct ReproduceOptions {
     #[arg(long)]
     quick: bool,
     /// Games for each strategy [default: at least as many as in the paper]
-    #[arg(long, requires = "played", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, requires = "played", value_parser = whole(1))]
     games: Option<u64>,
     /// Seed of the first game; each later game adds 1
-    #[arg(long, default_value_t = 0, requires = "played")]
+    #[arg(long, default_value_t = 0, requires = "played", value_parser = whole(0))]
     seed: u64,
     /// Games in parallel, each on one thread, up to 256; 0 for all cores
     #[arg(long, default_value_t = 0, requires = "played", value_parser = threads())]
@@ -82,13 +83,13 @@ pub struct ReproduceOptions {
 /// The papers whose tables can be reproduced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Paper {
-    /// S. Frolov, "Solution strategies for a game 2048", 2016: Tables 1 and 3
+    /// S. Frolov, "Solution strategies for a game 2048", 2016: Tables 1 to 3, Figure 11
     Frolov,
-    /// N. A. Kumar, "Algorithms and Artificial Intelligence for 2048", 2018: Tables 5.1 to 7.4
+    /// N. A. Kumar, "Algorithms and Artificial Intelligence for 2048", 2018: Tables 2.1, 5.1 to 7.4
     Kumar,
     /// J. Moskvil, "2048 Report", 2015: its worked example, and games of its player
     Moskvil,
-    /// D. Cook, "Solving 2048 with Expectimax", 2023: Tables 1 to 5
+    /// D. Cook, "Solving 2048 with Expectimax", 2023: Tables 1 to 5, Figure 10
     Cook,
     /// The programs of ovolve, Vryniotis, Lee and Xiao, as the papers quote them
     Background,
@@ -259,7 +260,12 @@ fn reproduce(paper: Paper, options: &ReproduceOptions) -> Result<(), CommandErro
     let plans = plans.collect::<Result<Vec<_>, _>>()?;
     let header = header(options, &paper.name());
     let header = saved::header(header, &plans, scheduling, options.csv.is_some())?;
-    let mut saved = SavedGames::open(options.csv.as_deref(), &header, scheduling)?;
+    let csv = options.csv.as_deref();
+    let mut saved = match csv.filter(|_| options.stored) {
+        Some(csv) => SavedGames::read(csv, &header, scheduling)?,
+        None => SavedGames::open(csv, &header, scheduling)?,
+    };
+    options.figures.as_deref().map_or(Ok(()), open_folder)?;
     let mut played = HashMap::new();
     for plan in &plans {
         let key = saved::key(plan);
@@ -275,10 +281,11 @@ fn reproduce(paper: Paper, options: &ReproduceOptions) -> Result<(), CommandErro
         );
     }
     let comparison = Comparison::of(claims, &played, paper.figures())?;
-    if let Some(folder) = &options.figures {
-        draw(paper, options.table.as_deref(), &comparison, folder)?;
+    paper.print(&comparison)?;
+    match &options.figures {
+        Some(folder) => draw(paper, options.table.as_deref(), &comparison, folder),
+        None => Ok(()),
     }
-    paper.print(&comparison)
 }
 
 /// Draws the figures of distributions, or the one that was asked for, of the rows that were played.
@@ -290,7 +297,7 @@ fn draw(
 ) -> Result<(), CommandError> {
     /// As many bars as can be told apart at the width of a panel.
     const BARS: usize = 40;
-    fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut undrawn = Vec::new();
     for table in paper.tables() {
         let Content::Drawing(value) = table.content else { continue };
         if only.is_some_and(|only| only != table.name) {
@@ -302,7 +309,9 @@ fn draw(
             part.played().map(|(claim, games)| (claim.label.as_str(), numbers(games))).collect();
         let path = folder.join(format!("{}-{}.svg", paper.name(), table.name));
         let svg = histogram::svg(table.title, &players, BARS).map_err(|error| error.to_string())?;
-        fs::write(&path, svg).map_err(|error| format!("{}: {error}", path.display()))?;
+        let written = fs::write(&path, svg);
+        undrawn
+            .extend(written.err().map(|error| format!("cannot write {}: {error}", path.display())));
     }
-    Ok(())
+    if undrawn.is_empty() { Ok(()) } else { Err(undrawn.join("\n").into()) }
 }

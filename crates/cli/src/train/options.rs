@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 
-use super::super::numbers::{MOST_THREADS, above_zero, not_negative};
+use super::super::numbers::{MOST_THREADS, above_zero, not_negative, whole};
 use afterstate::eval::ntuple::{StageError, Stages, TuplePatterns};
 use afterstate_train::recipe::{Recipe, Schedule, moves};
 
@@ -95,7 +95,7 @@ pub struct TrainOptions {
     #[arg(long, value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_THREADS))]
     pub(super) threads: Option<usize>,
     /// Seed of a new run, or of the threads that --threads adds to a run [default: 1].
-    #[arg(long)]
+    #[arg(long, value_parser = whole(0))]
     pub(super) seed: Option<u64>,
     /// Minutes to train. Required unless --moves or --schedule is given, which then end the run.
     #[arg(long, value_parser = not_negative, required_unless_present_any = ["moves", "schedule"])]
