@@ -441,6 +441,34 @@ fn stored_games_are_only_read() {
     assert_eq!(std::fs::read_to_string(&games).expect("games"), torn);
 }
 
+/// Three games show little: shares have the wide range of a few games and averages none.
+#[test]
+fn frolovs_figures_of_three_games_have_no_narrow_range() {
+    let played = ["reproduce", "frolov", "1", "--games", "3", "--only", "frolov-1"];
+    let printed = output_of(&played);
+    let rows = printed
+        .lines()
+        .filter(|line| line.contains("| too few games |") || line.contains("disagrees"));
+    let rows: Vec<Vec<&str>> = rows
+        .map(|row| row.split('|').map(str::trim).collect())
+        .filter(|row: &Vec<&str>| row.len() == 11)
+        .collect();
+    assert_eq!(rows.len(), 13, "six methods by two readings, one by three: {printed}");
+    for row in rows {
+        assert!(row[3].ends_with(": –"), "{row:?}");
+        for share in &row[6..8] {
+            let (_, range) = share.split_once('[').expect("a range");
+            let (min, max) = range
+                .split_once(']')
+                .and_then(|(range, _)| range.split_once(" to "))
+                .expect("two ends");
+            let [min, max]: [f64; 2] = [min, max].map(|end| end.parse().expect("a number"));
+            assert!(0.0 <= min && min < max && max <= 100.0, "{row:?}");
+            assert!(!(share.starts_with("10 : 0.0") && share.ends_with('≠')), "{row:?}");
+        }
+    }
+}
+
 #[test]
 fn reproduce_lists_the_existing_tables() {
     let error = error_of(&["reproduce", "cook", "9"]);

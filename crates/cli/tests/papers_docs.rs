@@ -152,8 +152,10 @@ fn verdict_in(header: &[&str], line: &[&str]) -> Option<Verdict> {
         ("statement", [statement, printed, ours, _]) => {
             ((*statement).to_owned(), "–", format!("{printed}; we get {ours}"))
         }
-        (_, [label, games, mean, interval, ..]) if header[3] == "± 95%" => {
-            let figures = format!("mean score {mean} ± {interval} above the snake's");
+        (_, [label, games, mean, interval, limit, ..]) if header[3] == "± 95%" => {
+            let figures = format!(
+                "mean score {mean} ± {interval} above the snake's, disagrees beyond ±{limit}"
+            );
             (format!("Figure 10: {label}"), *games, figures)
         }
         _ => return None,

@@ -29,7 +29,7 @@ const QUOTED: [Quoted; 7] = [
 
 /// The quoted shares.
 pub const FIGURES: [Figure; 4] =
-    tile_shares!(11 "2048, %", 12 "4096, %", 13 "8192, %", 15 "32768, %");
+    tile_shares!(0.5: 11 "2048, %", 12 "4096, %", 13 "8192, %", 15 "32768, %");
 
 /// The quoted programs.
 pub fn claims() -> Vec<Claim> {

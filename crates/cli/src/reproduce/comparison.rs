@@ -473,7 +473,7 @@ mod tests {
         Row::new(claim, (0..ours).map(game).collect(), String::new(), &FIGURES)
     }
 
-    const FIGURES: [Figure; 1] = tile_shares!(12 "4096");
+    const FIGURES: [Figure; 1] = tile_shares!(0.005: 12 "4096");
 
     fn verdict_on(row: &Row) -> &'static str {
         verdict(&row.counts(&FIGURES, &ALL), row.has_enough_games())

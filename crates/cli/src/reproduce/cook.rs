@@ -62,7 +62,7 @@ const DEPTH_6: &str = "dynamic snake at depth 6";
 const TABLES: &[CookTable] = &[
     CookTable {
         mark: "F10",
-        title: "Figure 10: snake and diagonal, which he finds equal (at depth 4, which he does not state)",
+        title: "Figure 10: snake and diagonal, without a significant difference (at depth 4, which he does not state)",
         games: 100,
         rows: &[
             ("F10 snake", "cook-snake:depth=4", SQUARE, (0, &[])),
@@ -191,9 +191,10 @@ const TIMES: [(&str, f64); 8] = [
 /// The rank of the first of [`FIGURES`].
 const FIRST_RANK: u8 = 3;
 
-/// The figures of his tables.
+/// The figures of his tables. Those of Table 1 have two decimals; whole percentages of 100 games, as in
+/// the other tables, are exact.
 pub const FIGURES: [Figure; 13] = tile_shares!(
-    3 "8", 4 "16", 5 "32", 6 "64", 7 "128", 8 "256", 9 "512", 10 "1024", 11 "2048", 12 "4096",
+    0.005: 3 "8", 4 "16", 5 "32", 6 "64", 7 "128", 8 "256", 9 "512", 10 "1024", 11 "2048", 12 "4096",
     13 "8192", 14 "16384", 15 "32768"
 );
 
@@ -267,7 +268,9 @@ pub fn print(comparison: &Comparison) -> Result<(), CommandError> {
         say!("{}", part.statistics())?;
         let differences = differences(&part);
         if !differences.is_empty() {
-            say!("Mean scores beside the snake's, which he finds equal.\n\n{differences}")?;
+            say!(
+                "Mean scores beside the snake's, which he finds not significantly different.\n\n{differences}"
+            )?;
         }
         if let Some(times) = times(&part) {
             say!("Median seconds of a game, and their ratio to the first row.\n\n{times}")?;
@@ -276,26 +279,38 @@ pub fn print(comparison: &Comparison) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// How each player's mean score differs from the snake's, which he finds equal, and the verdict.
-/// Empty without games of the snake.
+/// How each player's mean score differs from the snake's, and the verdict on his statement that the
+/// difference is not significant. Empty without games of the snake.
 fn differences(part: &Comparison) -> String {
-    let header = ["player", "games", "mean score − snake's", "± 95%", "needed", "verdict"];
+    let header = [
+        "player",
+        "games",
+        "mean score − snake's",
+        "± 95%",
+        "disagrees beyond",
+        "needed",
+        "verdict",
+    ];
     let mut lines = vec![table::header(header)];
     let scores =
         |games: &[GameRecord]| -> Vec<f64> { games.iter().map(|game| game.score as f64).collect() };
     let is_snake = |claim: &Claim| claim.label == "F10 snake";
-    let Some((_, snake)) = part.played().find(|(claim, _)| is_snake(claim)) else {
+    let Some((snake_claim, snake)) = part.played().find(|(claim, _)| is_snake(claim)) else {
         return String::new();
     };
     for (claim, games) in part.played().filter(|(claim, _)| !is_snake(claim)) {
-        let Some(Difference { mean, interval }) = Difference::of(&scores(games), &scores(snake))
+        let (scores, snakes) = (scores(games), scores(snake));
+        let sizes = [claim.games, snake_claim.games];
+        let (Some(ours), Some(his)) =
+            (Difference::of(&scores, &snakes), Difference::for_sizes(&scores, &snakes, sizes))
         else {
             continue;
         };
-        let needed = chance::games_needed(snake.len());
-        let verdict = if mean.abs() > interval {
+        let limit = largest_difference(ours.interval, his.interval);
+        let needed = chance::games_needed(claim.games.min(snake_claim.games));
+        let verdict = if ours.mean.abs() > limit {
             "disagrees"
-        } else if needed.is_some_and(|needed| games.len() >= needed) {
+        } else if needed.is_some_and(|needed| games.len().min(snake.len()) >= needed) {
             "agrees"
         } else {
             "too few games"
@@ -303,13 +318,24 @@ fn differences(part: &Comparison) -> String {
         lines.push(vec![
             claim.label.clone(),
             format!("{} : {}", games.len(), snake.len()),
-            format!("{mean:.0}"),
-            format!("{interval:.0}"),
+            format!("{:.0}", ours.mean),
+            format!("{:.0}", ours.interval),
+            format!("{limit:.0}"),
             needed.map_or("–".to_owned(), |needed| needed.to_string()),
             verdict.to_owned(),
         ]);
     }
     table::markdown(&lines)
+}
+
+/// The largest difference of ours that can go with his finding none, by half the widths of the 95%
+/// intervals of both differences.
+///
+/// His difference is not significant, so it is at most `his`. If his players are ours, both
+/// differences are of the same players, and 95% of such pairs lie within √(ours² + his²) of each other.
+/// For as many games as his, ours may be (1 + √2) times its interval.
+fn largest_difference(ours: f64, his: f64) -> f64 {
+    his + ours.hypot(his)
 }
 
 /// His times and ours; `None` for a table without times.
@@ -331,4 +357,31 @@ fn times(part: &Comparison) -> Option<String> {
         ]);
     }
     first.map(|_| table::markdown(&lines))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Figure 10 with 100 games of each on both sides: 4709 ± 3866 is significant here and may not be
+    /// in his games, 11,731 ± 3028 may not.
+    #[test]
+    fn a_difference_allows_for_chance_in_his_games_too() {
+        let limit = |interval| largest_difference(interval, interval);
+        assert!((limit(3866.0) - 9333.0).abs() < 1.0 && (limit(3028.0) - 7310.0).abs() < 1.0);
+        // With endless games of ours, his own difference may be significant in 1 of 20 samples.
+        assert_eq!(largest_difference(0.0, 3866.0), 2.0 * 3866.0);
+    }
+
+    /// Table 1 has 201 games, one of which is half a percent.
+    #[test]
+    fn one_game_beyond_the_range_is_outside() {
+        let range = chance::percent_range(100, 201, 201).expect("a range");
+        let printed = |games: f64| (1e4 * games / 201.0).round() / 100.0;
+        let last = (range.max * 2.01).round();
+        for figure in &FIGURES {
+            assert!(range.includes(printed(last), figure.rounding));
+            assert!(!range.includes(printed(last + 1.0), figure.rounding));
+        }
+    }
 }

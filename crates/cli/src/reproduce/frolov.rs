@@ -89,11 +89,6 @@ fn highest_cell(game: &GameRecord) -> f64 {
     tile(game.largest_rank)
 }
 
-fn percent_at(games: &[GameRecord], rank: u8) -> f64 {
-    let reached = games.iter().filter(|game| game.largest_rank == rank).count();
-    100.0 * reached as f64 / games.len() as f64
-}
-
 /// The figures of Table 1.
 pub const FIGURES: [Figure; 5] = [
     // His averages are truncated, not rounded (768 is 768.0, 524 is 524.8).
@@ -112,13 +107,13 @@ pub const FIGURES: [Figure; 5] = [
     },
     Figure {
         name: "1024, %",
-        number: Number::Of(|games| percent_at(games, WON - 1)),
+        number: Number::Percent(|game| game.largest_rank == WON - 1),
         rounding: 0.0,
         decimals: 1,
     },
     Figure {
         name: "2048, %",
-        number: Number::Of(|games| percent_at(games, WON)),
+        number: Number::Percent(|game| game.largest_rank == WON),
         rounding: 0.0,
         decimals: 1,
     },

@@ -1,14 +1,14 @@
 //! `afterstate reproduce`: plays the games of a paper's tables and compares its figures with ours.
 //! One file per paper gives its [`Claim`]s; [`Comparison`] shows which figures agree within chance.
 
-/// Figures that give the share of games, in whole percent, with each of these tiles: its rank and
-/// the figure's name.
+/// Figures that give the percentage of games with each of these tiles: half a unit of the last printed
+/// digit, then the rank of each tile and the figure's name.
 macro_rules! tile_shares {
-    ($($rank:literal $name:literal),*) => {
+    ($rounding:literal: $($rank:literal $name:literal),*) => {
         [$(Figure {
             name: $name,
             number: Number::Percent(|game| game.largest_rank >= $rank),
-            rounding: 0.5,
+            rounding: $rounding,
             decimals: 0,
         }),*]
     };

@@ -77,8 +77,13 @@ impl Range {
     }
 }
 
-/// The range of `number` over `drawn` games; `None` with fewer than two of our games, which do not
-/// show how much it scatters.
+/// Fewer games do not show how much a number scatters: they may be alike by chance.
+const FEWEST: usize = 10;
+
+/// The range of `number` over `drawn` games; `None` if our games do not show how much it scatters.
+/// They do not if there are fewer than [`FEWEST`], or if all draws have the same number: an exception
+/// that occurs in none of ours is among `drawn` others with a probability of up to
+/// `drawn / (drawn + ours)`, so that takes 19 times as many of ours as drawn.
 ///
 /// It is our number with the middle 95% of the difference between `drawn` games and as many as ours,
 /// both drawn from ours. Few games scatter less than the player does, so the difference is widened as
@@ -88,7 +93,7 @@ pub fn range(
     drawn: usize,
     number: impl Fn(&[GameRecord]) -> f64,
 ) -> Option<Range> {
-    if games.len() < 2 || drawn == 0 {
+    if games.len() < FEWEST || drawn == 0 {
         return None;
     }
     let (mut draws, mut theirs, mut ours) = (Draws::new(), Vec::new(), Vec::new());
@@ -100,6 +105,9 @@ pub fn range(
         })
         .collect();
     differences.sort_by(f64::total_cmp);
+    if differences[0] == differences[DRAWS - 1] && games.len() < 19 * drawn {
+        return None;
+    }
     let freedom = games.len() - 1;
     let widened = student_t95(freedom) / Z95 * (games.len() as f64 / freedom as f64).sqrt();
     let (center, tail) = (number(games), DRAWS / 40);
@@ -213,8 +221,7 @@ mod tests {
         games.iter().map(|game| game.score as f64).sum::<f64>() / games.len() as f64
     }
 
-    /// Two samples of the same size scatter by the root of 2 more than one, and one game has no
-    /// range.
+    /// Two samples of the same size scatter by the root of 2 more than one.
     #[test]
     fn range_of_a_mean_allows_for_both_samples() {
         // Uniform from 0 to 999: a deviation of 288.7.
@@ -224,9 +231,19 @@ mod tests {
         assert!((both / (288.7 * (2.0_f64 / 1000.0).sqrt()) - 1.0).abs() < 0.06, "{both}");
         let theirs = range(&all, 10, mean).map(width).unwrap();
         assert!((theirs / (288.7 * (0.101_f64).sqrt()) - 1.0).abs() < 0.06, "{theirs}");
-        assert_eq!(range(&games([15_357].into_iter()), 1000, mean), None);
-        let two = range(&games([100, 300].into_iter()), 1000, mean).unwrap();
-        assert!(two.min < -500.0 && two.max > 900.0, "two games say little: {two:?}");
+        let few = range(&games((0..10).map(|place| 100 * place)), 1000, mean).unwrap();
+        assert!(few.max - few.min > 400.0, "ten games say little: {few:?}");
+    }
+
+    /// A few games of a player can be alike by chance, which says nothing of its other games.
+    #[test]
+    fn few_or_equal_games_have_no_range() {
+        let equal = |count| games(std::iter::repeat_n(256, count));
+        for (count, drawn) in [(1, 1000), (2, 10), (3, 10), (9, 1), (189, 10)] {
+            assert_eq!(range(&equal(count), drawn, mean), None, "{count}");
+        }
+        assert_eq!(range(&equal(190), 10, mean), Some(Range { min: 256.0, max: 256.0 }));
+        assert_eq!(range(&games((0..9).map(|place| 100 * place)), 10, mean), None);
     }
 
     #[test]

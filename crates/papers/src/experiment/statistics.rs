@@ -166,11 +166,16 @@ pub struct Difference {
 impl Difference {
     /// The difference of the means of two samples; `None` if one has fewer than two numbers.
     pub fn of(first: &[f64], second: &[f64]) -> Option<Difference> {
-        let freedom =
-            first.len().min(second.len()).checked_sub(1).filter(|freedom| *freedom > 0)?;
+        Difference::for_sizes(first, second, [first.len(), second.len()])
+    }
+
+    /// The same with the interval that samples of these sizes would have.
+    pub fn for_sizes(first: &[f64], second: &[f64], sizes: [usize; 2]) -> Option<Difference> {
+        let smallest = first.len().min(second.len()).min(sizes[0]).min(sizes[1]);
+        let freedom = smallest.checked_sub(1).filter(|freedom| *freedom > 0)?;
         let (a, b) = (Mean::of(first)?, Mean::of(second)?);
-        let variance = |mean: Mean, numbers: &[f64]| mean.deviation.powi(2) / numbers.len() as f64;
-        let deviation = (variance(a, first) + variance(b, second)).sqrt();
+        let variance = |mean: Mean, size: usize| mean.deviation.powi(2) / size as f64;
+        let deviation = (variance(a, sizes[0]) + variance(b, sizes[1])).sqrt();
         Some(Difference { mean: a.mean - b.mean, interval: student_t95(freedom) * deviation })
     }
 }
@@ -229,6 +234,9 @@ mod tests {
         assert_eq!(found.mean, 4.0);
         assert!((found.interval - 4.302_653 * (5.0_f64 / 3.0).sqrt()).abs() < 1e-9, "{found:?}");
         assert_eq!(Difference::of(&[1.0], &[4.0, 6.0]), None);
+        // Four times as many games, as far as three of each show their deviation.
+        let more = Difference::for_sizes(&[9.0, 10.0, 11.0], &[4.0, 6.0, 8.0], [12, 12]).unwrap();
+        assert!((more.interval - found.interval / 2.0).abs() < 1e-9, "{more:?}");
     }
 
     #[test]
