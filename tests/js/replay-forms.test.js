@@ -105,7 +105,9 @@ test('an imported game is a game text, with its tiles, and goes on from any boar
   assert.deepEqual([...replay.ranks(3)].filter((rank) => rank > 0).length, 4);
   const game = replay.gameAt(1);
   assert.deepEqual([...game.ranks()], [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
-  assert.equal(game.redo()?.spawn.rank, 2, 'its own tiles come again');
+  assert.ok(!game.redo(), 'moves of somebody else cannot be redone');
+  const own = await Replay.of(Game, replay.text, { players: 'own' });
+  assert.equal(own.gameAt(1).redo()?.spawn.rank, 2, 'its own tiles come again');
 });
 
 test('a game that began with points is neither a list nor a verse, which cannot hold them', async () => {
