@@ -81,7 +81,7 @@ impl Range {
 const FEWEST: usize = 10;
 
 /// The range of `number` over `drawn` games; `None` if our games do not show how much it scatters.
-/// They do not if there are fewer than [`FEWEST`], or if all draws have the same number: an exception
+/// They do not if there are fewer than ten, or if all draws have the same number: an exception
 /// that occurs in none of ours is among `drawn` others with a probability of up to
 /// `drawn / (drawn + ours)`, so that takes 19 times as many of ours as drawn.
 ///
