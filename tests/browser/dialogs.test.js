@@ -155,6 +155,18 @@ test('a game of another size is undone from the notice', async (t) => {
   assert.equal(await page.evaluate(() => localStorage.getItem('afterstate:v1:game:6x6')), null);
 });
 
+test('a notice that is closed gives the focus back', async (t) => {
+  const { page } = await sitDownAt(t, BOARD, OFF);
+  await openDialog(page, 'size');
+  await page.click('#size button:text-is("6 × 6")');
+  await page.click('#size .strong');
+  await page.focus('#more');
+  await page.focus('.toast button[aria-label="Close"]');
+  await page.keyboard.press('Enter');
+  await page.locator('.toast').waitFor({ state: 'detached' });
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'more');
+});
+
 test('continuing a game of another size removes the offer to undo the previous one', async (t) => {
   const { page } = await sitDownAt(t, BOARD, OFF);
   await openDialog(page, 'size');

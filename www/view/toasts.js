@@ -1,7 +1,7 @@
 // The notices at the bottom of the window.
 //
 // A notice with an action stays longer. Its time pauses while it has the focus or the pointer, and while the
-// page is hidden.
+// page is hidden. When it goes, the focus that one of its buttons had returns to where it was.
 
 import { dismiss } from '../state/notices.js';
 import { effect } from '../vendor/signals-core.js';
@@ -63,6 +63,11 @@ function makeToast({ text, action }, remove) {
     ...(action ? [makeButton(action.label, act)] : []),
     makeButton('×', remove, { 'aria-label': 'Close' }),
   );
+  /** What had the focus before a button of the notice. @type {EventTarget | null} */
+  let before = null;
+  element.addEventListener('focusin', ({ relatedTarget }) => {
+    if (!element.contains(/** @type {Node | null} */ (relatedTarget))) before = relatedTarget;
+  });
   for (const event of ['pointerenter', 'pointerleave', 'focusin', 'focusout']) {
     element.addEventListener(event, () => {
       held[event.startsWith('pointer') ? 'pointer' : 'focus'] = /enter|in$/.test(event);
@@ -74,7 +79,9 @@ function makeToast({ text, action }, remove) {
   const end = () => {
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', wait);
+    const focused = element.contains(document.activeElement);
     element.remove();
+    if (focused && before instanceof HTMLElement) before.focus({ preventScroll: true });
   };
   return { element, end };
 }
