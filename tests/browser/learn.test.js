@@ -487,7 +487,7 @@ test('with the keyboard the focus is never lost with the control that had it', a
   assert.equal(await focused(), 'networks-title');
   await press('.toast button:has-text("Undo")');
   await kept(2);
-  assert.equal(await focused(), 'start');
+  assert.equal(await focused(), 'networks-title');
 });
 
 test('with forced colors each pattern has its board, and each button its edge', async (t) => {

@@ -31,16 +31,6 @@ const PLOTS_EVERY_MS = 200;
 /** The time between two announcements of the average score, in milliseconds. */
 const ANNOUNCE_EVERY_MS = 30_000;
 
-/** A notice goes with its button, which had the focus. @param {HTMLElement} notices */
-function keepFocus(notices) {
-  notices.addEventListener('click', ({ target, detail }) => {
-    const gone = !(/** @type {Node} */ (target).isConnected);
-    // After the click of a pointer, which `detail` counts, the page does not scroll.
-    if (gone && document.activeElement === document.body)
-      element('start').focus({ preventScroll: detail > 0 });
-  });
-}
-
 async function main() {
   const { motion, language } = storedSettings(new Store());
   document.documentElement.dataset.motion = motion;
@@ -51,7 +41,6 @@ async function main() {
   const observed = observe(newState(defaults({ deviceMemory, phone })));
   const told = makeTold();
   showNotices(told, element('toasts'));
-  keepFocus(element('toasts'));
   showAnnouncements(told, element('announcer'));
   /** @param {string} message @param {Notice['action']} [action] */
   const inform = (message, action) => notify(told, message, action);
