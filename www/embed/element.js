@@ -284,8 +284,9 @@ export class Play2048 extends Base {
   #set(name, text, read, command) {
     const value = read(text);
     if (value === null) return this.#refuse(name, refusal(name, text));
-    this.#settings.set(name, command(value));
-    this.#link?.send(command(value));
+    const setting = command(value);
+    this.#settings.set(name, setting);
+    this.#link?.send(setting);
   }
 
   /** Reports an attribute that is not accepted. @param {string} about @param {string} message */

@@ -1,6 +1,6 @@
 // Shows the networks that are kept in this browser, each with what can be done with it.
 
-import { make, makeButton, writeText } from '../view/element.js';
+import { make, makeButton, replaceRows, writeText } from '../view/element.js';
 import { sizeInWords } from '../view/networks.js';
 import { button, element, input } from '../view/page.js';
 import { dates, t, translatable, whole } from '../text/text.js';
@@ -49,22 +49,8 @@ export class NetworksView {
     this.shown = networks;
     const named = (networks ?? []).filter(({ id }) => id !== UNNAMED);
     input('name').placeholder = nextName(networks);
-    this.fill(named);
-  }
-
-  /** Replaces the list. The focus stays on its button, if there still is one. @param {NetworkInfo[]} infos */
-  fill(infos) {
-    const list = element('networks');
-    const { activeElement } = document;
-    const had = list.contains(activeElement);
-    const label = activeElement?.getAttribute('aria-label');
-    const item = activeElement?.closest('li')?.dataset.id;
-    list.replaceChildren(...infos.map((info) => this.makeItem(info)));
-    if (!had) return;
-    const again = [...list.querySelectorAll('button')].find(
-      (button) => button.getAttribute('aria-label') === label && button.closest('li')?.dataset.id === item,
-    );
-    (again ?? element('networks-title')).focus({ preventScroll: true });
+    const rows = named.map((info) => this.makeItem(info));
+    replaceRows(element('networks'), rows, element('networks-title'));
   }
 
   /** @param {NetworkInfo} info */

@@ -63,20 +63,22 @@ export const buttonRow = (...buttons) => make('div', { class: 'dialog-buttons' }
 
 /**
  * Replaces the rows of a list. If the focus was on a button of one, it is on the same button afterwards, of
- * the same row or else of the row that took its place.
- * @param {HTMLElement} list @param {HTMLElement[]} rows
+ * the same row. A row is known by its `data-id`, or else by its text. If it is gone, the focus goes to
+ * `heading`, or else to the row that took its place.
+ * @param {HTMLElement} list @param {HTMLElement[]} rows @param {HTMLElement} [heading]
  */
-export function replaceRows(list, rows) {
+export function replaceRows(list, rows, heading) {
   const { activeElement } = document;
-  const before = [...list.children];
+  const before = /** @type {HTMLElement[]} */ ([...list.children]);
   const at = before.findIndex((row) => row.contains(activeElement));
   const buttonsOf = (/** @type {Element | undefined} */ row) => [...(row?.querySelectorAll('button') ?? [])];
   const nth = buttonsOf(before[at]).findIndex((button) => button === activeElement);
   list.replaceChildren(...rows);
   if (nth < 0) return;
-  const same = rows.find(({ textContent }) => textContent === before[at]?.textContent);
-  const buttons = buttonsOf(same ?? rows[Math.min(at, rows.length - 1)]);
-  (buttons[nth] ?? buttons[0])?.focus();
+  const nameOf = (/** @type {HTMLElement | undefined} */ row) => row?.dataset.id ?? row?.textContent;
+  const same = rows.find((row) => nameOf(row) === nameOf(before[at]));
+  const buttons = buttonsOf(same ?? (heading ? undefined : rows[Math.min(at, rows.length - 1)]));
+  (buttons[nth] ?? buttons[0] ?? heading)?.focus({ preventScroll: heading !== undefined });
 }
 
 /**
