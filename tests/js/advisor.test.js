@@ -2,11 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as rest } from 'node:timers/promises';
 import { Advisor } from '../../www/advisor/advisor.js';
 import { defaultPlayer } from '../../www/advisor/boards.js';
 import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
 import { sides } from '../../www/game/size.js';
 import { FakeWorker as FakePlayers } from './fakes/lab-worker.js';
+import { until } from './fakes/until.js';
 import { FakeWorker as FakeEngine, answer, fetched, used } from './fakes/worker.js';
 
 /** @import { Network, ToWorker } from '../../www/engine/types.js' */
@@ -65,15 +67,6 @@ function setUp(options = {}) {
       : outcome;
   };
   return { advisor, workers, reported, askedOn };
-}
-
-/** Waits until this holds. @param {() => boolean} holds */
-async function until(holds) {
-  for (let ms = 0; ms < 2000 && !holds(); ms += 5)
-    await new Promise((resolve) => {
-      setTimeout(resolve, 5);
-    });
-  assert.ok(holds(), String(holds));
 }
 
 test('every board size has a player: the engine on 4x4, exact play on the smallest', () => {
@@ -158,10 +151,7 @@ for (const [network, last] of /** @type {const} */ ([
       [[network === 'lite' ? 'lite' : BUILT_IN, 'lite']],
       'reported once, when it was loaded',
     );
-    for (let waited = 0; waited < 2000 && reported.at(-1) !== last; waited += 5)
-      await new Promise((resolve) => {
-        setTimeout(resolve, 5);
-      });
+    for (let waited = 0; waited < 2000 && reported.at(-1) !== last; waited += 5) await rest(5);
     assert.equal(
       reported[0],
       'The networks couldn’t be loaded: the site answered 503. Using the built-in heuristic.',
@@ -197,10 +187,7 @@ test('the network is loaded with the first question, and later answers name it',
   await advisor.warmUp({ rows: 4, cols: 4 });
   assert.deepEqual(reported, [], 'not before');
   await askedOn(4, 4);
-  for (let ms = 0; ms < 2000 && reported.at(-1) !== 'ready Lite'; ms += 5)
-    await new Promise((resolve) => {
-      setTimeout(resolve, 5);
-    });
+  for (let ms = 0; ms < 2000 && reported.at(-1) !== 'ready Lite'; ms += 5) await rest(5);
   assert.deepEqual(reported, ['fetching Lite', 'reading Lite', 'ready Lite']);
   assert.equal(await askedOn(4, 4), 'engine Lite');
   advisor.end();
@@ -304,10 +291,7 @@ test('where the browser measures no connection, the download of the small networ
         }),
     });
     await askedOn(4, 4);
-    for (let wait = 0; wait < 60; wait++)
-      await new Promise((resolve) => {
-        setTimeout(resolve, 5);
-      });
+    for (let wait = 0; wait < 60; wait++) await rest(5);
     advisor.end();
     return reported.filter((words) => words.startsWith('ready'));
   };
@@ -403,9 +387,7 @@ test('idle workers are ended, and the next question starts them again', async ()
   const { advisor, askedOn, workers } = setUp({ idleMs: 20 });
   await askedOn(4, 4);
   await askedOn(3, 3);
-  await new Promise((resolve) => {
-    setTimeout(resolve, 60);
-  });
+  await rest(60);
   assert.deepEqual(
     workers.map(({ terminated }) => terminated),
     [true, true],

@@ -9,6 +9,7 @@ import { continueSaved } from '../../www/state/game.js';
 import { saveNetwork } from '../../www/storage/ai-choice.js';
 import { FakeWorker, SILENCE } from './fakes/lab-worker.js';
 import { fakeState } from './fakes/state.js';
+import { until } from './fakes/until.js';
 
 /** @import { Network } from '../../www/engine/types.js' */
 
@@ -45,15 +46,6 @@ test('for a chosen network that is no longer there the page chooses again, and l
   assert.deepEqual([state.networkChoice.value, store.read('network')], [AUTOMATIC, AUTOMATIC]);
   assert.deepEqual(started, []);
 });
-
-/** Waits until this holds. @param {() => boolean} holds */
-async function until(holds) {
-  for (let ms = 0; ms < 3000 && !holds(); ms += 5)
-    await new Promise((resolve) => {
-      setTimeout(resolve, 5);
-    });
-  assert.ok(holds(), String(holds));
-}
 
 /**
  * The AI of a page with a board of this size, whose workers wait with solving a board.

@@ -2,9 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as rest } from 'node:timers/promises';
 import { EngineClient } from '../../www/engine/client.js';
 import { Evaluations } from '../../www/engine/evaluations.js';
 import { ANSWER, CANCEL, HELLO } from '../../www/engine/requests.js';
+import { scripted } from './fakes/scripted.js';
 import { FakeWorker, answer, evaluated, evaluationOf, loaded, ready, reportOf } from './fakes/worker.js';
 
 /** @import { Status, TierName } from '../../www/engine/types.js' */
@@ -20,13 +22,12 @@ const question = (rank = 1, timeMs = 20) => ({
 });
 
 /**
- * A client with fake workers. Each new worker takes the next script; further workers take the last one.
+ * A client with fake workers.
  * @param {Script[]} scripts
  * @param {{ tiers?: TierName[], threads?: number, deadlines?: Partial<typeof DEADLINES> }} [options]
  */
 function setUp(scripts, { tiers = ['single'], threads = 2, deadlines } = {}) {
-  /** @type {FakeWorker[]} */
-  const workers = [];
+  const { workers, makeWorker } = scripted(FakeWorker, scripts);
   /** @type {string[]} */
   const states = [];
   /** @type {string[]} */
@@ -35,11 +36,7 @@ function setUp(scripts, { tiers = ['single'], threads = 2, deadlines } = {}) {
     tiers,
     threads,
     deadlines: { ...DEADLINES, ...deadlines },
-    makeWorker() {
-      const worker = new FakeWorker(scripts[Math.min(workers.length, scripts.length - 1)]);
-      workers.push(worker);
-      return worker;
-    },
+    makeWorker,
     onStatus: ({ state, tier }) => states.push(tier ? `${state} ${tier}` : state),
     onTrouble: (message) => trouble.push(message),
   });
@@ -48,10 +45,6 @@ function setUp(scripts, { tiers = ['single'], threads = 2, deadlines } = {}) {
 
 /** @param {import('../../www/engine/types.js').Outcome} outcome */
 const best = (outcome) => (outcome.kind === 'answer' ? outcome.report.best : outcome.kind);
-const rest = (/** @type {number} */ ms) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 
 test('a question is answered, and the states are reported in order', async () => {
   const { client, states } = setUp([{}]);

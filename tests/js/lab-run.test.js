@@ -2,19 +2,17 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as rest } from 'node:timers/promises';
 import { ResultStore } from '../../www/lab/result-store.js';
 import { Refusal } from '../../www/engine/requests.js';
 import { PlayersClient } from '../../www/players/worker-client.js';
 import { leftInWords, secondsLeft } from '../../www/lab/progress.js';
 import { Deck, Run } from '../../www/lab/run.js';
 import { FakeWorker, game } from './fakes/lab-worker.js';
+import { scripted } from './fakes/scripted.js';
+import { until } from './fakes/until.js';
 
 /** @import { Question } from '../../www/players/protocol.js' */
-
-const rest = (ms = 0) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 
 const GAME_SETUPS = [
   { strategy: 'greedy', rows: 4, cols: 4 },
@@ -23,25 +21,19 @@ const GAME_SETUPS = [
 const unwatched = () => {};
 
 /**
- * A run with fake workers. Each new worker takes the next script; further workers take the last one.
+ * A run with fake workers.
  * @param {import('./fakes/lab-worker.js').Script[]} scripts
  * @param {{ games?: number, workers?: number, firstSeed?: number, loadMs?: number }} [plan] `loadMs`: long by
  *   default, because a busy machine may delay even a quick worker
  */
 function setUp(scripts, { games = 5, workers = 2, firstSeed = 100, loadMs = 60_000 } = {}) {
-  /** @type {FakeWorker[]} */
-  const made = [];
+  const { workers: made, makeWorker } = scripted(FakeWorker, scripts);
   /** @type {string[]} set and seed of each game */
   const played = [];
   /** @type {string[]} */
   const refused = [];
   /** @type {string[]} */
   const trouble = [];
-  const makeWorker = () => {
-    const worker = new FakeWorker(scripts[Math.min(made.length, scripts.length - 1)] ?? {});
-    made.push(worker);
-    return worker;
-  };
   const run = new Run({
     gameSetups: GAME_SETUPS,
     games,
@@ -153,7 +145,7 @@ test('a refusal of a strategy is reported once, and its worker continues with th
 test('stop ends the workers at once and keeps the finished games', async () => {
   const { run, made, played } = setUp([{}], { games: 1000 });
   const ending = run.play();
-  while (played.length < 4) await rest();
+  await until(() => played.length >= 4);
   const kept = played.length;
   run.stop();
   assert.deepEqual(await ending, { kind: 'stopped' });
@@ -215,7 +207,7 @@ test('a new worker of the store receives all games again, and none is counted tw
   store.keep(0, game(1));
   store.keep(0, game(2));
   const asked = store.ask({ ask: 'summary', shared: true });
-  while (made.length < 2) await rest();
+  await until(() => made.length >= 2);
   store.keep(0, game(3)); // while the second worker starts
   assert.equal(await asked, 'summary');
   store.keep(0, game(4));

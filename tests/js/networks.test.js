@@ -3,8 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as rest } from 'node:timers/promises';
 import { EngineClient } from '../../www/engine/client.js';
 import { CANCEL } from '../../www/engine/requests.js';
+import { scripted } from './fakes/scripted.js';
 import { FakeWorker, answer, fetched, ready, used } from './fakes/worker.js';
 
 /** @import { Network, TierName } from '../../www/engine/types.js' */
@@ -18,8 +20,7 @@ const question = { position: { ranks: Uint8Array.of(1, 0, 0, 0), rows: 2, cols: 
 
 /** @param {Script[]} scripts @param {{ tiers?: TierName[], waits?: boolean }} [options] */
 function setUp(scripts, { tiers = ['single'], waits } = {}) {
-  /** @type {FakeWorker[]} */
-  const workers = [];
+  const { workers, makeWorker } = scripted(FakeWorker, scripts);
   /** @type {string[]} */
   const events = [];
   const client = new EngineClient({
@@ -28,11 +29,7 @@ function setUp(scripts, { tiers = ['single'], waits } = {}) {
     threads: 2,
     // Long, because a busy machine may delay even a quick worker.
     deadlines: { hello: 60_000, load: 60_000, threads: 60_000, grace: 60_000, use: 60_000 },
-    makeWorker() {
-      const worker = new FakeWorker(scripts[Math.min(workers.length, scripts.length - 1)]);
-      workers.push(worker);
-      return worker;
-    },
+    makeWorker,
     onNetwork: (reported) =>
       events.push(
         [
@@ -58,10 +55,6 @@ async function until(events, last) {
   for (let ms = 0; ms < 2000 && events.at(-1) !== last; ms += 5) await rest(5);
   assert.equal(events.at(-1), last);
 }
-const rest = (/** @type {number} */ ms) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 /**
  * Waits until a worker has received this question, `times` times.
  * @param {FakeWorker | undefined} worker

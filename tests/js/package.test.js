@@ -8,8 +8,10 @@ import { inspect } from 'node:util';
 import { AfterstateError } from '../../packages/afterstate/src/errors.js';
 import { startEngine } from '../../packages/afterstate/src/engine.js';
 import { limited, ranksOf, readBoard, readLimits, readNetwork } from '../../packages/afterstate/src/input.js';
+import { scripted } from './fakes/scripted.js';
 import { FakeWorker, answer, fetched, reportOf } from './fakes/worker.js';
 import { Fuzz } from './fakes/fuzz.js';
+import { until } from './fakes/until.js';
 
 /** @import { EngineOptions, ErrorCode, SearchOptions } from '../../packages/afterstate/types/worker.js' */
 /** @import { Script } from './fakes/worker.js' */
@@ -28,18 +30,13 @@ after(() => {
 
 /** @param {Script[]} scripts of the workers in the order they are made @param {EngineOptions} [options] */
 async function start(scripts = [{}], options = {}) {
-  /** @type {FakeWorker[]} */
-  const workers = [];
+  const { workers, makeWorker } = scripted(FakeWorker, scripts);
   const engine = await startEngine(options, {
     tiers: () => ['single'],
     cores: () => 2,
     resolve: String,
     prepare: async (network) => network,
-    makeWorker() {
-      const worker = new FakeWorker(scripts[Math.min(workers.length, scripts.length - 1)]);
-      workers.push(worker);
-      return worker;
-    },
+    makeWorker,
   });
   engines.push(engine);
   return { engine, workers };
@@ -104,10 +101,7 @@ test('an abort rejects with the reason of the signal: at once, in line, and whil
   const second = engine.search(BOARD, { ply: 30, signal: inLine.signal });
   inLine.abort(reason);
   await assert.rejects(second, reason);
-  while (!workers[0]?.received.some(({ ask }) => ask === 'search'))
-    await new Promise((resolve) => {
-      setTimeout(resolve, 1);
-    });
+  await until(() => workers[0]?.received.some(({ ask }) => ask === 'search') ?? false);
   running.abort(reason);
   await assert.rejects(first, reason);
   assert.equal((await engine.search(BOARD, { ply: 2 })).best, 3, 'the worker searches on');
@@ -225,10 +219,7 @@ test('a network that was given up while the worker read it is not taken for the 
   ]);
   const abort = new AbortController();
   const first = engine.use(NETWORK, { signal: abort.signal });
-  while (used.length === 0)
-    await new Promise((resolve) => {
-      setTimeout(resolve, 1);
-    });
+  await until(() => used.length > 0);
   abort.abort();
   await assert.rejects(first, { name: 'AbortError' });
   await engine.use({ id: 'own', content: new Uint8Array(6) });
@@ -241,10 +232,7 @@ test('after a network was given up, a search waits until the one before is back'
   const received = () => workers[0]?.received.map(({ ask }) => ask) ?? [];
   const abort = new AbortController();
   const first = engine.use(NETWORK, { signal: abort.signal });
-  while (!received().includes('use'))
-    await new Promise((resolve) => {
-      setTimeout(resolve, 1);
-    });
+  await until(() => received().includes('use'));
   abort.abort();
   await assert.rejects(first, { name: 'AbortError' });
   await engine.search(BOARD, { ply: 2 });

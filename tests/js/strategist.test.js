@@ -3,17 +3,15 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as rest } from 'node:timers/promises';
 import { Strategist } from '../../www/advisor/strategist.js';
 import { Refusal } from '../../www/engine/requests.js';
 import { FakeWorker, SILENCE } from './fakes/lab-worker.js';
+import { scripted } from './fakes/scripted.js';
 
 /** @import { Script } from './fakes/lab-worker.js' */
 /** @import { Outcome } from '../../www/engine/types.js' */
 
-const rest = (ms = 0) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 const question = (rank = 1) => ({
   position: { rows: 2, cols: 2, ranks: Uint8Array.of(rank, 0, 0, 0) },
   limits: {},
@@ -21,22 +19,17 @@ const question = (rank = 1) => ({
 });
 
 /**
- * @param {Script[]} scripts each new worker takes the next one; further workers take the last one
+ * @param {Script[]} scripts
  * @param {number} [patienceMs] long by default, because a busy machine may delay even a quick worker
  */
 function setUp(scripts, patienceMs = 60_000) {
-  /** @type {FakeWorker[]} */
-  const workers = [];
+  const { workers, makeWorker } = scripted(FakeWorker, scripts);
   /** @type {string[]} */
   const trouble = [];
   const strategist = new Strategist({
     patienceMs,
     onTrouble: (message) => trouble.push(message),
-    makeWorker() {
-      const worker = new FakeWorker(scripts[Math.min(workers.length, scripts.length - 1)]);
-      workers.push(worker);
-      return worker;
-    },
+    makeWorker,
   });
   const ask = (rank = 1) => strategist.ask('greedy', question(rank));
   return { strategist, ask, workers, trouble };
@@ -144,8 +137,6 @@ const onSolvedBoard = (rank) => ({
 function whileSolving(solve) {
   /** @type {(number | string)[]} */
   const shares = [];
-  /** @type {FakeWorker[]} */
-  const workers = [];
   /** @type {Script} */
   const script = {
     answer: async (question, progress) => {
@@ -155,15 +146,12 @@ function whileSolving(solve) {
       return solve();
     },
   };
+  const { workers, makeWorker } = scripted(FakeWorker, [script]);
   const strategist = new Strategist({
     waitMs: 0,
     onTrouble: (message) => assert.fail(message),
     onSolving: (status) => shares.push(status.kind === 'solving' ? status.share : status.kind),
-    makeWorker() {
-      const worker = new FakeWorker(script);
-      workers.push(worker);
-      return worker;
-    },
+    makeWorker,
   });
   /** Who answers, and why. */
   const ask = async () => {
