@@ -13,8 +13,8 @@ import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { OURS, shareOfCore } from './core-share.js';
 import { startHost } from './host.js';
+import { CHROMIUM } from './site.js';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const REPORTS = fileURLToPath(new URL('../../target/lighthouse/', import.meta.url));
 const CATEGORIES = /** @type {const} */ (['performance', 'accessibility', 'best-practices', 'seo']);
 /** The least score of 100, in every category. */
