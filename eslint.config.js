@@ -14,29 +14,21 @@ const WIRING = ['embed', 'page', 'race'];
  * @type {Record<string, string[]>}
  */
 export const IMPORTS = {
-  about: ['engine/', 'pkg-game/afterstate.js', 'storage/', 'text/', 'vendor/', 'view/'],
+  about: ['engine/', 'game/seed.js', 'pkg-game/afterstate.js', 'storage/', 'text/', 'vendor/', 'view/'],
   advisor: ['engine/', 'players/', 'text/'],
-  ask: ['advisor/', 'engine/', 'game/', 'players/', 'state/', 'text/', 'vendor/'],
+  ask: ['advisor/', 'engine/', 'game/', 'state/', 'vendor/'],
   engine: ['text/'],
-  game: ['engine/protocol.js', 'text/'],
-  input: ['engine/protocol.js', 'state/', 'text/'],
+  game: ['text/'],
+  input: ['state/'],
   lab: ['engine/', 'pkg-game/afterstate.js', 'players/', 'state/', 'storage/', 'text/', 'view/'],
   learn: ['engine/', 'state/notices.js', 'storage/', 'text/', 'view/'],
   offline: [],
   players: ['engine/', 'storage/solutions.js'],
   state: ['engine/protocol.js', 'game/', 'storage/', 'text/', 'vendor/'],
-  storage: [
-    'engine/protocol.js',
-    'game/daily.js',
-    'game/findings.js',
-    'game/size.js',
-    'style/themes.js',
-    'text/',
-    'vendor/',
-  ],
+  storage: ['game/daily.js', 'game/findings.js', 'game/size.js', 'style/themes.js', 'text/', 'vendor/'],
   style: ['text/'],
   text: [],
-  view: ['engine/protocol.js', 'game/', 'state/', 'style/themes.js', 'text/', 'vendor/'],
+  view: ['engine/protocol.js', 'game/', 'state/', 'text/', 'vendor/'],
 };
 
 /** Folders whose types each folder may import besides. @type {Record<string, string[]>} */

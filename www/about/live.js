@@ -3,6 +3,7 @@
 
 import { messageOf } from '../engine/protocol.js';
 import { wait } from '../engine/wait.js';
+import { randomSeed } from '../game/seed.js';
 import { signal } from '../vendor/signals-core.js';
 
 /** @import { EngineClient } from '../engine/client.js' */
@@ -144,5 +145,3 @@ export class Live {
     this.shown.value = { ranks: this.game.ranks(), score: this.game.score, step };
   }
 }
-
-const randomSeed = () => crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;

@@ -137,7 +137,7 @@ export function summary(curve, max) {
 }
 
 /** @param {unknown} value @returns {value is number} */
-const isCount = (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0;
+export const isCount = (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
 /** A curve that was stored; null if it is none. @param {any} value @returns {Curve | null} */
 export function readCurve(value) {

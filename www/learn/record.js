@@ -1,6 +1,6 @@
 // A run as it is stored beside its network: what the page shows of it, without its learner.
 
-import { readCurve } from './curve.js';
+import { isCount, readCurve } from './curve.js';
 import { readSettings } from './settings.js';
 import { LATEST, MILESTONES, newRun } from './state.js';
 
@@ -11,9 +11,6 @@ const VERSION = 1;
 /** @param {Run} run */
 export const writeRun = ({ settings, seconds, moves, games, best, curve, milestones }) =>
   structuredClone({ version: VERSION, settings, seconds, moves, games, best, curve, milestones });
-
-/** @param {unknown} value */
-const isCount = (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
 /** @param {any} record @returns {Run | null} null if it is none of this version */
 export function readRun(record) {
