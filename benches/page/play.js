@@ -1,7 +1,7 @@
 // Measures autoplay at full speed in Chromium: memory, long tasks, and moves per second.
 //
-//   node benches/page/play.js [--moves 600] [--threads 2] [--network built-in] [--rounds 1] [--site
-//   FOLDER]...
+//   node benches/page/play.js [--moves 600] [--threads 2] [--network built-in] [--rounds 1]
+//     [--site FOLDER]...
 //
 // Run it after `./build.sh build` and `cargo build`; `./build.sh bench` makes a short run. Several sites
 // (default dist/), such as the builds before and after a change, take turns, and the medians of the rounds

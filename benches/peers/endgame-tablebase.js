@@ -2,9 +2,10 @@
 // (github.com/game-difficulty/2048EndgameTablebase) and with that of our page, to compare them at equal time
 // per move.
 //
-//   node benches/peers/endgame-tablebase.js --theirs FOLDER [--speed 200] [--games 40] [--seed 0] [--csv
-//   FILE] node benches/peers/endgame-tablebase.js --ours NETWORK [--ms 18] [--games 40] [--seed 0] [--csv
-//   FILE]
+//   node benches/peers/endgame-tablebase.js --theirs FOLDER [--speed 200] [OPTIONS]
+//   node benches/peers/endgame-tablebase.js --ours NETWORK [--ms 18] [OPTIONS]
+//
+// OPTIONS are [--games 40] [--seed 0] [--csv endgame-tablebase.csv].
 //
 // FOLDER is the `docs` folder of that project, with its worker.js. --speed is the slider of that page: 0 is
 // the slowest, 100 its default, and 200 the fastest. NETWORK is a file such as models/full.bin, and --ms the

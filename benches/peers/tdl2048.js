@@ -1,9 +1,8 @@
 // Compares moves per second of our search with those of TDL2048+ (github.com/moporgic/TDL2048), one thread
 // each.
 //
-//   node benches/peers/tdl2048.js --theirs FOLDER [--weights FOLDER/4x6patt.w] [--ours models/lite.bin]
-//   [--ply 3]
-//       [--games 1] [--rounds 3]
+//   node benches/peers/tdl2048.js --theirs FOLDER [--weights FOLDER/4x6patt.w]
+//     [--ours models/lite.bin] [--ply 3] [--games 1] [--rounds 3]
 //
 // FOLDER is a built clone with its program `2048` (`make`), and --weights a 4x6 network of theirs that plays
 // well, since longer games have fuller boards. Both search every move to the full depth. In each round theirs
