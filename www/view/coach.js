@@ -13,7 +13,7 @@ import { element } from './page.js';
 export function showCoach(state) {
   const region = element('coach-words');
   const made = make('span', { class: 'outlook-made' });
-  const rest = make('span', { class: 'outlook-rest' });
+  const rest = make('span');
   const bar = make('div', { class: 'outlook', role: 'img', hidden: true }, rest, made);
   effect(() => {
     const coach = state.coach.value;
