@@ -55,8 +55,8 @@ export interface EngineOptions {
   threadsWasmUrl?: string | URL;
   threadsWasmBytes?: ArrayBuffer | ArrayBufferView | WebAssembly.Module;
   /**
-   * Gets a message when a worker stopped and another took its place, which loses no request; and when the network could not
-   * be loaded again, so that the built-in heuristic takes its place.
+   * Receives a message when another worker replaces one that stopped, which loses no request, and when the network
+   * cannot be loaded again, so that the built-in heuristic takes its place.
    */
   onTrouble?: (message: string) => void;
 }
