@@ -166,7 +166,7 @@ test('the points of a move are beside the score, not over it', async (t) => {
 });
 
 for (const side of [4, 5]) {
-  test(`the arrow of a hint covers no digits on ${side}x${side}`, async (t) => {
+  test(`the arrow of a hint covers no digits and no chances on ${side}x${side}`, async (t) => {
     const { page } = await sitDown(t, {
       path: `?engine=off#board=${side}x${side}:${'e'.repeat(side * side - 1)}0`,
       context: { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' },
@@ -199,6 +199,13 @@ for (const side of [4, 5]) {
       });
     });
     assert.deepEqual(covered, []);
+    const [end, below] = await page.evaluate(() => {
+      const arrow = /** @type {HTMLElement} */ (document.getElementById('hint-arrow'));
+      arrow.dataset.direction = '2';
+      const boxOf = (/** @type {Element | null} */ element) => element?.getBoundingClientRect();
+      return [boxOf(arrow.firstElementChild)?.bottom, boxOf(document.getElementById('forecast'))?.top];
+    });
+    assert.ok(end && below && end <= below + 1, JSON.stringify({ end, below }));
   });
 }
 
