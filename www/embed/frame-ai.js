@@ -26,6 +26,7 @@ const IDLE_MS = 30_000;
 export function startFrameAi(state, line, { tier, threads, network }, refuse) {
   /** Whether the loading of a network was announced. */
   let saidLoading = false;
+  let wasStarting = false;
   /** @type {Advisor} */
   const advisor = new Advisor({
     tier,
@@ -37,7 +38,8 @@ export function startFrameAi(state, line, { tier, threads, network }, refuse) {
       engineChanged(state, status);
       if (status.state === 'unavailable') line.show('The AI is not available in this browser.');
       else if (status.state === 'starting') line.show('Starting the AI…');
-      else if (status.state === 'ready') line.show('');
+      else if (status.state === 'ready' || wasStarting) line.show('');
+      wasStarting = status.state === 'starting';
       if (status.state !== 'idle') return;
       line.showProgress('');
       saidLoading = false;
