@@ -133,6 +133,7 @@ test('the score rises significantly; Pause holds, and a reload goes on where it 
   await phase(page, 'paused');
   assert.deepEqual([await page.textContent('#games'), await page.textContent('#time')], [games, time]);
   assert.equal(await page.textContent('#start'), 'Continue learning');
+  assert.equal(await page.textContent('#watch-line'), '', 'Start is not there to press');
   await page.click('#start');
   await phase(page, 'learning');
   await page.waitForFunction((before) => document.getElementById('games')?.textContent !== before, games);

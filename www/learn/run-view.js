@@ -105,7 +105,7 @@ export class RunView {
     if (!due && this.isStill()) return;
     const ranks = watched?.ranks ?? new Uint8Array(SIDE * SIDE);
     this.board.showSoon(ranks);
-    writeText(element('watch-line'), watched ? progressOf(watched) : NO_GAME);
+    writeText(element('watch-line'), watched ? progressOf(watched) : run ? '' : NO_GAME);
     if (!due) return;
     this.cellsShown = performance.now();
     this.cells.show(ranks);
