@@ -123,6 +123,18 @@ test('the built-in heuristic is asked once, because it judges no move', async ()
   }
 });
 
+test('a network that is lost half-way ends the review and takes away nothing that it found', async () => {
+  const evaluator = evaluatorOf((at) => ({ network: at < 10 ? 'Lite' : '' }));
+  /** @type {Findings | null} */
+  let last = null;
+  const onFindings = (/** @type {Findings} */ findings) => (last = findings);
+  let time = 0;
+  const now = () => (time += 1000);
+  await assert.rejects(review(replayOf(40, [5]), evaluator, { ...options(), onFindings, now }), /crashed/);
+  const { network, known, losses } = /** @type {Findings} */ (/** @type {unknown} */ (last));
+  assert.deepEqual([network, known, losses[5]], ['Lite', 10, 25]);
+});
+
 test('it ends when it is aborted, and fails with the reason of the AI', async () => {
   const controller = new AbortController();
   const evaluator = evaluatorOf((at) => {

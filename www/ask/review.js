@@ -5,6 +5,7 @@ import { EFFORT } from '../game/effort.js';
 import { messageOf } from '../engine/protocol.js';
 import { Findings, keyMoves } from '../game/findings.js';
 import { reviewEnded, reviewFound } from '../state/review.js';
+import { t } from '../text/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { EvaluationOutcome, EvaluationQuestion } from '../engine/types.js' */
@@ -58,7 +59,12 @@ export async function review(
     const outcome = await evaluator.evaluate({ position, limits });
     signal.throwIfAborted();
     if (outcome.kind === 'failed') throw new Error(outcome.message);
-    if (outcome.kind === 'answer') findings.add(at, replay, outcome.evaluation);
+    if (outcome.kind === 'answer') {
+      // An engine that crashed may restart without its network. What it found before stays.
+      const lost = findings.network !== '' && outcome.evaluation.network === '';
+      if (lost) throw new Error(t('The AI crashed and restarted.'));
+      findings.add(at, replay, outcome.evaluation);
+    }
     findings.share = ++done / total;
     if (now() - reported < REPORT_EVERY_MS) return;
     reported = now();
