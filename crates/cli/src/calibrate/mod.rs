@@ -24,6 +24,7 @@ use afterstate::eval::ntuple::file;
 use afterstate::eval::outlook::OutlookModel;
 use fit::GameResult;
 use play::{COLUMNS, EVALUATION_NODES, Kind, Players, Sample};
+use report::Rows;
 
 /// The options of `afterstate calibrate`.
 #[derive(Args, Debug)]
@@ -110,8 +111,8 @@ pub fn run_command(options: &CalibrateOptions) -> Result<(), CommandError> {
         folds.clone()
     };
     let mut kinds = vec![("whole games", report::stage_bins(&games, &folds))];
-    kinds.extend(Kind::ALL.map(|(name, kind)| (name, report::bins(Some(kind), &all, &tested))));
-    kinds.push(("not shown", report::bins(None, &all, &tested)));
+    kinds.extend(Rows::SHOWN.map(|(name, rows)| (name, report::bins(rows, &all, &tested))));
+    kinds.push(("not shown", report::bins(Rows::NotShown, &all, &tested)));
     put!("{}\n", report::reliability(&kinds))?;
     put!("{}\n", report::scores(&games, &folds))?;
     put!("{}\n", report::scores_by_fifths(&all, &tested))?;

@@ -197,6 +197,18 @@ const TO_THE_END: usize = 200;
 /// Moves from a position that was taken over at which further samples are taken.
 const SAMPLES_AFTER: [u64; 6] = [0, 10, 50, 200, 500, 1000];
 
+/// Moves between two later samples.
+const LATER_EVERY: u64 = 1000;
+
+/// Whether a sample is taken so many moves after the position of a game that was taken over. Each
+/// game has other later ones, so that they lie anywhere in a stage.
+fn sampled_after(game: u64) -> impl Fn(u64) -> bool {
+    let first = draw(game, 5, LATER_EVERY as usize) as u64;
+    move |moves| {
+        SAMPLES_AFTER.contains(&moves) || (moves > LATER_EVERY && moves % LATER_EVERY == first)
+    }
+}
+
 /// Boards that are looked at for one of a low value.
 const MOST_ATTEMPTS: u64 = 1000;
 
@@ -246,7 +258,7 @@ impl<'a> Players<'a> {
             };
             let limit = if draw(game, 2 + taken, TO_THE_END) == 0 { u64::MAX } else { moves };
             let of = (Kind::Imperfect, game, maker.to_string());
-            samples.extend(self.play_on(of, *grid, |moves| SAMPLES_AFTER.contains(&moves), limit));
+            samples.extend(self.play_on(of, *grid, sampled_after(game), limit));
         }
         samples
     }
@@ -256,7 +268,7 @@ impl<'a> Players<'a> {
         let grid = random_board(game);
         let limit = if draw(game, 2, TO_THE_END) == 0 { u64::MAX } else { moves };
         let of = (Kind::Editor, game, "editor".to_owned());
-        self.play_on(of, grid, |moves| SAMPLES_AFTER.contains(&moves), limit)
+        self.play_on(of, grid, sampled_after(game), limit)
     }
 
     /// The samples of a board whose value is below a third of that of a game's start: every other
@@ -277,7 +289,7 @@ impl<'a> Players<'a> {
             let Some(found) = board.and_then(|board| self.searched(&board)) else { continue };
             if found.value < usual / 3.0 {
                 let of = (Kind::Trouble, game, maker);
-                return self.play_on(of, found.grid, |moves| SAMPLES_AFTER.contains(&moves), moves);
+                return self.play_on(of, found.grid, sampled_after(game), moves);
             }
         }
         Vec::new()

@@ -32,7 +32,8 @@ fn draw(svg: &mut String, kinds: &[(&str, [Bin; 10])]) -> Result<(), Box<dyn Err
         .light_line_style(WHITE)
         .draw()?;
     chart.draw_series(LineSeries::new([(0.0, 0.0), (100.0, 100.0)], BLACK.mix(0.4)))?;
-    for ((name, bins), color) in kinds.iter().zip([BLACK, BLUE, RED, GREEN, MAGENTA, YELLOW]) {
+    let colors = [BLACK, BLUE, RED, GREEN, MAGENTA, CYAN, YELLOW];
+    for ((name, bins), color) in kinds.iter().zip(colors) {
         let shown: Vec<&Bin> = bins.iter().filter(|bin| bin.forecasts > 0).collect();
         let at = |bin: &Bin| (100.0 * bin.predicted(), 100.0 * bin.observed());
         chart

@@ -70,15 +70,49 @@ struct GameSums {
     observed: f64,
 }
 
-/// The ten bins of one kind of positions; without a kind, of all positions whose forecast is not
-/// shown.
-pub fn bins(kind: Option<Kind>, samples: &[Weighted<'_>], folds: &[OutlookModel]) -> [Bin; 10] {
+/// Which positions the rows of a table are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rows {
+    /// Positions of a kind with a forecast: those that the 1 ms player took over, and all of its own
+    /// games.
+    Of(Kind),
+    /// Positions with a forecast that it reached itself from one that it took over, more than
+    /// [`LATER_AFTER`] moves later, in games that it played to their end.
+    Later,
+    /// Positions of all kinds without a forecast.
+    NotShown,
+}
+
+/// Moves after which a position counts as [later](Rows::Later). Long before, boards are worth as much
+/// as those of the player's own games (`docs/evidence/calibration.md`).
+const LATER_AFTER: u64 = 1000;
+
+impl Rows {
+    /// Those with forecasts, by name.
+    pub const SHOWN: [(&'static str, Rows); 5] = [
+        ("own", Rows::Of(Kind::Own)),
+        ("imperfect", Rows::Of(Kind::Imperfect)),
+        ("editor", Rows::Of(Kind::Editor)),
+        ("trouble", Rows::Of(Kind::Trouble)),
+        ("later", Rows::Later),
+    ];
+
+    fn has(self, found: &Weighted<'_>, folds: &[OutlookModel]) -> bool {
+        let Sample { kind, after, rest, .. } = *found.sample;
+        let is_begin = kind == Kind::Own || after == 0;
+        let counts = match self {
+            Rows::Of(of) => kind == of && is_begin,
+            Rows::Later => kind != Kind::Own && after > LATER_AFTER && rest.is_none(),
+            Rows::NotShown => is_begin,
+        };
+        counts && is_shown(found, folds) == (self != Rows::NotShown)
+    }
+}
+
+/// The ten bins of some positions.
+pub fn bins(rows: Rows, samples: &[Weighted<'_>], folds: &[OutlookModel]) -> [Bin; 10] {
     let mut bins = Default::default();
-    for found in samples {
-        let counts = is_of(found, kind.unwrap_or(found.sample.kind));
-        if !counts || kind.is_some() != is_shown(found, folds) {
-            continue;
-        }
+    for found in samples.iter().filter(|found| rows.has(found, folds)) {
         let model = held_out(found.sample.game, folds);
         let outcome = Outcome::of(found.sample, model);
         for tile in model.outlook(&found.features).tiles {
@@ -88,11 +122,6 @@ pub fn bins(kind: Option<Kind>, samples: &[Weighted<'_>], folds: &[OutlookModel]
         }
     }
     bins
-}
-
-/// Whether it is a position of this kind: after some moves of the 1 ms player others are not.
-fn is_of(found: &Weighted<'_>, kind: Kind) -> bool {
-    found.sample.kind == kind && (kind == Kind::Own || found.sample.after == 0)
 }
 
 /// Whether the forecast of a position is shown.
@@ -153,26 +182,26 @@ pub fn reliability(kinds: &[(&str, [Bin; 10])]) -> String {
     table::markdown(&lines)
 }
 
-/// Positions of a kind, a fifth of them at a time by the points that their tiles have earned: the
+/// Some positions, a fifth of them at a time by the points that their tiles have earned: the
 /// expected and the final scores. A game that was not played to its end has the expected points of
 /// the board where it stopped.
 pub fn scores_by_fifths(samples: &[Weighted<'_>], folds: &[OutlookModel]) -> String {
     let header =
         ["positions", "points so far", "expected", "final", "off by", "±", "number", "games"];
     let mut lines = vec![table::header(header)];
-    for (name, kind) in Kind::ALL {
+    for (name, rows) in Rows::SHOWN {
         let mut found: Vec<&Weighted<'_>> =
-            samples.iter().filter(|found| is_shown(found, folds) && is_of(found, kind)).collect();
+            samples.iter().filter(|found| rows.has(found, folds)).collect();
         found.sort_by(|one, next| one.features.earned.total_cmp(&next.features.earned));
         for fifth in found.chunks(found.len().div_ceil(5).max(1)) {
-            let mut games: HashMap<u64, [f64; 3]> = HashMap::new();
+            let mut games: HashMap<(Kind, u64), [f64; 3]> = HashMap::new();
             for found in fifth {
                 let model = held_out(found.sample.game, folds);
                 let earned = found.features.earned;
                 let reached =
                     found.sample.points as f64 + Outcome::of(found.sample, model).points();
                 let expected = model.outlook(&found.features).points;
-                let sums = games.entry(found.sample.game).or_default();
+                let sums = games.entry((found.sample.kind, found.sample.game)).or_default();
                 for (sum, number) in
                     sums.iter_mut().zip([earned, earned + expected, earned + reached])
                 {
@@ -321,7 +350,26 @@ mod tests {
         };
         let samples = [sample("imperfect"), sample("editor"), sample("editor")];
         let model = fit::fit(7, &[], &[]);
-        let bins = bins(None, &fit::weighted(samples.iter()), &[model]);
+        let bins = bins(Rows::NotShown, &fit::weighted(samples.iter()), &[model]);
         assert_eq!(games_of(&bins), Some(2));
+    }
+
+    #[test]
+    fn only_whole_games_have_later_positions() {
+        let model = fit::fit(7, &[], &[]);
+        let count = |line: &str, rows: Rows| {
+            let sample: Sample = line.parse().expect("a sample");
+            let bins = bins(rows, &fit::weighted([sample].iter()), std::slice::from_ref(&model));
+            bins.iter().map(|bin| bin.forecasts).sum::<u64>() > 0
+        };
+        let board = "0000000102340567,100000,9,7";
+        let [later, begin] = [1001, 0].map(|after| format!("editor,1,editor,{after},{board},,"));
+        let stopped = format!("editor,1,editor,1001,{board},0000000102340567,1");
+        let own = format!("own,1,own,1001,{board},,");
+        let editor = Rows::Of(Kind::Editor);
+        assert_eq!([&later, &begin].map(|line| count(line, Rows::Later)), [true, false]);
+        assert_eq!([&later, &begin].map(|line| count(line, editor)), [false, true]);
+        assert_eq!([&stopped, &own].map(|line| count(line, Rows::Later)), [false, false]);
+        assert!(count(&own, Rows::Of(Kind::Own)));
     }
 }
