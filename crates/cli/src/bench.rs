@@ -7,7 +7,7 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 
-use super::numbers::threads;
+use super::numbers::{between, threads};
 use super::output::{CommandError, say};
 use afterstate::eval::Evaluator;
 use afterstate::eval::cache::EvalCache;
@@ -22,16 +22,16 @@ use afterstate::search::table::MAX_BYTES;
 #[derive(Args, Debug)]
 pub struct BenchOptions {
     /// Depth of the timed searches, in plies
-    #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u8).range(1..=9))]
+    #[arg(long, default_value_t = 7, value_parser = between(1_u8, 9))]
     ply: u8,
     /// Times that each search is repeated; the medians are shown
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=100))]
+    #[arg(long, default_value_t = 5, value_parser = between(1_u64, 100))]
     runs: u64,
     /// The evaluator: built-in weights (afterstate, nneonneo or shallow) or the file of a network
     #[arg(long, value_name = "NAME|FILE", default_value = RowWeights::IDS[0])]
     evaluator: String,
     /// Size of the transposition table in MiB; 0 for none. The page uses 4
-    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u64).range(0..=MAX_BYTES as u64 >> 20))]
+    #[arg(long, default_value_t = 16, value_parser = between(0_u64, MAX_BYTES as u64 >> 20))]
     table_mb: u64,
     /// Search once instead, and print the result as JSON
     #[arg(long)]

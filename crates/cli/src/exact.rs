@@ -23,7 +23,7 @@ pub struct ExactOptions {
     #[arg(value_name = "BOARD", value_parser = super::experiment::board)]
     board: (usize, usize),
     /// Maximize the probability of reaching this tile, instead of the expected score
-    #[arg(long, value_name = "TILE")]
+    #[arg(long, value_name = "TILE", value_parser = super::numbers::whole(2))]
     tile: Option<u64>,
     /// Probability that a spawned tile is a 4
     #[arg(long, value_name = "PROBABILITY", default_value_t = afterstate::rules::FOUR_PROBABILITY)]

@@ -15,7 +15,7 @@ use afterstate::rules::Grid;
 use afterstate::search::{Limits, MAX_PLY};
 use afterstate_papers::experiment::{GameRecord, Statistics, raw, seeds};
 
-use super::numbers::{not_negative, threads, whole};
+use super::numbers::{between, not_negative, threads, whole};
 use super::output::{CommandError, say};
 use super::train::measure;
 use crate::files::{check_outputs, open_locked, replace};
@@ -66,7 +66,7 @@ struct MeasureOptions {
     /// The file of the network (.bin), or a checkpoint (.ckpt)
     file: PathBuf,
     /// Depth of the search, in plies
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_PLY)))]
+    #[arg(long, default_value_t = 1, value_parser = between(1, MAX_PLY))]
     ply: u8,
     /// Milliseconds per move on average over a game, instead of a fixed depth
     #[arg(long, alias = "time-ms", value_parser = not_negative)]

@@ -1,12 +1,13 @@
 //! Parsers of options, which refuse other values and list those that they accept.
 
+use std::fmt::Display;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 /// The largest number of threads that options accept. More are a typo, and each thread would
 /// allocate memory for its games.
-pub const MOST_THREADS: u64 = 256;
+pub const MOST_THREADS: usize = 256;
 
 /// Reads one of these values by its name.
 pub fn named<T: Copy + Send + Sync>(
@@ -19,19 +20,36 @@ pub fn named<T: Copy + Send + Sync>(
 
 /// Reads a number of threads, or 0 for all cores.
 pub fn threads() -> impl TypedValueParser<Value = usize> {
-    |text: &str| -> Result<usize, String> {
-        let threads = text.parse().ok().filter(|&threads: &u64| threads <= MOST_THREADS);
-        threads
-            .map(|threads| threads as usize)
-            .ok_or_else(|| format!("{text} is not in 0..={MOST_THREADS}"))
-    }
+    between(0, MOST_THREADS)
 }
+
+/// A type of whole numbers.
+pub trait Whole: FromStr + PartialOrd + Display + Copy + Send + Sync + 'static {}
+
+impl Whole for u8 {}
+impl Whole for u16 {}
+impl Whole for u32 {}
+impl Whole for u64 {}
+impl Whole for usize {}
 
 /// Reads a whole number from `least` up.
 pub fn whole(least: u64) -> impl TypedValueParser<Value = u64> {
-    move |text: &str| -> Result<u64, String> {
-        let number = text.parse().ok().filter(|&number| number >= least);
-        number.ok_or_else(|| format!("expected a whole number, at least {least}"))
+    at_least(least)
+}
+
+/// Reads a whole number of this type from `least` up.
+pub fn at_least<T: Whole>(least: T) -> impl TypedValueParser<Value = T> {
+    move |text: &str| {
+        let expected = format!("expected a whole number, at least {least}");
+        read(text, |&number: &T| number >= least, &expected)
+    }
+}
+
+/// Reads a whole number from `least` to `most`.
+pub fn between<T: Whole>(least: T, most: T) -> impl TypedValueParser<Value = T> {
+    move |text: &str| {
+        let expected = format!("expected a whole number from {least} to {most}");
+        read(text, |number: &T| (least..=most).contains(number), &expected)
     }
 }
 
@@ -49,11 +67,6 @@ pub fn not_negative(text: &str) -> Result<f64, String> {
     )
 }
 
-/// Reads a whole number above 0.
-pub fn at_least_one(text: &str) -> Result<usize, String> {
-    read(text, |&number: &usize| number > 0, "expected a whole number, at least 1")
-}
-
 fn read<T: FromStr>(text: &str, accepts: impl Fn(&T) -> bool, expected: &str) -> Result<T, String> {
     text.parse().ok().filter(accepts).ok_or_else(|| expected.to_owned())
 }
@@ -62,13 +75,37 @@ fn read<T: FromStr>(text: &str, accepts: impl Fn(&T) -> bool, expected: &str) ->
 mod tests {
     use super::*;
 
+    /// What a parser makes of a text: the number, or what it says that it expects.
+    fn parsed<T: Whole>(parser: impl TypedValueParser<Value = T>, text: &str) -> Result<T, String> {
+        let parsed = parser.parse_ref(&clap::Command::new("test"), None, text.as_ref());
+        parsed.map_err(|error| {
+            let text = error.to_string();
+            text.lines()
+                .find_map(|line| line.split_once("for '...': "))
+                .expect("a reason")
+                .1
+                .to_owned()
+        })
+    }
+
+    #[test]
+    fn whole_numbers_are_read_and_others_refused_with_what_is_accepted() {
+        assert_eq!(parsed(whole(1), "18446744073709551615"), Ok(u64::MAX));
+        assert_eq!(parsed(between(1_u8, 9), "9"), Ok(9));
+        for text in ["0", "-1", "1.5", "x", "", "256"] {
+            let expected = "expected a whole number from 1 to 9";
+            assert_eq!(parsed(between(1_u8, 9), text), Err(expected.to_owned()), "{text}");
+        }
+        let expected = "expected a whole number, at least 2";
+        assert_eq!(parsed(at_least(2_usize), "1"), Err(expected.to_owned()));
+    }
+
     #[test]
     fn invalid_numbers_are_refused() {
         assert_eq!(above_zero("0.5"), Ok(0.5));
         assert_eq!(not_negative("0"), Ok(0.0));
-        assert_eq!(at_least_one("1"), Ok(1));
         for text in ["0", "-1", "nan", "inf", "", "x"] {
-            assert!(above_zero(text).is_err() && at_least_one(text).is_err(), "{text}");
+            assert!(above_zero(text).is_err(), "{text}");
         }
         for text in ["-0.1", "nan", "inf", "1 2"] {
             assert!(not_negative(text).is_err(), "{text}");

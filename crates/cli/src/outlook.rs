@@ -30,7 +30,7 @@ pub struct OutlookOptions {
     from: String,
     /// Add a line to the table each time that the sum of the tiles has grown by this much; at least
     /// 4
-    #[arg(long, value_name = "SUM", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(4..))]
+    #[arg(long, value_name = "SUM", default_value_t = 4096, value_parser = whole(4))]
     step: u64,
     /// Games for each player
     #[arg(long, default_value_t = 200, value_parser = whole(1))]

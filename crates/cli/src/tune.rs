@@ -15,7 +15,7 @@ use cmaes::{CMAESOptions, DVector};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::numbers::{above_zero, not_negative, whole};
+use super::numbers::{above_zero, between, not_negative, whole};
 use super::output::{CommandError, say};
 use crate::files::{open_locked, plain_text, replace};
 use afterstate::eval::rows::{LineWeights, RowHeuristic, RowWeights};
@@ -33,13 +33,13 @@ pub struct TuneOptions {
     #[arg(long, default_value_t = 24, value_parser = whole(1))]
     games: u64,
     /// Sets of weights in each generation
-    #[arg(long, default_value_t = 14, value_parser = clap::value_parser!(u64).range(4..))]
+    #[arg(long, default_value_t = 14, value_parser = whole(4))]
     population: u64,
     /// Depth of the searches, in plies
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=6))]
+    #[arg(long, default_value_t = 3, value_parser = between(1_u8, 6))]
     ply: u8,
     /// Nodes per move on average over a game, instead of a fixed depth
-    #[arg(long)]
+    #[arg(long, value_parser = whole(1))]
     nodes: Option<u64>,
     /// Weights to start from
     #[arg(long, value_name = "NAME", default_value = "nneonneo", value_parser = PossibleValuesParser::new(RowWeights::IDS))]

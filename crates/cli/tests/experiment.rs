@@ -106,7 +106,7 @@ fn negative_numbers_are_refused_as_values() {
     for case in cases {
         let error = error_of(case);
         let [.., option, _] = case else { panic!("{case:?}") };
-        let accepted = ["at least", "above 0", "0..=256", "from 0 to 1"];
+        let accepted = ["at least", "above 0", "from 0 to 256", "from 0 to 1"];
         let names_them = accepted.iter().any(|words| error.contains(words));
         assert!(error.contains(option) && names_them, "{case:?}: {error}");
     }
@@ -261,7 +261,7 @@ fn commands_refuse_more_threads_than_any_machine_has() {
     ];
     for command in commands {
         let error = error_of(&[command, &["--threads", "257"]].concat());
-        assert!(error.contains("257 is not in 0..=256"), "{command:?}: {error}");
+        assert!(error.contains("expected a whole number from 0 to 256"), "{command:?}: {error}");
     }
 }
 

@@ -41,16 +41,16 @@ pub struct CalibrateOptions {
     #[arg(long, value_name = "FILE")]
     positions: PathBuf,
     /// Whole games of the 1 ms player
-    #[arg(long, value_name = "GAMES", default_value_t = 0)]
+    #[arg(long, value_name = "GAMES", default_value_t = 0, value_parser = whole(0))]
     own: u64,
     /// Imperfect games, two positions of each
-    #[arg(long, value_name = "GAMES", default_value_t = 0)]
+    #[arg(long, value_name = "GAMES", default_value_t = 0, value_parser = whole(0))]
     imperfect: u64,
     /// Random boards, as from the editor
-    #[arg(long, value_name = "BOARDS", default_value_t = 0)]
+    #[arg(long, value_name = "BOARDS", default_value_t = 0, value_parser = whole(0))]
     editor: u64,
     /// Boards of a low value: random ones and from imperfect games
-    #[arg(long, value_name = "BOARDS", default_value_t = 0)]
+    #[arg(long, value_name = "BOARDS", default_value_t = 0, value_parser = whole(0))]
     trouble: u64,
     /// Results of the 1 ms player: games of `afterstate match` with this network at 1 ms a move
     #[arg(long, value_name = "FILE")]

@@ -11,7 +11,7 @@ use clap::Args;
 
 use super::calibrate::play::{Maker, Players};
 use super::contender::{self, Contender};
-use super::numbers::{above_zero, at_least_one, threads};
+use super::numbers::{above_zero, at_least, threads, whole};
 use super::output::{CommandError, note, put};
 use super::progress::GameClock;
 use afterstate::eval::ntuple::Model;
@@ -46,17 +46,17 @@ pub struct JudgeOptions {
     #[arg(long, value_name = "PLAYER")]
     imperfect: Vec<Maker>,
     /// Games that the positions come from
-    #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 24, value_parser = whole(1))]
     games: u64,
     /// Seed of the first game; each later game adds 1. The default, 2^32, is far from the seeds of
     /// other games
-    #[arg(long, default_value_t = 1 << 32)]
+    #[arg(long, default_value_t = 1 << 32, value_parser = whole(0))]
     seed: u64,
     /// Moves to skip at the start of each game, where little is decided
-    #[arg(long, value_name = "MOVES", default_value_t = 1000)]
+    #[arg(long, value_name = "MOVES", default_value_t = 1000, value_parser = at_least(0_usize))]
     after: usize,
     /// Take one position in this many moves
-    #[arg(long, value_name = "MOVES", default_value_t = 50, value_parser = at_least_one)]
+    #[arg(long, value_name = "MOVES", default_value_t = 50, value_parser = at_least(1_usize))]
     every: usize,
     /// Limit on the loss of one move in the column "points, capped", because a few moves that lose
     /// the game outweigh all others
@@ -64,15 +64,15 @@ pub struct JudgeOptions {
     cap: f64,
     /// Play this many games on from the two best moves of one position of each game, and from up to
     /// 30 moves of each grade from inaccuracies on: the judge's network without search, to the end
-    #[arg(long, value_name = "GAMES", default_value_t = 0)]
+    #[arg(long, value_name = "GAMES", default_value_t = 0, value_parser = whole(0))]
     play_on: u64,
     /// Let the first player make this many moves instead; the outlook of the board counts as the
     /// rest of the game
-    #[arg(long, value_name = "MOVES", default_value_t = 0)]
+    #[arg(long, value_name = "MOVES", default_value_t = 0, value_parser = whole(0))]
     play_moves: u64,
     /// Review the imperfect games instead, with the first --evaluate, and search the moves that lose
     /// most with this many nodes
-    #[arg(long, value_name = "NODES", requires = "imperfect", requires = "evaluate")]
+    #[arg(long, value_name = "NODES", requires = "imperfect", requires = "evaluate", value_parser = whole(1))]
     review: Option<u64>,
     /// Games in parallel, each on one thread, up to 256; 0 for all cores
     #[arg(long, default_value_t = 0, value_parser = threads())]

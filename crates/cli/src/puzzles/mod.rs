@@ -14,7 +14,7 @@ use clap::Args;
 use super::model;
 use super::output::{CommandError, note, say};
 use crate::files::{check_outputs, open_locked, replace};
-use crate::numbers::whole;
+use crate::numbers::{at_least, whole};
 use mine::{Find, Miner};
 use puzzle::{Level, Puzzle};
 
@@ -37,14 +37,14 @@ pub struct PuzzlesOptions {
     #[arg(long, value_name = "FILE")]
     finds: PathBuf,
     /// Imperfect games to take positions from, at most one puzzle of each
-    #[arg(long, value_name = "GAMES", default_value_t = 3000)]
+    #[arg(long, value_name = "GAMES", default_value_t = 3000, value_parser = whole(0))]
     games: u64,
     /// Seed of the first game; each later game adds 1. The default, 3 * 2^32, is far from the seeds
     /// of other games
     #[arg(long, default_value_t = 3 << 32, value_parser = whole(0))]
     seed: u64,
     /// Puzzles to find, of each level at most half. No game is played once they are found
-    #[arg(long, value_name = "PUZZLES", default_value_t = 180)]
+    #[arg(long, value_name = "PUZZLES", default_value_t = 180, value_parser = at_least(0_usize))]
     count: usize,
     /// Write the puzzles to this file as JSON, easiest first
     #[arg(long, value_name = "FILE")]

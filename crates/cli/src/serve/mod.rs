@@ -22,13 +22,14 @@ use tokio::sync::Semaphore;
 use tokio_io_timeout::TimeoutStream;
 
 use super::output::{CommandError, say};
+use crate::numbers::between;
 use site::Site;
 
 /// The options of `afterstate serve`.
 #[derive(Args, Debug)]
 pub struct ServeOptions {
     /// Port to listen on; 0 for any free port
-    #[arg(long, default_value_t = 8048)]
+    #[arg(long, default_value_t = 8048, value_parser = between(0, u16::MAX))]
     port: u16,
     /// Address to listen on; 0.0.0.0 lets other machines connect. The AI is slower there, because
     /// browsers give a page over plain HTTP no shared memory

@@ -3,9 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::RangedU64ValueParser;
 
-use super::super::numbers::{MOST_THREADS, above_zero, not_negative, whole};
+use super::super::numbers::{MOST_THREADS, above_zero, at_least, between, not_negative, whole};
 use afterstate::eval::ntuple::{StageError, Stages, TuplePatterns};
 use afterstate_train::recipe::{Recipe, Schedule, moves};
 
@@ -51,7 +50,7 @@ pub struct TrainOptions {
     pub(super) last_stage_from: Option<PathBuf>,
     /// Sums of the large tiles at which a new stage starts, such as 16384,24576; 0 for one stage
     /// [default: 0]. A weight of a later stage starts as a copy of the stage before.
-    #[arg(long, value_name = "SUMS", value_delimiter = ',')]
+    #[arg(long, value_name = "SUMS", value_delimiter = ',', value_parser = at_least(0_u32))]
     pub(super) stages: Option<Vec<u32>>,
     /// Learning rate, above 0 and at most 2 [default: 1]. It is shared by all weights that a board
     /// looks up.
@@ -70,7 +69,7 @@ pub struct TrainOptions {
     pub(super) lambda: Option<f32>,
     /// Play a finished game again from its middle, then from the middle of the rest, while this
     /// many moves remain; 0 for never [default: 10].
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", value_parser = at_least(0_u32))]
     pub(super) restart: Option<u32>,
     /// Share of the games that start from boards that just reached one of the --milestones, 0 to 1
     /// [default: 0].
@@ -86,13 +85,13 @@ pub struct TrainOptions {
     pub(super) archive_share: Option<f64>,
     /// Sums of the large tiles at which boards are kept for --carousel, such as 16384,24576; 0 for
     /// none [default: 0].
-    #[arg(long, value_name = "SUMS", value_delimiter = ',')]
+    #[arg(long, value_name = "SUMS", value_delimiter = ',', value_parser = at_least(0_u32))]
     pub(super) milestones: Option<Vec<u32>>,
     /// Play the first N stages without learning in them; fewer than the network has [default: 0].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least(0_u32))]
     pub(super) frozen: Option<u32>,
     /// Training threads [default: 1, or as many as the run had before].
-    #[arg(long, value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_THREADS))]
+    #[arg(long, value_parser = between(1, MOST_THREADS))]
     pub(super) threads: Option<usize>,
     /// Seed of a new run, or of the threads that --threads adds to a run [default: 1].
     #[arg(long, value_parser = whole(0))]
@@ -118,7 +117,7 @@ pub struct TrainOptions {
     #[arg(long, value_name = "MINUTES", default_value_t = 30.0, value_parser = not_negative)]
     pub(super) measure: f64,
     /// Games of a measurement at 1-ply and at 3-ply, such as 1000,100; 0,0 for no measurements.
-    #[arg(long, value_name = "GAMES,GAMES", value_delimiter = ',', default_value = "0,0")]
+    #[arg(long, value_name = "GAMES,GAMES", value_delimiter = ',', default_value = "0,0", value_parser = whole(0))]
     pub(super) measure_games: Vec<u64>,
 }
 
