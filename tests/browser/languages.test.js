@@ -148,6 +148,7 @@ const NOTICES = [
   ['de', 640, 360],
   ['de', 920, 600],
   ['en', 1366, 625],
+  ['en', 1280, 900],
 ];
 
 for (const [language, width, height] of NOTICES) {
