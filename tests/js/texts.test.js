@@ -78,6 +78,21 @@ for (const [code, catalog] of Object.entries(catalogs)) {
   });
 }
 
+test('in French no line begins with a sign such as “:”, and the player is “vous”', () => {
+  const said = Object.values(catalogs.fr ?? {}).flatMap((text) =>
+    typeof text === 'object' ? Object.values(text) : text,
+  );
+  assert.deepEqual(
+    said.filter((text) => / [:;!?»]|« /.test(text)),
+    [],
+    'a space that is not a no-break space',
+  );
+  assert.deepEqual(
+    said.filter((text) => /(?<!\p{L})(tu|ton|ta|tes|toi)(?!\p{L})/iu.test(text)),
+    [],
+  );
+});
+
 test('without a catalog a text is its own key, with numbers and plurals in English', () => {
   assert.equal(t('Undo'), 'Undo');
   assert.equal(t('{what} of {n}', { what: 'Half', n: 12345 }), 'Half of 12,345');
