@@ -200,3 +200,10 @@ test('a link to a puzzle is read; a damaged one is refused', () => {
   for (const wrong of ['#puzzle=123', '#puzzle=z000000000000000', `${link}&x=1`, '#puzzle=0000000000000000'])
     assert.throws(() => readLink(wrong), /damaged|empty/, wrong);
 });
+
+test('a board without a move, which a link can bring, is no puzzle', () => {
+  const { puzzles } = setUp();
+  const ranks = Uint8Array.of(1, 2, 3, 4, 4, 3, 2, 1, 1, 2, 3, 4, 4, 3, 2, 1);
+  ask(puzzles, { key: '1234432112344321', ranks, losses: 'unknown' });
+  assert.deepEqual(puzzles.shown.value, { kind: 'failed', text: 'No moves are possible on this board.' });
+});

@@ -149,7 +149,7 @@ export default class PuzzlesDialog {
   show(puzzle) {
     this.key = puzzle.key;
     ask(this.puzzles, puzzle);
-    if (puzzle.losses === 'unknown') void this.evaluate(puzzle);
+    if (puzzle.losses === 'unknown' && this.puzzles.shown.value.kind === 'asked') void this.evaluate(puzzle);
   }
 
   // ---- the AI judges positions that are not in the file ----

@@ -15,6 +15,8 @@ import { batch, signal } from '../vendor/signals-core.js';
 /** @import { Signal } from '../vendor/signals-core.js' */
 /** @import { State } from './state.js' */
 
+/** @type {Direction[]} */
+const DIRECTIONS = [0, 1, 2, 3];
 /** All moves: what is possible after a move depends on its new tile, which a puzzle does not have. */
 const ALL = [true, true, true, true];
 
@@ -48,10 +50,13 @@ export const makePuzzles = ({ Game, store }) => ({
   record: signal(storedPuzzles(store)),
 });
 
-/** @param {Puzzles} puzzles @param {Asked} puzzle */
-export function ask({ record, shown, store }, puzzle) {
+/** A link can bring any board. @param {Puzzles} puzzles @param {Asked} puzzle */
+export function ask(puzzles, puzzle) {
+  const { Game, record, shown, store } = puzzles;
   record.value = storedPuzzles(store); // another tab may have changed it
-  shown.value = { kind: 'asked', puzzle, played: 'none' };
+  if (DIRECTIONS.some((direction) => slideOn(Game, positionOf(puzzle), direction)))
+    shown.value = { kind: 'asked', puzzle, played: 'none' };
+  else cannotAsk(puzzles, 'No moves are possible on this board.');
 }
 
 /** @param {Puzzles} puzzles @param {string} text why there is no puzzle, for the player */
