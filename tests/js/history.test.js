@@ -248,6 +248,22 @@ test('a history that cannot be read is reported, even if some games wait', async
   assert.deepEqual([games.length, trouble?.message], [1, BLOCKED]);
 });
 
+test('a database that never opens is reported after a while, and closed if it opens later', async (t) => {
+  databases.upgrade();
+  databases.version = 1;
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const closed = t.mock.fn();
+  /** @type {any} */
+  const request = { result: { close: closed } };
+  t.mock.method(databases, 'open', () => request);
+  const listed = listGames(new Store(fakeStorage));
+  await new Promise(setImmediate);
+  t.mock.timers.tick(10_000);
+  assert.equal((await listed).trouble?.message, BLOCKED);
+  request.onsuccess();
+  assert.equal(closed.mock.callCount(), 1);
+});
+
 test('a connection that the browser has closed without an event is opened again', async () => {
   const store = new Store(fakeStorage);
   await keepGame(store, game('AB'));

@@ -8,6 +8,21 @@ export const answer = (request) =>
     request.onerror = () => reject(request.error);
   });
 
+/** How long opening may take, in milliseconds: some browsers never answer (webkit.org/b/226547). */
+const OPENS_WITHIN_MS = 10_000;
+
+/** @param {IDBOpenDBRequest} request @returns {Promise<IDBDatabase>} rejects if there is no answer in time */
+const opened = (request) =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      request.onsuccess = () => request.result.close(); // nothing waits for it any more
+      reject(new DOMException('The database does not open.', 'TimeoutError'));
+    }, OPENS_WITHIN_MS);
+    answer(request)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
+
 /** @param {IDBTransaction} transaction @returns {Promise<void>} */
 const completed = (transaction) =>
   new Promise((resolve, reject) => {
@@ -42,7 +57,7 @@ export class Database {
     const { create, version } = this.options;
     const request = indexedDB.open(this.name, version);
     request.onupgradeneeded = () => create(request.result);
-    const database = await answer(request);
+    const database = await opened(request);
     // A newer page may want to change it. Closing it here fires no event.
     database.onversionchange = () => {
       database.close();
