@@ -146,6 +146,23 @@ test('before the history is read, it does not say that there are no games', asyn
   assert.equal(await page.textContent('#history .history-results'), '');
 });
 
+test('the longest name leaves room for Delete on a phone', async (t) => {
+  const { page } = await sitDown(t, { path: '?engine=off', context: PHONE });
+  await openDialog(page, 'history');
+  await page.getByLabel('Name').fill('W'.repeat(40));
+  await page.click('#history button:text-is("Save the current game")');
+  const row = page.locator('#history li');
+  await row.waitFor();
+  const [list, button] = await Promise.all([
+    page.locator('.history-list').boundingBox(),
+    row.locator('button:text-is("Delete")').boundingBox(),
+  ]);
+  assert.ok(
+    list && button && button.x + button.width <= list.x + list.width,
+    JSON.stringify({ list, button }),
+  );
+});
+
 test('the current game is saved by name and continued later', async (t) => {
   const { page } = await sitDown(t, { path: '?engine=off', context: PHONE });
   for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
