@@ -4,8 +4,7 @@
 import { EFFORT } from '../game/effort.js';
 import { messageOf } from '../engine/protocol.js';
 import { Findings, keyMoves } from '../game/findings.js';
-import { reviewEnded, reviewFound } from '../state/review.js';
-import { t } from '../text/text.js';
+import { networkLost, reviewEnded, reviewFound } from '../state/review.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { EvaluationOutcome, EvaluationQuestion } from '../engine/types.js' */
@@ -62,7 +61,7 @@ export async function review(
     if (outcome.kind === 'answer') {
       // An engine that crashed may restart without its network. What it found before stays.
       const lost = findings.network !== '' && outcome.evaluation.network === '';
-      if (lost) throw new Error(t('The AI crashed and restarted.'));
+      if (lost) throw networkLost();
       findings.add(at, replay, outcome.evaluation);
     }
     findings.share = ++done / total;

@@ -35,6 +35,9 @@ export function reviewEnded({ review }, note) {
   review.value = { kind: 'resting', findings: review.value.findings, note };
 }
 
+/** Why a review ends whose engine has lost its network. */
+export const networkLost = () => new Error(t('The AI crashed and restarted.'));
+
 /** Takes what the story has found out about the game in the viewer, if it is more. @param {State} state */
 export function reviewFromStory({ review, story, viewer }) {
   const [told, shown, { kind, findings }] = [story.value, viewer.value, review.value];
