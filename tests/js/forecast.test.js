@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { askForecast, startForecast } from '../../www/ask/forecast.js';
 import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
 import { chooseNetwork, evaluated, press } from '../../www/state/ai.js';
-import { switchCoach } from '../../www/state/coach.js';
+import { expects, knows, switchCoach } from '../../www/state/coach.js';
 import { forecastOf, foresee, wantsForecast } from '../../www/state/forecast.js';
 import { move, newGame } from '../../www/state/game.js';
 import { setSetting } from '../../www/state/settings.js';
@@ -86,6 +86,41 @@ test('a board without an outlook, such as one that is nearly lost, shows none', 
   move(state, 0);
   evaluated(state, { ...report(0.7), judged: { losses: [], grades: [], outlook: null } }, true);
   assert.equal(chance(state), 'none');
+});
+
+test('what answers without a network has no forecast, and the one before goes', async () => {
+  const { state } = begin();
+  const unjudged = { ...report(0), judged: undefined };
+  const answerer = { ask: async () => ({ kind: /** @type {const} */ ('answer'), report: unjudged }) };
+  const board = { ...state.game.value };
+  startForecast(state, answerer, () => {});
+  const shown = () => {
+    foresee(state, report(0.7));
+    assert.equal(chance(state), 0.7);
+  };
+  shown();
+  await askForecast(state, answerer);
+  assert.equal(chance(state), 'none', 'the network is gone');
+  shown();
+  evaluated(state, unjudged, false);
+  assert.equal(chance(state), 0.7, 'a search that only chooses a move, as during autoplay');
+  evaluated(state, unjudged, true);
+  assert.equal(chance(state), 'none', 'a hint');
+  switchCoach(state, true);
+  shown();
+  knows(state, { board, report: unjudged });
+  assert.equal(chance(state), 'none', 'the coach, as on a board of another size');
+});
+
+test('what the coach knew before autoplay is not shown again while the AI plays on', async () => {
+  const { state, answerer } = begin();
+  startForecast(state, answerer, () => {});
+  switchCoach(state, true);
+  knows(state, { board: { ...state.game.value }, report: report(0.7) });
+  assert.equal(chance(state), 0.7);
+  await askForecast(state, answerer);
+  expects(state, 'unknown'); // as after each move of the AI
+  assert.equal(chance(state), 0.5);
 });
 
 test('a game that is over has none, also when an answer comes late', () => {

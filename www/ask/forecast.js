@@ -3,7 +3,7 @@
 
 import { EFFORT } from '../game/effort.js';
 import { foresee, wantsForecast } from '../state/forecast.js';
-import { effect, untracked } from '../vendor/signals-core.js';
+import { computed, effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { Outcome, Question } from '../engine/types.js' */
 /** @import { State } from '../state/state.js' */
@@ -36,14 +36,12 @@ export function startForecast(state, answerer, idle = whenIdle) {
   // A hint and the coach have looked longer.
   effect(() => {
     const { value } = state.evaluation;
-    if (value.kind === 'known') untracked(() => foresee(state, value.report));
+    if (value.kind === 'known' && value.hint) untracked(() => foresee(state, value.report));
   });
+  const known = computed(() => (state.coach.value.kind === 'on' ? state.coach.value.known : 'nothing'));
   effect(() => {
-    const { value } = state.coach;
-    if (value.kind === 'on' && value.known !== 'nothing') {
-      const { report } = value.known;
-      untracked(() => foresee(state, report));
-    }
+    const { value } = known;
+    if (value !== 'nothing') untracked(() => foresee(state, value.report));
   });
 }
 

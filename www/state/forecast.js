@@ -5,10 +5,13 @@ import { BUILT_IN } from '../engine/protocol.js';
 /** @import { Report } from '../engine/types.js' */
 /** @import { State } from './state.js' */
 
-/** A network has evaluated the board. @param {State} state @param {Report} report */
+/**
+ * The AI has compared the moves of the board. Only a network that has been calibrated knows its chances.
+ * @param {State} state @param {Report} report
+ */
 export function foresee({ forecast, networkChoice }, { judged }) {
-  if (judged && networkChoice.value !== BUILT_IN)
-    forecast.value = judged.outlook ? { kind: 'known', chances: judged.outlook } : { kind: 'none' };
+  const chances = networkChoice.value === BUILT_IN ? null : judged?.outlook;
+  forecast.value = chances ? { kind: 'known', chances } : { kind: 'none' };
 }
 
 /** What the line tells: nothing of a game that is over. @param {State} state */
