@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { startCoach } from '../../www/ask/coach.js';
+import { startForecast } from '../../www/ask/forecast.js';
 import { EFFORT } from '../../www/game/effort.js';
 import { rate } from '../../www/game/rating.js';
 import { stop, ask } from '../../www/state/ai.js';
@@ -220,6 +221,21 @@ test('after undo an answer about another board is not used, and the words about 
   assert.equal(state.speaker.value, 'nobody');
   move(state, 1);
   assert.deepEqual(said, ['good'], 'the board before is not known');
+});
+
+test('on another board the old expectation goes, and a late answer about the board before is not used', async () => {
+  const { state, questions, expected } = table();
+  startForecast(state, { ask: async () => ({ kind: 'dropped' }) }, () => {});
+  await questions[0]?.answer(answer(1000, 995, 1000, 1000));
+  move(state, 1);
+  state.session.newGame(9n);
+  assert.equal(expected.at(-1), 'unknown');
+  await questions[1]?.answer(answer(9000, 500, 1000, 1000));
+  assert.equal(expected.at(-1), 'unknown', 'that was about the game before');
+  assert.equal(state.forecast.value.kind, 'none');
+  await questions[2]?.answer(answer(600, 500, 600, 600));
+  assert.deepEqual(expected.at(-1), { made: 0, end: 600, most: 600 });
+  assert.equal(state.forecast.value.kind, 'known');
 });
 
 test('a move that was undone before the answer about it is not rated', async () => {

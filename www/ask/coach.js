@@ -25,15 +25,18 @@ export function startCoach(state, answerer) {
   /** How long the AI has looked at the board that is known. @type {EvaluationLimits} */
   let effort = EFFORT.coach;
   const expectation = expectationOf(state);
-  /** Incremented when the evaluator changes, or the coach is switched off. */
-  let evaluator = 0;
+  /**
+   * Incremented when the evaluator changes, another board is shown or the coach is switched off: answers to
+   * earlier questions no longer hold.
+   */
+  let turn = 0;
   let revision = -1;
   let used = state.networks.value.used;
 
   effect(() => {
     const on = state.settings.value.coach && !state.final.value;
     untracked(() => {
-      if (!on) evaluator++;
+      if (!on) turn++;
       switchCoach(state, on);
       look();
     });
@@ -49,7 +52,7 @@ export function startCoach(state, answerer) {
     const now = state.networks.value.used;
     if (now === used) return;
     used = now;
-    evaluator++;
+    turn++;
     untracked(() => {
       knows(state, 'nothing');
       look();
@@ -70,7 +73,10 @@ export function startCoach(state, answerer) {
     }
     // During autoplay boards are not evaluated for the coach, so an old bar would be wrong.
     else if (change.kind === 'step') expects(state, 'unknown');
-    else owed = 'none';
+    else {
+      owed = 'none';
+      turn++;
+    }
     look();
   }
 
@@ -103,7 +109,7 @@ export function startCoach(state, answerer) {
   /** @param {CoachedBoard} board @param {boolean[]} possible @param {EvaluationLimits} limits */
   async function evaluate(board, possible, limits) {
     asked = board;
-    const by = evaluator;
+    const began = turn;
     const { seed: game } = state.game.value;
     const { value: activity } = state.activity;
     const outcome = await answerer.ask({ position: board, limits, compare: true, possible, game });
@@ -114,8 +120,9 @@ export function startCoach(state, answerer) {
     if (outcome.kind === 'answer') {
       const { report } = outcome;
       effort = limits;
-      knows(state, by === evaluator ? { board, report } : 'nothing');
-      const points = report.judged?.outlook?.points;
+      const holds = began === turn;
+      knows(state, holds ? { board, report } : 'nothing');
+      const points = holds ? report.judged?.outlook?.points : undefined;
       expects(state, points === undefined ? 'unknown' : expectation(board.score, points));
       if (move !== 'none') settle(board, report, move);
     }

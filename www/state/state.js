@@ -439,5 +439,5 @@ function forgetBoard({ evaluation, speaker, coach, forecast }, change) {
   if (value.kind === 'known') evaluation.value = { kind: 'past', report: value.report };
   if (speaker.value !== 'coach' || change.kind !== 'step') speaker.value = 'nobody';
   if (change.kind === 'board' && coach.value.kind === 'on')
-    coach.value = { ...coach.value, said: { kind: 'nothing' } };
+    coach.value = { ...coach.value, said: { kind: 'nothing' }, expected: 'unknown' };
 }
