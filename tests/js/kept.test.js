@@ -7,11 +7,11 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 import { Replay } from '../../www/game/replay.js';
 import { followGame } from '../../www/page/follow-game.js';
-import { undo } from '../../www/state/game.js';
+import { beginGame, undo } from '../../www/state/game.js';
 import { deleteKept, openKept, shownGames } from '../../www/state/kept-games.js';
 import { continueFrom } from '../../www/state/viewer.js';
 import { keepLost } from '../../www/storage/keep.js';
-import { playersOf } from '../../www/storage/record.js';
+import { Records, playersOf } from '../../www/storage/record.js';
 import { Store } from '../../www/storage/store.js';
 import { FakeDatabases } from './fakes/databases.js';
 import { FakeGame } from './fakes/game.js';
@@ -28,6 +28,7 @@ const databases = new FakeDatabases();
 Object.assign(globalThis, { indexedDB: databases });
 /** @type {any} */ (globalThis).navigator ??= {}; // Node.js has it from version 21 on
 const { deleteGames, listGames } = await import('../../www/storage/history.js');
+const { readDaily } = await import('../../www/storage/daily.js');
 const { finishDaily, wakeDaily } = await import('../../www/state/daily.js');
 
 /** @type {State[]} */
@@ -245,4 +246,28 @@ test('the result of a daily try stays while the history cannot be read', async (
   await wakeDaily(state, () => {});
   databases.version = 1;
   assert.deepEqual([state.final.value, result()], [false, moves]);
+});
+
+test('a try begins with no move, whatever was played before on the board of its day', async (t) => {
+  const storage = fakeStorage();
+  const store = new Store(() => storage);
+  const records = new Records(new Store(() => storage, 'daily:'));
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-24T12:00:00Z') });
+  const opened = async () => {
+    const daily = await readDaily(/** @type {any} */ (Game), store, records);
+    const { state } = fakeState({ Game, store, records, seed: daily.seed, daily });
+    open.push(state);
+    return state;
+  };
+  const today = await opened();
+  await finishDaily(today);
+  assert.equal(today.final.value, false);
+  beginGame(today, new Game(4, 4, 20261125n), '');
+  play(today, 100, 'engine');
+  t.mock.timers.setTime(Date.parse('2026-11-25T12:00:00Z'));
+  const next = await opened();
+  assert.deepEqual([next.final.value, next.session.moves, next.session.players], [true, 0, 'own']);
+  assert.deepEqual((await gamesKept(next)).map(([moves]) => moves).sort(), [0, 100], 'it is not lost');
+  play(next, 5);
+  assert.equal((await opened()).session.moves, 5, 'the try goes on after a reload');
 });

@@ -3,7 +3,9 @@
 import { dayOf, dayOfGame, seedOf } from '../game/daily.js';
 import { DEFAULT_SIZE } from '../game/size.js';
 import { TRY, listGames } from './history.js';
-import { readGame } from './record.js';
+import { keepLost } from './keep.js';
+import { movesLost } from './moves.js';
+import { gamesLost, readGame } from './record.js';
 
 /** @import { GameClass } from '../game/session.js' */
 /** @import { Records } from './record.js' */
@@ -22,15 +24,19 @@ export async function readTries(store) {
 
 /**
  * Opens the daily board of today or, if a counted try has begun before midnight, of its day. A try of it
- * starts.
+ * starts; what was played on its tiles before, perhaps by the AI, goes to the history.
  * @param {GameClass} Game
  * @param {Store} store
  * @param {Records} records of the daily board
  */
 export async function readDaily(Game, store, records) {
   const tries = await readTries(store);
-  const day = unfinished(Game, records, tries) || dayOf(new Date());
-  if (!tries.has(day)) records.store.write(STARTED, day);
+  const begun = unfinished(Game, records, tries);
+  const day = begun || dayOf(new Date());
+  if (!begun && !tries.has(day)) {
+    giveUp(Game, store, records, day);
+    records.store.write(STARTED, day);
+  }
   return { kind: /** @type {const} */ ('daily'), day, seed: BigInt(seedOf(day)), tries };
 }
 
@@ -45,7 +51,7 @@ function unfinished(Game, records, tries) {
   const day = records.store.read(STARTED);
   const { rows, cols } = DEFAULT_SIZE;
   const saved = readGame(records.stored(rows, cols) ?? '');
-  if (!day || !saved || tries.has(day) || dayOfGame(saved.game) !== day) return '';
+  if (!day || saved?.players !== 'own' || tries.has(day) || dayOfGame(saved.game) !== day) return '';
   try {
     const game = Game.fromText(saved.game);
     const { moves } = game;
@@ -54,6 +60,18 @@ function unfinished(Game, records, tries) {
   } catch {
     return '';
   }
+}
+
+/**
+ * The saved game is not part of the try of this day.
+ * @param {GameClass} Game @param {Store} store @param {Records} records @param {string} day
+ */
+function giveUp(Game, store, records, day) {
+  const { rows, cols } = DEFAULT_SIZE;
+  const saved = readGame(records.stored(rows, cols) ?? '');
+  if (!saved || dayOfGame(saved.game) !== day || movesLost(saved.game, undefined, true) === 0) return;
+  for (const played of gamesLost(saved, null)) keepLost(Game, store, played);
+  records.removeGame(rows, cols);
 }
 
 /** The counted try has ended, or is given up. @param {Records} records */
