@@ -327,6 +327,44 @@ test('a game that another tab has replaced can be restored; one that was continu
   assert.equal(FakeGame.alive, alive);
 });
 
+test('moves that the AI made again in another tab are no longer the player’s', () => {
+  const store = new Store(() => null);
+  const { session } = openSession({ store });
+  session.move(0, 'person');
+  session.save();
+  const elsewhere = openSession({ store }).session;
+  elsewhere.undo();
+  elsewhere.move(0, 'engine');
+  elsewhere.save();
+  assert.equal(session.refresh(), null, 'the same board');
+  session.move(1, 'person');
+  assert.deepEqual([session.players, session.best], ['aided', 4]);
+});
+
+test('a try takes from another tab only what the player did in it, and keeps the rest', () => {
+  for (const [seed, by, moves] of /** @type {const} */ ([
+    [7n, 'person', 3],
+    [7n, 'engine', 2],
+    [8n, 'person', 2],
+  ])) {
+    const store = new Store(fakeStorage);
+    /** @type {string[]} */
+    const lost = [];
+    const { session, records } = openSession({ store, seed: 7n, onLost: ({ game }) => lost.push(game) });
+    session.move(0, 'person');
+    session.move(0, 'person');
+    session.save();
+    const elsewhere = openSession({ store }).session;
+    if (seed !== 7n) elsewhere.newGame(seed);
+    elsewhere.move(1, by);
+    elsewhere.save();
+    assert.equal(session.refresh({ isTry: true }), null);
+    assert.deepEqual([session.moves, session.players], [moves, 'own']);
+    assert.equal(records.loadGame(4, 4).saved?.game, session.game.toText());
+    assert.equal(lost.length, moves === 3 ? 0 : 1, lost.join());
+  }
+});
+
 /** Two windows with the same saved game. `lost`: the games that each has handed over, as texts. */
 function twoWindows() {
   const storage = fakeStorage();

@@ -316,13 +316,22 @@ export class Session {
 
   /**
    * Switches to the saved game, if another window has changed it.
+   * @param {{ isTry?: boolean }} [how] `isTry`: nobody but the player may have moved, and only in this game
    * @returns {(() => void) | null} restores this game, unless the other one continues it
    */
-  refresh() {
+  refresh({ isTry = false } = {}) {
     const { rows, cols, saved: old } = this;
     const loaded = this.load(rows, cols);
+    if (loaded && isTry && (loaded.saved.players !== 'own' || loaded.game.seed !== this.game.seed)) {
+      loaded.game.free();
+      this.known.delete(`${rows}x${cols}`); // so that it is not lost
+      this.saveNow();
+      return null;
+    }
     if (!loaded || loaded.saved.game === old.game) {
       loaded?.game.free();
+      // The same moves may have been made by the AI there.
+      if (loaded && loaded.saved.players !== 'own') this.players = loaded.saved.players;
       return null;
     }
     const continues = this.options.records.continues(rows, cols, old.game);

@@ -47,6 +47,6 @@ export function followTabs(state) {
 function showNewest(state) {
   if (state.daily.value.kind === 'daily')
     void import('../state/daily.js').then(({ wakeDaily }) => wakeDaily(state, RELOAD.act));
-  const putBack = state.session.refresh();
+  const putBack = state.session.refresh({ isTry: state.final.value });
   if (putBack && !state.final.value) offerUndo(state, 'You played this game in another tab.', putBack);
 }

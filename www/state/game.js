@@ -101,8 +101,8 @@ export function adoptBest({ game, session }) {
 }
 
 /** Shows the game and the best score that are stored, after a file was loaded. @param {State} state */
-export function showStored({ game, session }) {
-  session.refresh();
+export function showStored({ final, game, session }) {
+  session.refresh({ isTry: final.value });
   session.readBests();
   game.value = { ...game.value, best: session.best };
 }
