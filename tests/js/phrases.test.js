@@ -45,8 +45,8 @@ test('names of cells and tiers, losses and chances', () => {
   assert.equal(threadsInWords('shared', 2), '2 threads');
   assert.equal(threadsInWords('single', 1), '1 worker');
   assert.equal(lossInWords(0), 'best');
-  assert.equal(lossInWords(0.049), 'best', 'it would be −0%');
-  assert.equal(lossInWords(0.05), '\u22120.1%');
+  assert.equal(lossInWords(0.099), 'best', 'the coach calls it the best move, too');
+  assert.equal(lossInWords(0.1), '\u22120.1%');
   assert.equal(lossInWords(4.236), '\u22124.2%');
   const tiles = [
     { rank: 10, chance: 0.999 },
@@ -127,7 +127,7 @@ test('the reason for the best move is based only on what is shown', () => {
       by: { kind: 'engine', name: '', unit: '', tier: null, note, possible: null },
     });
   assert.equal(why([1.48, 0, null, 90]), 'Right is best. Up is nearly as good (\u22121.5%).');
-  assert.equal(why([0.04, 0, null, 90]), 'Right is best. Up is just as good.');
+  assert.equal(why([0.09, 0, null, 90]), 'Right is best. Up is just as good.');
   assert.equal(why([12, 0, null, 90]), 'Right is best. Next best: Up (\u221212%).');
   assert.equal(why([null, 0, null, null]), 'Right is the only possible move.');
   assert.equal(why([null, null, null, null], null), '');

@@ -31,8 +31,8 @@ export function authorInWords(report) {
   ].join(' · ');
 }
 
-/** A move that loses less, in percent, is just as good: one decimal is shown. */
-const JUST_AS_GOOD = 0.05;
+/** A move that loses less, in percent, is just as good: `Grade::Good` begins here. */
+const JUST_AS_GOOD = 0.1;
 
 /** @param {number} loss in percent of the rest of the game @returns {string} */
 export const lossInWords = (loss) => (loss < JUST_AS_GOOD ? t('best') : lostPercent(loss / 100));
