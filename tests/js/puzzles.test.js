@@ -164,13 +164,14 @@ test('every move that the coach calls good is right', async () => {
   }
 });
 
-test('the mistakes of the reviewed 4x4 games are puzzles, the costliest first', () => {
+test('the player’s mistakes in the reviewed 4x4 games are puzzles, the costliest first', () => {
   const game = (/** @type {object} */ more) =>
     /** @type {import('../../www/storage/waiting.js').KeptGame} */ ({ rows: 4, cols: 4, ...more });
   const games = [
     game({ saved: 1, mistakes: [{ at: 7, loss: 10 }] }),
     game({ saved: 2 }),
     game({ saved: 3, rows: 3, mistakes: [{ at: 2, loss: 99 }] }),
+    game({ saved: 5, aided: true, ai: true, mistakes: [{ at: 2, loss: 99 }] }),
     game({
       saved: 4,
       mistakes: [

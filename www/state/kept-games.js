@@ -117,10 +117,13 @@ export async function restoreKept(state) {
  * @typedef {{ key: string, game: KeptGame, at: number, cost: number }} Mistake
  */
 
-/** The mistakes of the reviewed games, the costliest first. @param {KeptGame[]} games @returns {Mistake[]} */
+/**
+ * The player's mistakes in the reviewed games, the costliest first: none of games that the AI played alone.
+ * @param {KeptGame[]} games @returns {Mistake[]}
+ */
 export const mistakesOf = (games) =>
   games
-    .filter(({ rows, cols }) => rows === 4 && cols === 4)
+    .filter((game) => game.rows === 4 && game.cols === 4 && playersOf(game) !== 'ai')
     .flatMap((game) =>
       (game.mistakes ?? []).map(({ at, loss: cost }) => ({ key: `${game.saved}@${at}`, game, at, cost })),
     )
