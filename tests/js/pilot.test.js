@@ -70,6 +70,29 @@ test('a hint moves nothing; a step moves once', async () => {
   assert.equal(state.session.players, 'ai');
 });
 
+test('a hint that no network gave is given again when one is loaded, as long as it is shown', async () => {
+  const { state, questions, answer } = table();
+  const lite = /** @type {any} */ ({ id: 'lite' });
+  const use = (/** @type {State['networks']['value']['used']} */ used) => {
+    state.networks.value = { ...state.networks.value, used };
+  };
+  ask(state, 'hint');
+  await answer(0, 1);
+  use(lite);
+  assert.deepEqual([questions.length, state.mode.value], [2, 'hint']);
+  const judged = { losses: [], grades: [], outlook: null };
+  questions[1]?.({ kind: 'answer', report: { ...reportOf(), best: 0, judged } });
+  await tick();
+  use(/** @type {any} */ ({ id: 'full' }));
+  assert.equal(questions.length, 2, 'another network has nothing to correct');
+  use('built-in');
+  ask(state, 'hint');
+  await answer(2, 1);
+  state.session.move(1, 'person');
+  use(lite);
+  assert.deepEqual([questions.length, state.mode.value], [3, 'off'], 'it is no longer shown');
+});
+
 test('what was asked before the AI is loaded is done when it is', async () => {
   const { state } = fakeState();
   open.push(state);

@@ -5,9 +5,9 @@
 import { wait } from '../engine/wait.js';
 import { EFFORT } from '../game/effort.js';
 import { wantsForecast } from '../state/forecast.js';
-import { evaluated, failed, stop, timing } from '../state/ai.js';
+import { ask, evaluated, failed, stop, timing } from '../state/ai.js';
 import { knowsBetter } from '../state/coach.js';
-import { effect, untracked } from '../vendor/signals-core.js';
+import { computed, effect, untracked } from '../vendor/signals-core.js';
 import { askForecast } from './forecast.js';
 
 /** @import { Limits, Outcome, Question, Report } from '../engine/types.js' */
@@ -32,17 +32,34 @@ const FORECAST_MS = 2000;
 export function startPilot(state, answerer, { sleep = wait, now = () => performance.now() } = {}) {
   /** Whether a question of the pilot has no answer yet. */
   let asking = false;
+  const used = computed(() => state.networks.value.used);
 
-  return effect(() => {
-    const activity = state.activity.value;
-    untracked(() => {
-      if (asking) answerer.stop();
-      asking = false;
-      if (activity.kind === 'hint') void hint(activity);
-      else if (activity.kind === 'step') void step(activity);
-      else if (activity.kind === 'autoplay') void autoplay(activity);
-    });
-  });
+  const ends = [
+    effect(() => {
+      const activity = state.activity.value;
+      untracked(() => {
+        if (asking) answerer.stop();
+        asking = false;
+        if (activity.kind === 'hint') void hint(activity);
+        else if (activity.kind === 'step') void step(activity);
+        else if (activity.kind === 'autoplay') void autoplay(activity);
+      });
+    }),
+    effect(() => {
+      if (used.value !== 'built-in') untracked(giveAgain);
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+
+  /** A network is loaded: it knows better than the built-in heuristic, which gave the hint that is shown. */
+  function giveAgain() {
+    const { value } = state.evaluation;
+    if (state.mode.value !== 'off' || value.kind !== 'known' || !value.hint) return;
+    const { by, judged } = value.report;
+    if (!judged && by?.kind !== 'strategy') ask(state, 'hint');
+  }
 
   /** @param {object} activity */
   async function hint(activity) {
