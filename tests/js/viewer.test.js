@@ -33,10 +33,12 @@ import { TRY } from '../../www/storage/history.js';
 import { Store } from '../../www/storage/store.js';
 import { wait } from '../../www/storage/waiting.js';
 import { effect } from '../../www/vendor/signals-core.js';
+import { verdictOn } from '../../www/view/review.js';
 import { fakeState } from './fakes/state.js';
 import { fakeStorage } from './fakes/storage.js';
 import { evaluationOf } from './fakes/worker.js';
 
+/** @import { Players } from '../../www/storage/record.js' */
 /** @import { State } from '../../www/state/state.js' */
 
 initSync({
@@ -44,6 +46,8 @@ initSync({
 });
 
 const LENGTH = 12;
+const WORSE = { value: 1, loss: 5, grade: /** @type {const} */ ('inaccuracy') };
+const EVALUATION = { ...evaluationOf(), network: 'Lite' };
 
 /** A game of a few moves, on the board and as a replay. */
 async function setUp() {
@@ -117,6 +121,21 @@ test('a game on another size cannot be reviewed, and the button is not there', a
   const text = 'The AI reviews only games on 4x4 boards.';
   assert.deepEqual(state.review.value, { kind: 'resting', findings: 'none', note: text });
   assert.equal(unreviewable(replay), text);
+  state.session.forgetSave();
+});
+
+test('only the player’s own moves are called theirs in a review', async () => {
+  const { state } = await setUp();
+  const text = state.session.game.replay();
+  const verdict = async (/** @type {Players | undefined} */ players) => {
+    const replay = await Replay.of(Game, text, { players });
+    const findings = new Findings(LENGTH);
+    findings.add(0, replay, { ...EVALUATION, moves: Array(4).fill(WORSE) });
+    return verdictOn(replay, findings, 0);
+  };
+  assert.equal(await verdict('own'), 'You played Left. Right was better (−5%).');
+  for (const players of /** @type {const} */ (['aided', 'ai', undefined]))
+    assert.equal(await verdict(players), 'Left: Inaccuracy (−5%). Right was better.');
   state.session.forgetSave();
 });
 

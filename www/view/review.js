@@ -6,6 +6,7 @@ import { pick } from '../state/viewer.js';
 import { percent, precisePercent, t, translatable, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { Chart } from './chart.js';
+import { ratingInWords } from './coach-words.js';
 import { buttonRow, make, makeButton, replaceRows } from './element.js';
 import { directionInWords } from './phrases.js';
 import { lossInWords } from './search-words.js';
@@ -46,7 +47,8 @@ export function makeReview(state) {
     const viewer = state.viewer.value;
     const problem = viewer.kind === 'open' ? unreviewable(viewer.replay) : '';
     actions.hidden = problem !== '';
-    summary.textContent = note || (known ? summaryOf(findings) : problem || t(INVITATION));
+    const invitation = viewer.kind === 'open' && isOwn(viewer.replay) ? t(INVITATION) : '';
+    summary.textContent = note || (known ? summaryOf(findings) : problem || invitation);
   });
   let ran = false;
   effect(() => {
@@ -143,16 +145,22 @@ const movesInWords = (replay, findings, at) => ({
 const mistakeInWords = (replay, findings, at) =>
   t('Move {at}: {played}, not {best} ({loss})', { at: at + 1, ...movesInWords(replay, findings, at) });
 
+/** Whether the player made all moves of a game. @param {Replay} replay */
+const isOwn = ({ playedHere, players }) => playedHere && players === 'own';
+
 /**
  * @param {Replay} replay
  * @param {Findings} findings
  * @param {number} at
  * @returns {string} empty if the move is not known
  */
-function verdictOn(replay, findings, at) {
-  if (Number.isNaN(findings.losses[at] ?? NaN)) return '';
+export function verdictOn(replay, findings, at) {
+  const [grade, loss = NaN, best = 0] = [findings.grades[at], findings.losses[at], findings.best[at]];
+  if (!grade || Number.isNaN(loss)) return '';
   const words = movesInWords(replay, findings, at);
-  return findings.grades[at] === 'best'
+  const played = replay.direction(at) ?? 0;
+  if (!isOwn(replay)) return `${words.played}: ${ratingInWords({ grade, played, best, loss })}`;
+  return grade === 'best'
     ? t('You played {played}, the best move.', words)
     : t('You played {played}. {best} was better ({loss}).', words);
 }
