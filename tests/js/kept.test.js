@@ -177,6 +177,19 @@ test('moves of a shared game that were not made here are not kept; those of a ga
   }
 });
 
+test('moves from a link may be the AI’s: played on, they are no best score of the player', async () => {
+  const far = openWindow({ rows: 4, cols: 4 });
+  play(far, 60, 'engine');
+  const shared = await Replay.of(Game, far.session.game.replay());
+  const state = openWindow({ rows: 4, cols: 4 });
+  continueFrom(state, shared, 60);
+  play(state, 1);
+  assert.deepEqual([state.session.players, state.game.value.best], ['aided', 0]);
+  continueFrom(state, shared, 0);
+  play(state, 1);
+  assert.equal(state.session.players, 'own', 'only the tiles are shared');
+});
+
 test('a finished game that is shown again changes nothing in the history, and stays deleted', async (t) => {
   const state = openWindow({ rows: 4, cols: 4 });
   const { session } = state;

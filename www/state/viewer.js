@@ -102,7 +102,9 @@ export function setPlayback({ playback }, movesPerSecond) {
 export function continueFrom(state, replay, at) {
   closeDialog(state, 'replay');
   const notice = at === replay.moves ? t('Continuing the game.') : t('Continuing after move {at}.', { at });
-  beginGame(state, replay.gameAt(at), notice, replay.players);
+  // The moves of a shared game may be those of an AI.
+  const players = replay.playedHere || at === 0 ? replay.players : 'aided';
+  beginGame(state, replay.gameAt(at), notice, players);
 }
 
 /**
