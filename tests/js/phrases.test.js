@@ -12,6 +12,8 @@ import {
   threadsInWords,
   whyInWords,
 } from '../../www/view/search-words.js';
+import { endInWords } from '../../www/view/table.js';
+import { goalInWords } from '../../www/view/progress.js';
 import { reportOf } from './fakes/worker.js';
 
 const still = {
@@ -138,4 +140,24 @@ test('the reason for the best move is based only on what is shown', () => {
     'a unit that means nothing',
   );
   assert.equal(whyInWords({ values: [-Infinity, 5, null, 1], best: 1 }), '');
+});
+
+test('who made the 2048 or the last goal is told as it is', () => {
+  const end = { won: true, byAi: false, canGoOn: true, score: 20_000 };
+  assert.deepEqual(endInWords(end), {
+    title: 'You win!',
+    detail: '20,000 points.',
+    said: 'You win, score 20,000',
+  });
+  assert.match(endInWords({ ...end, canGoOn: false }).detail, /^You made 2048, but/);
+  assert.deepEqual(endInWords({ ...end, byAi: true, canGoOn: false }), {
+    title: 'The AI made 2048',
+    detail: '20,000 points.',
+    said: 'Reached 2048, score 20,000',
+  });
+  assert.equal(endInWords({ ...end, byAi: true, won: false }).title, 'Game over!');
+  const small = { maxRank: 5, rows: 2, cols: 2 };
+  assert.equal(goalInWords(small, 'own'), '32: you did it!');
+  assert.equal(goalInWords(small, 'ai'), 'The AI made 32');
+  assert.equal(goalInWords({ ...small, maxRank: 4 }, 'ai'), '32!');
 });

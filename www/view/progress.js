@@ -20,10 +20,7 @@ export function showProgress(state) {
     writeText(count, t('{moves}, {time}', { moves: words, time: timeInWords(playedMs) }));
   };
   effect(() => {
-    const { maxRank, rows, cols } = state.game.value;
-    const { rank, reached } = goalOf(maxRank, rows, cols);
-    const tile = String(2 ** rank);
-    writeText(goal, reached ? t('{tile}: you did it!', { tile }) : `${tile}!`);
+    writeText(goal, goalInWords(state.game.value, state.session.players));
   });
   const shown = computed(() => state.settings.value.count);
   effect(() => {
@@ -35,6 +32,17 @@ export function showProgress(state) {
   effect(() => {
     if (shown.value && state.game.value.moves >= 0) drawCount();
   });
+}
+
+/**
+ * @param {{ maxRank: number, rows: number, cols: number }} game
+ * @param {State['session']['players']} players who made its moves
+ */
+export function goalInWords({ maxRank, rows, cols }, players) {
+  const { rank, reached } = goalOf(maxRank, rows, cols);
+  const tile = String(2 ** rank);
+  if (!reached) return `${tile}!`;
+  return players === 'ai' ? t('The AI made {tile}', { tile }) : t('{tile}: you did it!', { tile });
 }
 
 /** Formats a time like a clock: `4:05`, `1:00:09`. @param {number} ms @returns {string} */

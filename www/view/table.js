@@ -137,16 +137,16 @@ export class TableView {
    * @param {BoardState} game
    * @param {boolean} byItself
    */
-  showEnd({ status, score, isOver }, byItself) {
+  showEnd({ change, status, score, isOver }, byItself) {
     // Autoplay continues past 2048 without asking.
     const now = byItself && status === 'won' ? 'playing' : status;
     const before = this.message.shown;
-    this.message.show(now, score, !isOver);
+    const { players } = this.state.session;
+    const byAi = players === 'ai' || (change.kind === 'step' && change.by === 'engine');
+    const words = endInWords({ won: now === 'won', byAi, canGoOn: !isOver, score });
+    this.message.show(now, words, !isOver);
     if (now === before || now === 'playing') return;
-    say(
-      this.state,
-      now === 'won' ? t('You win, score {score}', { score }) : t('Game over, score {score}', { score }),
-    );
+    say(this.state, words.said);
   }
 
   /**
@@ -156,6 +156,24 @@ export class TableView {
   takeFocus() {
     this.cells.cells[this.cells.current]?.focus({ preventScroll: true });
   }
+}
+
+/**
+ * What the message says, and what is said to screen readers.
+ * @param {{ won: boolean, byAi: boolean, canGoOn: boolean, score: number }} end `won`: else the game is over;
+ *   `byAi`: the AI made the 2048
+ */
+export function endInWords({ won, byAi, canGoOn, score }) {
+  const detail = t('{score} points.', { score });
+  if (!won) return { title: t('Game over!'), detail, said: t('Game over, score {score}', { score }) };
+  const made = { tile: '2048', score };
+  if (byAi)
+    return { title: t('The AI made {tile}', made), detail, said: t('Reached {tile}, score {score}', made) };
+  return {
+    title: t('You win!'),
+    detail: canGoOn ? detail : t('You made 2048, but no moves are left: {score} points.', { score }),
+    said: t('You win, score {score}', { score }),
+  };
 }
 
 /** The message over the board when the game is won or over, with its buttons. */
@@ -184,21 +202,18 @@ class MessageView {
 
   /**
    * @param {BoardState['status']} status
-   * @param {number} score
+   * @param {ReturnType<typeof endInWords>} words
    * @param {boolean} canGoOn whether a move is possible
    */
-  show(status, score, canGoOn) {
+  show(status, words, canGoOn) {
     const { element, title, detail, goOn } = this;
     if (status !== this.shown) element.hidden = status === 'playing';
     this.shown = status;
     if (status === 'playing') return;
     // This also restarts the animation when one finished game replaces another.
     element.classList.toggle('won', status === 'won');
-    title.textContent = status === 'won' ? t('You win!') : t('Game over!');
-    detail.textContent =
-      status === 'won' && !canGoOn
-        ? t('You made 2048, but no moves are left: {score} points.', { score })
-        : t('{score} points.', { score });
+    title.textContent = words.title;
+    detail.textContent = words.detail;
     goOn.hidden = status !== 'won' || !canGoOn;
   }
 }
