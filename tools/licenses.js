@@ -9,7 +9,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 /** Accepted licenses for everything in the site, the command line or the tests. */
-const ACCEPTED = [
+export const ACCEPTED = [
   '0BSD',
   'Apache-2.0',
   'Apache-2.0 WITH LLVM-exception',
@@ -22,7 +22,7 @@ const ACCEPTED = [
   'Zlib',
 ];
 /** Also accepted for npm packages, which are used in development and not shipped. */
-const ACCEPTED_TOOLS = [...ACCEPTED, 'MPL-2.0'];
+export const ACCEPTED_TOOLS = [...ACCEPTED, 'MPL-2.0'];
 /** Licenses checked by hand, because package.json states them in an old form that npm omits. */
 const STATED = /** @type {Record<string, string>} */ ({ 'parse-cache-control': 'BSD-3-Clause' });
 /** The targets of the crate. */

@@ -26,6 +26,7 @@ import {
   pick,
   play,
   playShared,
+  practice,
   stepForward,
 } from '../../www/state/viewer.js';
 import { storyFound, tellStory } from '../../www/state/story.js';
@@ -107,6 +108,18 @@ test('the viewer goes to any board, plays from the start again at the end, and s
   assert.equal(viewerOf(state).at, LENGTH);
   continueFrom(state, replay, 5);
   assert.deepEqual(state.game.value.ranks, replay.ranks(5));
+  state.session.forgetSave();
+});
+
+test('the coach is promised for practice only where there is an AI', async () => {
+  const { state, replay } = await setUp();
+  const said = () => state.notices.value.at(-1)?.text;
+  practice(state, replay, 5);
+  assert.deepEqual(state.game.value.ranks, replay.ranks(5));
+  assert.equal(said(), 'Practice game. The coach rates every move.');
+  state.ai.value = 'off';
+  practice(state, replay, 5);
+  assert.equal(said(), 'Continuing after move 5.');
   state.session.forgetSave();
 });
 

@@ -101,11 +101,14 @@ export function setPlayback({ playback }, movesPerSecond) {
  */
 export function continueFrom(state, replay, at) {
   closeDialog(state, 'replay');
-  const notice = at === replay.moves ? t('Continuing the game.') : t('Continuing after move {at}.', { at });
   // The moves of a shared game may be those of an AI.
   const players = replay.playedHere || at === 0 ? replay.players : 'aided';
-  beginGame(state, replay.gameAt(at), notice, players);
+  beginGame(state, replay.gameAt(at), continuing(replay, at), players);
 }
+
+/** @param {Replay} replay @param {number} at */
+const continuing = ({ moves }, at) =>
+  at === moves ? t('Continuing the game.') : t('Continuing after move {at}.', { at });
 
 /**
  * Plays a board again with the coach on, as a game of its own.
@@ -119,5 +122,7 @@ export function practice(state, replay, at) {
   const game = gameFrom(state.Game, { ranks: replay.ranks(at), rows, cols }, replay.score(at));
   setSetting(state, 'coach', true);
   closeDialog(state, 'replay');
-  beginGame(state, game, 'Practice game. The coach rates every move.', players);
+  const notice =
+    state.ai.value === 'off' ? continuing(replay, at) : t('Practice game. The coach rates every move.');
+  beginGame(state, game, notice, players);
 }

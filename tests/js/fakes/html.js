@@ -11,7 +11,7 @@ class FakeText {
   }
 }
 
-class FakeElement {
+export class FakeElement {
   nodeType = 1;
   /** @type {(FakeElement | FakeText)[]} */
   childNodes = [];
