@@ -197,7 +197,7 @@ test('a game with moves of the AI stays one when it is continued from its replay
     await page.locator('#history li', { hasText: name }).waitFor();
     assert.deepEqual(
       await page.$$eval('#history option', (all) => all.map(({ textContent }) => textContent)),
-      ['4 × 4, AI-assisted'],
+      ['4 × 4, with help'],
       name,
     );
     await page.click(`#history button:has-text("${name} · ")`);

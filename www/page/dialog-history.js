@@ -36,7 +36,7 @@ function groupInWords(group) {
   const [sides = '', players] = group.split(' ');
   const size = sides.replace('x', ' × ');
   if (players === 'ai') return t('{size}, played by the AI', { size });
-  return players === 'aided' ? t('{size}, AI-assisted', { size }) : t('{size}, on your own', { size });
+  return players === 'aided' ? t('{size}, with help', { size }) : t('{size}, on your own', { size });
 }
 
 const deletedInWords = (/** @type {number} */ games) =>
