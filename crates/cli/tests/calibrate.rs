@@ -60,6 +60,21 @@ fn calibration_plays_missing_games_once_and_writes_a_valid_outlook() {
 }
 
 #[test]
+fn calibration_writes_no_outlook_without_positions_and_replaces_no_file_that_it_reads() {
+    let (folder, network, results) = folder("calibrate-nothing");
+    let (positions, outlook) = (folder.file("positions.csv"), folder.file("small.outlook"));
+    let files = ["--positions", &positions, "--results", &results, "--outlook"];
+    let error_with = |outlook: &str| {
+        error_of(&[&["calibrate", &network], &files[..], [outlook].as_slice()].concat())
+    };
+    let error = error_with(&outlook);
+    assert!(error.contains("positions.csv") && error.contains("--imperfect"), "{error}");
+    assert!(!std::path::Path::new(&outlook).exists());
+    let error = error_with(&results);
+    assert!(error.contains("results.csv is a file that the command reads"), "{error}");
+}
+
+#[test]
 fn think_prints_the_loss_of_each_move_of_a_network() {
     let (_folder, network, _) = folder("evaluate");
     let table = output_of(&["think", POSITION, &network, "--evaluate", "500"]);

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::output::{CommandError, note, put};
-use crate::files::open_locked;
+use crate::files::{check_outputs, open_locked};
 use crate::numbers::whole;
 use afterstate::eval::ntuple::file;
 use afterstate::eval::outlook::OutlookModel;
@@ -31,8 +31,9 @@ use report::Rows;
 #[command(after_help = "\
 To play nothing and only fit the positions of a file:
 
+  gunzip --keep data/calibration/lite.csv.gz
   afterstate calibrate models/lite.bin --results data/match/1ms-lite.csv \\
-    --positions data/calibration/lite.csv --outlook models/lite.outlook")]
+    --positions data/calibration/lite.csv --outlook new.outlook")]
 pub struct CalibrateOptions {
     /// The network's file
     #[arg(value_name = "NETWORK")]
@@ -86,10 +87,17 @@ const EVERY: u64 = 250;
 /// A message for the user.
 pub fn run_command(options: &CalibrateOptions) -> Result<(), CommandError> {
     let wrong = |path: &Path, error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let written = [Some(&options.positions), options.outlook.as_ref(), options.plot.as_ref()];
+    let written: Vec<&Path> = written.into_iter().flatten().map(PathBuf::as_path).collect();
+    check_outputs(&written, &[&options.network, &options.results])?;
     let bytes = fs::read(&options.network).map_err(|error| wrong(&options.network, &error))?;
     let model = file::read(&bytes, |_| ()).map_err(|error| wrong(&options.network, &error))?;
     let mut players = Players::new(&model, options.nodes, EVALUATION_NODES);
     let samples = collect(&mut players, options)?;
+    if samples.is_empty() && options.outlook.is_some() {
+        let none = "it has no positions to fit; play some with --own, --imperfect or --editor";
+        return Err(wrong(&options.positions, &none).into());
+    }
     let text =
         fs::read_to_string(&options.results).map_err(|error| wrong(&options.results, &error))?;
     let mut games: Vec<GameResult> = text.lines().filter_map(GameResult::read).collect();
