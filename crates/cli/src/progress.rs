@@ -37,7 +37,6 @@ pub enum ProgressFormat {
 /// How to show the progress.
 #[derive(Clone, Copy, Debug)]
 pub struct ProgressStyle {
-    /// The format.
     pub format: ProgressFormat,
     /// The shard that is played, for JSON.
     pub shard: Option<Shard>,

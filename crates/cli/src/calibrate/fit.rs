@@ -31,7 +31,6 @@ const ROUNDS: usize = 5;
 /// The result of a whole game of the 1 ms player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GameResult {
-    /// The seed.
     pub seed: u64,
     /// The final score.
     pub score: u64,
@@ -54,11 +53,8 @@ impl GameResult {
 
 /// A sample with its weight: all samples of a game together weigh as much as one game.
 pub struct Weighted<'a> {
-    /// The sample.
     pub sample: &'a Sample,
-    /// Its features.
     pub features: Features,
-    /// Its weight.
     pub weight: f64,
 }
 

@@ -35,7 +35,6 @@ impl Kind {
         ("trouble", Kind::Trouble),
     ];
 
-    /// Its name.
     pub fn name(self) -> &'static str {
         Self::ALL[self as usize].0
     }
@@ -61,7 +60,6 @@ pub struct Sample {
     pub maker: String,
     /// The moves since the 1 ms player took over.
     pub after: u64,
-    /// The position.
     pub position: Searched,
     /// The points that the 1 ms player made from here.
     pub points: u64,

@@ -123,9 +123,7 @@ impl<'a> PageEvaluation<'a> {
 
 /// A player or an evaluation of the page.
 pub enum Asked<'a> {
-    /// A player.
     Player(Box<dyn Player + 'a>),
-    /// The page.
     Page(Box<PageEvaluation<'a>>),
 }
 
@@ -156,7 +154,6 @@ impl Asked<'_> {
 /// A player's losses, summed over positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Losses {
-    /// The positions.
     pub positions: u64,
     /// Those on which the player chose the judge's best move.
     pub same: u64,

@@ -22,7 +22,6 @@ impl Level {
     /// All levels, easiest first.
     pub const ALL: [Level; 3] = [Level::Easy, Level::Medium, Level::Hard];
 
-    /// Its name.
     pub fn name(self) -> &'static str {
         ["easy", "medium", "hard"][self as usize]
     }

@@ -15,11 +15,9 @@ use afterstate_papers::experiment::{GameRecord, SpawnLaw, table};
 struct CookTable {
     /// The prefix of its rows' labels, for `--only`.
     mark: &'static str,
-    /// Its title.
     title: &'static str,
     /// The number of games of each row, except [`FEWER_GAMES`].
     games: usize,
-    /// Its rows.
     rows: &'static [Row],
 }
 

@@ -22,7 +22,6 @@ use afterstate_train::tally::Tally;
 /// Where a run writes, how often, and for how long.
 #[derive(Clone, Debug)]
 pub struct RunSettings {
-    /// The checkpoint.
     pub checkpoint: PathBuf,
     /// The log, comma-separated, appended to.
     pub log: PathBuf,
