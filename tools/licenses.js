@@ -9,7 +9,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 /** Accepted licenses for everything in the site, the command line or the tests. */
-export const ACCEPTED = [
+const ACCEPTED = [
   '0BSD',
   'Apache-2.0',
   'Apache-2.0 WITH LLVM-exception',
@@ -22,7 +22,7 @@ export const ACCEPTED = [
   'Zlib',
 ];
 /** Also accepted for npm packages, which are used in development and not shipped. */
-export const ACCEPTED_TOOLS = [...ACCEPTED, 'MPL-2.0'];
+const ACCEPTED_TOOLS = [...ACCEPTED, 'MPL-2.0'];
 /** Licenses checked by hand, because package.json states them in an old form that npm omits. */
 const STATED = /** @type {Record<string, string>} */ ({ 'parse-cache-control': 'BSD-3-Clause' });
 /** The targets of the crate. */

@@ -94,7 +94,7 @@ export const engines = (page) => page.workers().filter((worker) => worker.url().
  * Sets the fault of every worker that runs; those that take their place have none.
  * @param {Page} page @param {string} fault
  */
-export const strike = (page, fault) =>
+const strike = (page, fault) =>
   Promise.all(
     engines(page).map((worker) =>
       worker
@@ -148,7 +148,7 @@ export async function hint(page) {
 }
 
 /** The game goes on, and the AI answers. @param {Page} page */
-export async function goesOn(page) {
+async function goesOn(page) {
   await move(page);
   await hint(page);
 }

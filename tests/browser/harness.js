@@ -90,7 +90,7 @@ export async function visit(
  * @param {Page} page
  * @returns {string[]} grows as it happens
  */
-export function watch(page) {
+function watch(page) {
   /** @type {string[]} */
   const complaints = [];
   let closing = false;

@@ -16,7 +16,7 @@ import { SIDE, readSize } from './size.js';
 /** The maximum length of a link: 40,000 characters hold 119,000 moves, or 29,000 with their spawns. */
 export const LONGEST = 40_000;
 /** The maximum length of a text: a list of 200,000 moves takes 1,800,000 characters. */
-export const LONGEST_TEXT = 2_000_000;
+const LONGEST_TEXT = 2_000_000;
 /** How a game's text begins. */
 const MAGIC = 'afterstate/1';
 /** The ranks of a board, one digit each. */

@@ -11,7 +11,7 @@ class FakeText {
   }
 }
 
-export class FakeElement {
+class FakeElement {
   nodeType = 1;
   /** @type {(FakeElement | FakeText)[]} */
   childNodes = [];
