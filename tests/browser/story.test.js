@@ -51,6 +51,7 @@ for (const [width = 0, height = 0, touch = false] of /** @type {[number, number,
     for (const moment of await page.locator('.story-moments li').all()) {
       assert.match(String(await moment.textContent()), /^Move \d+ cost \d+% of the rest of the game\. \S/);
       assert.equal(await moment.locator('figure').count(), 2);
+      assert.match(String(await moment.locator('figure').first().textContent()), /You: \w+$/);
     }
     assert.ok(await page.locator('.story-curve').isVisible());
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
@@ -96,6 +97,20 @@ test('a game that the AI played is told by its largest tiles, and can be played 
  * A line of text on a picture: where it starts, and its width.
  * @typedef {{ text: string, x: number, width: number }} Line
  */
+
+test('the moments of a game with help do not say that the player made the move', async (t) => {
+  const saved = { version: 1, game: playedOut().toText(), previous: null, spentMs: 1, aided: true };
+  const { page } = await sitDown(t, {
+    network: 'lite',
+    before: (opened) =>
+      opened.addInitScript((text) => {
+        localStorage['afterstate:v1:game:4x4'] ??= text;
+      }, JSON.stringify(saved)),
+  });
+  const figure = page.locator('.story-moments figure').first();
+  await figure.waitFor({ timeout: 6 * PATIENCE });
+  assert.match(String(await figure.textContent()), /Played: \w+$/);
+});
 
 test('the words on the picture to share stay on it, also without spaces between them or from right to left', async (t) => {
   const saved = { version: 1, game: playedOut().toText(), previous: null, spentMs: 1, aided: true };

@@ -17,7 +17,7 @@ export function momentInWords(moment) {
 
 /**
  * @param {Moment} moment @param {{ rows: number, cols: number }} size
- * @param {string} [name] of the player who made the move; without it, you did
+ * @param {string} [name] of who made the move, or what stands for it; without it, you did
  */
 export function momentBoards({ played, best, worse, better }, size, name) {
   const move = directionInWords(played);

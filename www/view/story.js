@@ -189,6 +189,8 @@ function makeMoment(state, moment, replay) {
   const { at, loss } = moment;
   const cost = { move: whole(at + 1), share: percent(loss / 100) };
   const id = `story-${at}`;
+  // Which moves of an aided game were the AI's is not known.
+  const name = replay.players === 'own' ? undefined : t('Played');
   return make(
     'li',
     {},
@@ -202,7 +204,7 @@ function makeMoment(state, moment, replay) {
     make(
       'div',
       { class: 'story-boards' },
-      ...momentBoards(moment, replay),
+      ...momentBoards(moment, replay, name),
       makeButton('Retry from here', () => retryFrom(state, at), { 'aria-describedby': id }),
     ),
   );
