@@ -9,7 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 
 // The same results natively and in the browser.
-use libm::{exp, log, pow};
+use libm::{exp, log};
 
 use crate::rules::{Grid, tile};
 
@@ -37,10 +37,16 @@ pub struct TileChance {
     pub chance: f64,
 }
 
-/// The share of the points from one tile to the next at which a game ends at the latest, because
-/// all smaller tiles are there and two equal ones would make the next tile. No game of ours ended
-/// later (docs/evidence/calibration.md).
+/// A share of the points from one tile to the next at which every game has ended. At the latest it
+/// ends where each smaller tile is there once: at 0.73 of the way from 16384, 0.75 from 32768.
 pub const LAST_END: f64 = 0.8;
+
+/// The least share of the games that end in a stage that are taken to end later than a board. No
+/// game of ours ended beyond the last of [`StageModel::ends`].
+const LEAST_LEFT: f64 = 0.05;
+
+/// The numbers of a stage that describe a curve: at each tenth, from 0 to 1.
+pub const KNOTS: usize = 11;
 
 /// The share of the usual value from which a board has a forecast. On boards below 40%, many games
 /// were lost at once and forecasts were far too high (docs/evidence/calibration.md).
@@ -92,6 +98,15 @@ pub fn share_of_way(points: f64, rank: u8) -> f64 {
     (points - points_of(rank)) / (points_of(rank + 1) - points_of(rank))
 }
 
+/// The score of a game as a share of what its tiles earn if all spawns are 2s. One spawn in ten is a
+/// 4, which saves a merge of 4 points: 2/11 of a point for each point of the sum of the tiles. The
+/// tiles have earned (rank - 1) times their sum where the rank is made, and (rank - 2) times it when
+/// the next is near.
+#[must_use]
+pub fn scored(rank: u8) -> f64 {
+    1.0 / (1.0 + 2.0 / 11.0 / (f64::from(rank.max(3)) - 1.5))
+}
+
 /// The coefficients of a network's outlook.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OutlookModel {
@@ -108,45 +123,48 @@ pub struct StageModel {
     pub rank: u8,
     /// The share of the games that make the next tile, of those that made this one.
     pub next: f64,
-    /// Where the others end: the mean share of the points from this tile to the next, below
-    /// [`LAST_END`].
-    pub end: f64,
-    /// The usual value in the AI's own games where the stage begins, in points.
-    pub first_value: f64,
-    /// The usual value at [`LAST_END`]. Between the two its logarithm is linear.
-    pub last_value: f64,
     /// How much a board's value counts: the log odds of making the next tile grow by so much when
     /// its logarithm grows by 1. At least 0, so that a better move never lowers a chance.
     pub weight: f64,
+    /// The [progress](Features::progress) at which the others end: the deciles, from the first game
+    /// to the last. Between two deciles ends are equally likely everywhere.
+    pub ends: [f64; KNOTS],
+    /// The usual value in the AI's own games at each tenth of the progress, in points. Between two
+    /// its logarithm is linear.
+    pub values: [f64; KNOTS],
 }
 
 impl StageModel {
-    /// The exponent of the distribution of ends: games that end in this stage have ended by
-    /// `progress` with the probability progress^exponent. Its mean is `end`.
-    fn exponent(&self) -> f64 {
-        self.end / (LAST_END - self.end)
+    /// The games that end in this stage and after this progress: their share of all that end in it,
+    /// and the mean progress at which they end.
+    fn ends_after(&self, progress: f64) -> (f64, f64) {
+        let (mut left, mut sum) = (0.0, 0.0);
+        for (&from, &to) in self.ends.iter().zip(&self.ends[1..]) {
+            let begin = from.max(progress);
+            let share =
+                if to <= begin { f64::from(from >= progress) } else { (to - begin) / (to - from) };
+            left += share;
+            sum += share * (begin + to) / 2.0;
+        }
+        let mean = if left > 0.0 { sum / left } else { progress };
+        (left / (KNOTS - 1) as f64, mean)
     }
 
     /// The log odds of making the next tile on a board with the usual value. They grow with the
     /// progress, because less and less of the ways to lose is left.
     #[must_use]
     pub fn usual_odds(&self, progress: f64) -> f64 {
-        let left = 1.0 - pow(progress, self.exponent());
+        let left = self.ends_after(progress).0.max(LEAST_LEFT);
         log(self.next / ((1.0 - self.next) * left))
     }
 
     /// How the logarithm of a board's value differs from the usual one.
     #[must_use]
     pub fn surplus(&self, features: &Features) -> f64 {
-        let (first, last) = (log(self.first_value), log(self.last_value));
-        log(features.value) - (first + (last - first) * features.progress)
-    }
-
-    /// The share of the points to the next tile at which a game ends on average that ends in this
-    /// stage and after this progress.
-    fn end_after(&self, progress: f64) -> f64 {
-        let exponent = self.exponent();
-        self.end * (1.0 - pow(progress, exponent + 1.0)) / (1.0 - pow(progress, exponent))
+        let place = features.progress.clamp(0.0, 1.0) * (KNOTS - 1) as f64;
+        let knot = (place as usize).min(KNOTS - 2);
+        let (before, after) = (log(self.values[knot]), log(self.values[knot + 1]));
+        log(features.value) - (before + (after - before) * (place - knot as f64))
     }
 }
 
@@ -188,9 +206,10 @@ impl OutlookModel {
                 }
                 _ => stage.next,
             };
-            let end = stage.end_after(if is_first { features.progress } else { 0.0 });
-            let end = points_of(rank) + end * (points_of(rank + 1) - points_of(rank));
-            points += reached * (1.0 - next) * (end - features.earned).max(0.0);
+            let (_, end) = stage.ends_after(if is_first { features.progress } else { 0.0 });
+            let end = points_of(rank) + LAST_END * end * (points_of(rank + 1) - points_of(rank));
+            let rest = scored(rank) * (end - features.earned).max(0.0);
+            points += reached * (1.0 - next) * rest;
             reached *= next;
             if rank < LAST_RANK {
                 tiles.push(TileChance { rank: rank + 1, chance: reached });
@@ -211,10 +230,12 @@ impl OutlookModel {
 impl fmt::Display for OutlookModel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "network {:08x}", self.network)?;
-        writeln!(f, "# tile, next, end, first value, last value, weight")?;
-        for StageModel { rank, next, end, first_value, last_value, weight } in &self.stages {
-            let tile = tile(*rank);
-            writeln!(f, "{tile} {next:.5} {end:.4} {first_value:.0} {last_value:.0} {weight:.3}")?;
+        writeln!(f, "# tile, next, weight, {KNOTS} ends, {KNOTS} values")?;
+        for StageModel { rank, next, weight, ends, values } in &self.stages {
+            write!(f, "{} {next:.5} {weight:.3}", tile(*rank))?;
+            ends.iter().try_for_each(|end| write!(f, " {end:.3}"))?;
+            values.iter().try_for_each(|value| write!(f, " {value:.0}"))?;
+            writeln!(f)?;
         }
         Ok(())
     }
@@ -247,13 +268,16 @@ impl StageModel {
         let tile: u64 = tile.parse().ok().filter(|tile: &u64| tile.is_power_of_two())?;
         let numbers: Vec<f64> =
             numbers.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
-        let [next, end, first_value, last_value, weight] = numbers[..] else { return None };
+        let ([next, weight], curves) = numbers.split_first_chunk()?;
+        let (ends, values) = curves.split_first_chunk()?;
+        let (next, weight, ends, values) = (*next, *weight, *ends, values.try_into().ok()?);
+        let stage = StageModel { rank: tile.ilog2() as u8, next, weight, ends, values };
         let is_valid = (1e-6..1.0).contains(&next)
-            && (0.01..LAST_END).contains(&end)
-            && [first_value, last_value].iter().all(|value| (1.0..1e9).contains(value))
-            && (0.0..100.0).contains(&weight);
-        let rank = tile.ilog2() as u8;
-        is_valid.then_some(StageModel { rank, next, end, first_value, last_value, weight })
+            && (0.0..100.0).contains(&weight)
+            && ends.is_sorted()
+            && ends.iter().all(|end| (0.0..=1.0).contains(end))
+            && stage.values.iter().all(|value| (1.0..1e9).contains(value));
+        is_valid.then_some(stage)
     }
 }
 
@@ -261,8 +285,24 @@ impl StageModel {
 mod tests {
     use super::*;
 
-    const MODEL: &str = "network 0000abcd\n# tile, next, end, first value, last value, weight\n\
-        2 0.90000 0.4000 1000 1000 1.000\n16384 0.50000 0.4000 1000 4000 2.000\n";
+    /// Two stages with ends that are equally likely everywhere, from 0 to 1, and values that grow by
+    /// these factors from 1000.
+    fn text(growth: [f64; 2]) -> String {
+        let ends: String = (0..KNOTS).map(|knot| format!(" {:.3}", knot as f64 / 10.0)).collect();
+        let [first, second] = growth.map(|growth| -> String {
+            (0..KNOTS)
+                .map(|knot| format!(" {:.0}", 1000.0 * growth.powf(knot as f64 / 10.0)))
+                .collect()
+        });
+        format!(
+            "network 0000abcd\n# tile, next, weight, 11 ends, 11 values\n\
+             2 0.90000 1.000{ends}{first}\n16384 0.50000 2.000{ends}{second}\n"
+        )
+    }
+
+    fn model() -> OutlookModel {
+        text([1.0, 4.0]).parse().expect("a model")
+    }
 
     fn board(text: &str) -> Grid {
         text.parse().expect("a board")
@@ -274,15 +314,24 @@ mod tests {
 
     #[test]
     fn text_form_reads_back_and_errors_name_the_line() {
-        let model: OutlookModel = MODEL.parse().expect("a model");
-        assert_eq!(model.to_string(), MODEL);
-        for line in ["3 0.5 0.4 1 1 1", "2 1 0.4 1 1 1", "2 0.5 0.4 1 1", "2 0.5 0.4 1 nan 1", "x"]
-        {
+        let text = text([1.0, 4.0]);
+        assert_eq!(model().to_string(), text);
+        let line = text.lines().nth(2).expect("a stage");
+        for (from, to) in [
+            ("2 0.90000", "3 0.90000"),
+            ("0.90000", "1"),
+            ("0.300", "0.5"),
+            ("1.000 0.000", "1.000 -0.1"),
+            (" 1000 1000", " 1000"),
+            ("1000 1000", "1000 nan"),
+            (" 0.90000", ""),
+        ] {
+            let line = line.replacen(from, to, 1);
             let error = format!("network 1\n{line}\n").parse::<OutlookModel>().unwrap_err();
-            assert!(error.contains(line), "{error}");
+            assert!(error.contains(&line), "{error}");
         }
-        assert!("2 0.5 0.4 1 1 1".parse::<OutlookModel>().unwrap_err().contains("network"));
-        let twice = "network 1\n4 0.5 0.4 1 1 1\n2 0.5 0.4 1 1 1";
+        assert!(line.parse::<OutlookModel>().unwrap_err().contains("network"));
+        let twice = format!("network 1\n{line}\n{line}");
         assert!(twice.parse::<OutlookModel>().unwrap_err().contains("ascending"));
     }
 
@@ -329,7 +378,7 @@ mod tests {
 
     #[test]
     fn boards_far_below_the_usual_value_are_not_covered() {
-        let model: OutlookModel = MODEL.parse().expect("a model");
+        let model = model();
         let covers =
             |value| model.covers(&features("2 2 . . / . . . . / . . . . / . . . .", value));
         assert!(covers(1000.0) && covers(501.0) && !covers(499.0));
@@ -341,20 +390,19 @@ mod tests {
 
     #[test]
     fn outlook_matches_a_computation_by_hand() {
-        let model: OutlookModel = MODEL.parse().expect("a model");
+        let model = model();
         // 8192 beside 16384: 12 * 8192 of the 14 * 32768 - 13 * 16384 = 245,760 points of the way.
-        // The exponent of the ends is 1, because their mean is half of the last one.
         let progress = 98_304.0 / 245_760.0 / 0.8;
         let usual_value = 1000.0 * 4.0_f64.powf(progress);
         let half_way = "16384 8192 . . / . . . . / . . . . / . . . .";
         let Outlook { tiles, points } = model.outlook(&features(half_way, 2.0 * usual_value));
-        // Half of the games make 32768, and of the others this share has ended; twice the value
-        // makes the odds four times as large.
+        // Half of the games make 32768, and of the others a share of `progress` has ended; twice the
+        // value makes the odds four times as large.
         let odds = 4.0 * 0.5 / (0.5 * (1.0 - progress));
         let chance = odds / (1.0 + odds);
         let expected = [(15, chance), (16, 0.5 * chance)];
         for (tile, (rank, chance)) in tiles.iter().zip(expected) {
-            assert!(tile.rank == rank && (tile.chance - chance).abs() < 1e-9, "{tile:?}");
+            assert!(tile.rank == rank && (tile.chance - chance).abs() < 1e-3, "{tile:?}");
         }
         assert_eq!(tiles.len(), 2);
         // Games that end in this stage end between here and 0.8 of the way, others at 0.4 of it.
@@ -362,13 +410,31 @@ mod tests {
         let here = (0.8 * (1.0 + progress) / 2.0) * way(14) - points_of(13);
         let earned = points_of(14) + points_of(13);
         let later = |rank: u8| points_of(rank) + 0.4 * way(rank) - earned;
-        let expected = (1.0 - chance) * here + 0.5 * chance * later(15) + 0.5 * chance * later(16);
-        assert!((points - expected).abs() < 1e-6, "{points} and {expected}");
+        let expected = (1.0 - chance) * here * scored(14)
+            + 0.5 * chance * later(15) * scored(15)
+            + 0.5 * chance * later(16) * scored(16);
+        assert!((points - expected).abs() < 1e-3 * expected, "{points} and {expected}");
+    }
+
+    #[test]
+    fn the_odds_follow_from_the_games_that_have_not_ended() {
+        let mut stage = model().stages[1];
+        stage.ends = [0.2, 0.5, 0.5, 0.6, 0.6, 0.6, 0.6, 0.6, 0.6, 0.8, 0.9];
+        let after = |progress| {
+            let (left, mean) = stage.ends_after(progress);
+            [left, mean].map(|number| (1000.0 * number).round() / 1000.0)
+        };
+        assert_eq!(after(0.0), [1.0, 0.595]);
+        assert_eq!(after(0.55), [0.75, 0.645]);
+        assert_eq!(after(0.7), [0.15, 0.817]);
+        assert_eq!(after(0.95), [0.0, 0.95]);
+        let odds = |progress| exp(stage.usual_odds(progress));
+        assert!((odds(0.0) - 1.0).abs() < 1e-9 && (odds(0.95) - 1.0 / LEAST_LEFT).abs() < 1e-9);
     }
 
     #[test]
     fn boards_beyond_the_last_end_have_a_forecast() {
-        let model: OutlookModel = MODEL.parse().expect("a model");
+        let model = model();
         let late = "16384 16384 8192 8192 / 2 . . . / . . . . / . . . .";
         let Outlook { tiles, points } = model.outlook(&features(late, 1000.0));
         assert!(tiles[0].chance > 0.5 && points > 0.0, "{tiles:?} {points}");

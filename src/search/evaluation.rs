@@ -134,6 +134,7 @@ pub fn loss(value: f32, best: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::outlook::{KNOTS, StageModel};
     use crate::eval::rows::{RowHeuristic, RowWeights};
     use crate::rules::Board;
 
@@ -160,8 +161,11 @@ mod tests {
         text.parse().expect("a board")
     }
 
-    fn model() -> OutlookModel {
-        "network 1\n2 0.9 0.4 1000 1000 1".parse().expect("a model")
+    /// A network whose usual value is this one.
+    fn model(value: f64) -> OutlookModel {
+        let (ends, values) = ([0.5; KNOTS], [value; KNOTS]);
+        let stage = StageModel { rank: 1, next: 0.9, weight: 1.0, ends, values };
+        OutlookModel { network: 1, stages: vec![stage] }
     }
 
     const POSITION: &str = "2 2 4 8 / 16 2 4 8 / 16 32 . . / . 2 . .";
@@ -206,7 +210,7 @@ mod tests {
     #[test]
     fn heuristics_have_neither_losses_nor_an_outlook() {
         let mut searcher = Searcher::new(RowHeuristic::new(&RowWeights::NNEONNEO), 0);
-        let found = searcher.evaluate(&board(POSITION), &Limits::ply(2), Some(&model()));
+        let found = searcher.evaluate(&board(POSITION), &Limits::ply(2), Some(&model(1000.0)));
         let found = found.expect("it fits");
         assert!(found.best.is_some() && found.outlook.is_none());
         assert!(found.moves.iter().flatten().all(|of| of.loss.is_none() && of.grade.is_none()));
@@ -219,13 +223,12 @@ mod tests {
             searcher.evaluate(&board(POSITION), &Limits::ply(2), model).expect("it fits")
         };
         assert_eq!(evaluate(None).outlook, None);
-        let model = model();
-        let found = evaluate(Some(&model));
+        let usual = model(1000.0);
+        let found = evaluate(Some(&usual));
         let best = found.moves.iter().flatten().map(|of| of.value).fold(0.0, f32::max);
         let features = Features::new(&board(POSITION), best.into()).expect("a 4x4 board");
-        assert_eq!(found.outlook, Some(model.outlook(&features)));
-        let higher: OutlookModel = "network 1\n2 0.9 0.4 100000 100000 1".parse().expect("a model");
-        assert_eq!(evaluate(Some(&higher)).outlook, None, "far below the usual value");
+        assert_eq!(found.outlook, Some(usual.outlook(&features)));
+        assert_eq!(evaluate(Some(&model(100_000.0))).outlook, None, "far below the usual value");
     }
 
     #[test]

@@ -3,9 +3,9 @@
 
 use std::ops::Range;
 
-use super::play::{Kind, Sample, Searched};
+use super::play::{Sample, Searched};
 use afterstate::eval::outlook::{
-    Features, LAST_END, LAST_RANK, Outlook, OutlookModel, StageModel, share_of_way,
+    Features, KNOTS, LAST_END, LAST_RANK, Outlook, OutlookModel, StageModel, scored, share_of_way,
 };
 use afterstate_papers::experiment::{GameRecord, raw};
 
@@ -19,8 +19,14 @@ const WEIGHTS: [Range<u8>; 2] = [0..11, 11..LAST_RANK];
 /// The weight of the value before there is any position, and how many games it counts as.
 const USUAL_WEIGHT: (f64, f64) = (2.0, 0.2);
 
-/// The mean end before there is any game; it counts as one game.
-const USUAL_END: f64 = 0.55;
+/// The mean progress at which games end before there is any; it counts as one game.
+const USUAL_END: f64 = 0.7;
+
+/// A stage with fewer ends has those of a power law with their mean.
+const LEAST_ENDS: usize = 10;
+
+/// At each tenth of the progress, the usual value on the line counts as so many positions.
+const LINE_POSITIONS: f64 = 5.0;
 
 /// The usual value of a stage without positions.
 const USUAL_VALUE: f64 = 100_000.0;
@@ -134,25 +140,39 @@ fn stage(ranks: Range<u8>, samples: &[Weighted<'_>], games: &[GameResult]) -> St
     let ends: Vec<f64> = games
         .iter()
         .filter(|game| ranks.contains(&game.largest))
-        .map(|game| share_of_way(game.score as f64, game.largest))
+        .map(|game| share_of_way(game.score as f64 / scored(game.largest), game.largest) / LAST_END)
         .collect();
-    let end = (ends.iter().sum::<f64>() + USUAL_END) / (ends.len() + 1) as f64;
-    let (first, last) = usual_values(samples, &ranks);
     StageModel {
         rank: ranks.start,
         // Half a game more that makes the next tile, and half a game more that does not.
         next: (made + 0.5) / (begun + 1.0),
-        end: end.clamp(0.05, LAST_END - 0.05),
-        first_value: first,
-        last_value: last,
         weight: USUAL_WEIGHT.0,
+        ends: deciles(ends),
+        values: usual_values(samples, &ranks),
     }
 }
 
-/// The usual values at the begin and the end of a stage: a line through the logarithms of those in
-/// the AI's own games.
-fn usual_values(samples: &[Weighted<'_>], ranks: &Range<u8>) -> (f64, f64) {
-    let own = samples.iter().filter(|found| found.sample.kind == Kind::Own);
+/// The deciles of the progress at which games end.
+fn deciles(mut ends: Vec<f64>) -> [f64; KNOTS] {
+    ends.sort_by(f64::total_cmp);
+    let mean = (ends.iter().sum::<f64>() + USUAL_END) / (ends.len() + 1) as f64;
+    let mean = mean.clamp(0.05, 0.95);
+    let decile = |knot: usize| {
+        let share = knot as f64 / (KNOTS - 1) as f64;
+        if ends.len() < LEAST_ENDS {
+            return share.powf((1.0 - mean) / mean);
+        }
+        let place = share * (ends.len() - 1) as f64;
+        let before = (place as usize).min(ends.len() - 2);
+        ends[before] + (ends[before + 1] - ends[before]) * (place - before as f64)
+    };
+    std::array::from_fn(|knot| decile(knot).clamp(0.0, 1.0))
+}
+
+/// The usual values at each tenth of the progress of a stage: the means of the logarithms of those
+/// near it in the AI's own games, drawn to a line through all of them.
+fn usual_values(samples: &[Weighted<'_>], ranks: &Range<u8>) -> [f64; KNOTS] {
+    let own = samples.iter().filter(|found| found.sample.is_own_play());
     let points: Vec<(f64, f64)> = own
         .filter(|found| ranks.contains(&found.features.largest))
         .map(|found| (found.features.progress, found.features.value.ln()))
@@ -165,11 +185,19 @@ fn usual_values(samples: &[Weighted<'_>], ranks: &Range<u8>) -> (f64, f64) {
     };
     let spread = sum(&|x, _| x * x);
     if points.len() < 3 || spread == 0.0 {
-        return (USUAL_VALUE, USUAL_VALUE);
+        return [USUAL_VALUE; KNOTS];
     }
     let slope = sum(&|x, y| x * y) / spread;
-    let at = |x: f64| (mean_y + slope * (x - mean_x)).exp();
-    (at(0.0), at(1.0))
+    let tenths = (KNOTS - 1) as f64;
+    std::array::from_fn(|knot| {
+        let line = mean_y + slope * (knot as f64 / tenths - mean_x);
+        let (mut total, mut weight) = (LINE_POSITIONS * line, LINE_POSITIONS);
+        for (x, y) in points.iter().filter(|(x, _)| (tenths * x - knot as f64).abs() <= 0.5) {
+            total += y - slope * (x - knot as f64 / tenths);
+            weight += 1.0;
+        }
+        (total / weight).exp()
+    })
 }
 
 /// The weight of the value in these stages: a logistic regression with one coefficient, of whether
@@ -250,5 +278,19 @@ mod tests {
         assert_eq!([next(11), next(12)], [Some(3.5 / 4.0), Some(1.5 / 4.0)]);
         assert_eq!([next(13), next(14)], [Some(0.5 / 2.0), Some(0.5)]);
         assert_eq!(GameResult::read("player,seed,score,largest_tile,moves,seconds,nodes"), None);
+    }
+
+    #[test]
+    fn ends_are_deciles_or_a_power_law_with_their_mean() {
+        let hundred = (0..=100).rev().map(|end| f64::from(end) / 100.0).collect();
+        let found = deciles(hundred);
+        assert!(
+            found.iter().zip(0..).all(|(end, knot)| (end - f64::from(knot) / 10.0).abs() < 1e-9)
+        );
+        // One game at 0.3 and the usual one at 0.7: on average half of the way.
+        assert!(
+            deciles(vec![0.3]).iter().zip(found).all(|(end, other)| (end - other).abs() < 1e-9)
+        );
+        assert!(deciles(Vec::new()).is_sorted());
     }
 }

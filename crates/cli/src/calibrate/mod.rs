@@ -102,14 +102,17 @@ pub fn run_command(options: &CalibrateOptions) -> Result<(), CommandError> {
         fs::read_to_string(&options.results).map_err(|error| wrong(&options.results, &error))?;
     let mut games: Vec<GameResult> = text.lines().filter_map(GameResult::read).collect();
     games.extend(samples.iter().filter_map(Sample::whole_game));
+    let taken_over: Vec<GameResult> = samples.iter().filter_map(Sample::taken_over).collect();
+    let to_fit = || games.iter().chain(&taken_over).copied();
     let network = file::checksum(&bytes);
     let all = fit::weighted(samples.iter());
     let fold = |fold: u64| {
         let samples = fit::weighted(samples.iter().filter(move |of| of.game % FOLDS != fold));
-        let fitted = games.iter().copied().filter(|game| game.seed % FOLDS != fold);
+        let fitted = to_fit().filter(|game| game.seed % FOLDS != fold);
         fit::fit(network, &samples, &fitted.collect::<Vec<_>>())
     };
     let folds: Vec<OutlookModel> = (0..FOLDS).map(fold).collect();
+    let outlook = fit::fit(network, &all, &to_fit().collect::<Vec<_>>());
     // The coefficients of this version were fitted to the whole games, so these are left to folds.
     let tested = if options.check {
         let known = OutlookModel::of_network(network);
@@ -118,14 +121,14 @@ pub fn run_command(options: &CalibrateOptions) -> Result<(), CommandError> {
     } else {
         folds.clone()
     };
-    let mut kinds = vec![("whole games", report::stage_bins(&games, &folds))];
-    kinds.extend(Rows::SHOWN.map(|(name, rows)| (name, report::bins(rows, &all, &tested))));
-    kinds.push(("not shown", report::bins(Rows::NotShown, &all, &tested)));
+    let mut kinds = vec![("whole games", report::stage_bins(&games, &outlook, &folds))];
+    let bins = |rows| report::bins(rows, &all, &outlook, &tested);
+    kinds.extend(Rows::SHOWN.map(|(name, rows)| (name, bins(rows))));
+    kinds.push(("not shown", bins(Rows::NotShown)));
     put!("{}\n", report::reliability(&kinds))?;
     put!("{}\n", report::scores(&games, &folds))?;
     put!("{}\n", report::scores_by_fifths(&all, &tested))?;
     put!("{}", report::short_against_whole(&all, &tested))?;
-    let outlook = fit::fit(network, &all, &games);
     if let (Some(path), Some(svg)) = (&options.plot, plot::reliability(&kinds)) {
         fs::write(path, svg).map_err(|error| wrong(path, &error))?;
     }

@@ -7,7 +7,8 @@ use std::str::FromStr;
 use super::fit::GameResult;
 use afterstate::eval::cache::EvalCache;
 use afterstate::eval::ntuple::Model;
-use afterstate::rules::{Direction, Grid, spawn_for};
+use afterstate::eval::outlook::{points_of, scored};
+use afterstate::rules::{Direction, Grid, WINNING_RANK, spawn_for};
 use afterstate::search::{Limits, Searcher};
 use afterstate_papers::experiment::GameSetup;
 use afterstate_papers::players::Chosen;
@@ -70,10 +71,35 @@ pub struct Sample {
 }
 
 impl Sample {
+    /// Whether the 1 ms player reached the position itself: in its own game, or more than
+    /// [`LATER_AFTER`] moves after it took over.
+    pub fn is_own_play(&self) -> bool {
+        self.kind == Kind::Own || self.after > LATER_AFTER
+    }
+
     /// The result of the whole game, if this is the start of one.
     pub fn whole_game(&self) -> Option<GameResult> {
         let is_start = self.kind == Kind::Own && self.after == 0;
         let Sample { game: seed, points: score, largest, .. } = *self;
+        is_start.then_some(GameResult { seed, score, largest })
+    }
+
+    /// The result of a game that the 1 ms player took over before 2048 and played to its end, with the
+    /// points that the tiles of the board stand for. From 2048 on it is a game like its own.
+    pub fn taken_over(&self) -> Option<GameResult> {
+        let is_usual = matches!(self.kind, Kind::Imperfect | Kind::Editor);
+        let Sample {
+            game: seed,
+            after,
+            position: Searched { grid, .. },
+            points,
+            largest,
+            rest,
+            ..
+        } = *self;
+        let is_start = is_usual && after == 0 && rest.is_none() && grid.max_rank() < WINNING_RANK;
+        let earned: f64 = grid.ranks().iter().map(|&rank| points_of(rank)).sum();
+        let score = points + (scored(grid.max_rank()) * earned) as u64;
         is_start.then_some(GameResult { seed, score, largest })
     }
 }
@@ -195,7 +221,11 @@ const TO_THE_END: usize = 200;
 /// Moves from a position that was taken over at which further samples are taken.
 const SAMPLES_AFTER: [u64; 6] = [0, 10, 50, 200, 500, 1000];
 
-/// Moves between two later samples.
+/// Moves after which a position is [the player's own](Sample::is_own_play). Long before, boards are
+/// worth as much as those of its own games (`docs/evidence/calibration.md`).
+const LATER_AFTER: u64 = 1000;
+
+/// Moves between two samples after that.
 const LATER_EVERY: u64 = 1000;
 
 /// Whether a sample is taken so many moves after the position of a game that was taken over. Each
@@ -203,7 +233,7 @@ const LATER_EVERY: u64 = 1000;
 fn sampled_after(game: u64) -> impl Fn(u64) -> bool {
     let first = draw(game, 5, LATER_EVERY as usize) as u64;
     move |moves| {
-        SAMPLES_AFTER.contains(&moves) || (moves > LATER_EVERY && moves % LATER_EVERY == first)
+        SAMPLES_AFTER.contains(&moves) || (moves > LATER_AFTER && moves % LATER_EVERY == first)
     }
 }
 

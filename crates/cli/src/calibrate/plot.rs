@@ -9,7 +9,7 @@ use super::report::Bin;
 /// Width and height of the drawing in pixels.
 const SIZE: (u32, u32) = (560, 560);
 
-/// The kinds of positions with their bins, as SVG. The more forecasts a bin has, the larger is its
+/// The first kinds of positions, whose games were played to their end, as SVG. The more forecasts a bin has, the larger is its
 /// circle.
 pub fn reliability(kinds: &[(&str, [Bin; 10])]) -> Option<String> {
     let mut svg = String::new();
@@ -32,7 +32,7 @@ fn draw(svg: &mut String, kinds: &[(&str, [Bin; 10])]) -> Result<(), Box<dyn Err
         .light_line_style(WHITE)
         .draw()?;
     chart.draw_series(LineSeries::new([(0.0, 0.0), (100.0, 100.0)], BLACK.mix(0.4)))?;
-    let colors = [BLACK, BLUE, RED, GREEN, MAGENTA, CYAN, YELLOW];
+    let colors = [BLACK, BLUE, RED, GREEN, MAGENTA];
     for ((name, bins), color) in kinds.iter().zip(colors) {
         let shown: Vec<&Bin> = bins.iter().filter(|bin| bin.forecasts > 0).collect();
         let at = |bin: &Bin| (100.0 * bin.predicted(), 100.0 * bin.observed());

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::fit::{GameResult, Outcome, Weighted};
 use super::play::{Kind, Sample};
-use afterstate::eval::outlook::{Features, Outlook, OutlookModel, points_of};
+use afterstate::eval::outlook::{Features, Outlook, OutlookModel, points_of, scored};
 use afterstate::rules::{WINNING_RANK, tile};
 use afterstate_papers::experiment::table;
 
@@ -48,8 +48,16 @@ impl Bin {
         1.96 * self.games.values().map(variance).sum::<f64>().sqrt() / self.forecasts as f64
     }
 
-    fn add(bins: &mut [Bin; 10], (game, is_whole): (GameKey, bool), predicted: f64, observed: f64) {
-        let bin = &mut bins[((predicted * 10.0) as usize).min(9)];
+    /// Adds a forecast to the bin of `chance`. This is the chance by all games: a held-out one is
+    /// lower where a game has made the tile, so that bins would differ from their games.
+    fn add(
+        bins: &mut [Bin; 10],
+        (game, is_whole): (GameKey, bool),
+        chance: f64,
+        predicted: f64,
+        observed: f64,
+    ) {
+        let bin = &mut bins[((chance * 10.0) as usize).min(9)];
         bin.forecasts += 1;
         let of = bin.games.entry(game).or_insert(GameSums { is_whole, ..GameSums::default() });
         of.forecasts += 1.0;
@@ -73,52 +81,62 @@ struct GameSums {
 /// Which positions the rows of a table are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rows {
-    /// Positions of a kind with a forecast: those that the 1 ms player took over, and all of its own
-    /// games.
+    /// Positions of a kind with a forecast, in games that the 1 ms player played to their end: those
+    /// that it took over, and all of its own games.
     Of(Kind),
-    /// Positions with a forecast that it reached itself from one that it took over, more than
-    /// [`LATER_AFTER`] moves later, in games that it played to their end.
+    /// Those in games that were stopped.
+    Stopped(Kind),
+    /// Positions with a forecast that it [reached itself](Sample::is_own_play) from one that it took
+    /// over, in games that it played to their end.
     Later,
     /// Positions of all kinds without a forecast.
     NotShown,
 }
 
-/// Moves after which a position counts as [later](Rows::Later). Long before, boards are worth as much
-/// as those of the player's own games (`docs/evidence/calibration.md`).
-const LATER_AFTER: u64 = 1000;
-
 impl Rows {
     /// Those with forecasts, by name.
-    pub const SHOWN: [(&'static str, Rows); 5] = [
+    pub const SHOWN: [(&'static str, Rows); 8] = [
         ("own", Rows::Of(Kind::Own)),
         ("imperfect", Rows::Of(Kind::Imperfect)),
         ("editor", Rows::Of(Kind::Editor)),
-        ("trouble", Rows::Of(Kind::Trouble)),
         ("later", Rows::Later),
+        ("trouble", Rows::Of(Kind::Trouble)),
+        ("imperfect, stopped", Rows::Stopped(Kind::Imperfect)),
+        ("editor, stopped", Rows::Stopped(Kind::Editor)),
+        ("trouble, stopped", Rows::Stopped(Kind::Trouble)),
     ];
 
     fn has(self, found: &Weighted<'_>, folds: &[OutlookModel]) -> bool {
         let Sample { kind, after, rest, .. } = *found.sample;
-        let is_begin = kind == Kind::Own || after == 0;
+        let is_own = kind == Kind::Own;
+        let is_begin = is_own || after == 0;
         let counts = match self {
-            Rows::Of(of) => kind == of && is_begin,
-            Rows::Later => kind != Kind::Own && after > LATER_AFTER && rest.is_none(),
+            Rows::Of(of) => kind == of && is_begin && rest.is_none(),
+            Rows::Stopped(of) => kind == of && is_begin && rest.is_some(),
+            Rows::Later => !is_own && found.sample.is_own_play() && rest.is_none(),
             Rows::NotShown => is_begin,
         };
         counts && is_shown(found, folds) == (self != Rows::NotShown)
     }
 }
 
-/// The ten bins of some positions.
-pub fn bins(rows: Rows, samples: &[Weighted<'_>], folds: &[OutlookModel]) -> [Bin; 10] {
+/// The ten bins of some positions. `all` is the model that was fitted to all games.
+pub fn bins(
+    rows: Rows,
+    samples: &[Weighted<'_>],
+    all: &OutlookModel,
+    folds: &[OutlookModel],
+) -> [Bin; 10] {
     let mut bins = Default::default();
     for found in samples.iter().filter(|found| rows.has(found, folds)) {
         let model = held_out(found.sample.game, folds);
         let outcome = Outcome::of(found.sample, model);
-        for tile in model.outlook(&found.features).tiles {
+        let [by_all, held_out] = [all, model].map(|model| model.outlook(&found.features).tiles);
+        for (by_all, tile) in by_all.into_iter().zip(held_out) {
             let game = (Some(found.sample.kind), found.sample.game);
             let is_whole = found.sample.rest.is_none();
-            Bin::add(&mut bins, (game, is_whole), tile.chance, outcome.made(tile.rank));
+            let made = outcome.made(tile.rank);
+            Bin::add(&mut bins, (game, is_whole), by_all.chance, tile.chance, made);
         }
     }
     bins
@@ -130,13 +148,14 @@ fn is_shown(found: &Weighted<'_>, folds: &[OutlookModel]) -> bool {
 }
 
 /// The ten bins of whole games, with forecasts at the begin of each stage.
-pub fn stage_bins(games: &[GameResult], folds: &[OutlookModel]) -> [Bin; 10] {
+pub fn stage_bins(games: &[GameResult], all: &OutlookModel, folds: &[OutlookModel]) -> [Bin; 10] {
     let mut bins = Default::default();
     for (index, game) in (0..).zip(games) {
         for rank in begins(game) {
-            for tile in at_begin(rank, held_out(game.seed, folds)).1.tiles {
+            let of = |model: &OutlookModel| at_begin(rank, model).1.tiles;
+            for (by_all, tile) in of(all).into_iter().zip(of(held_out(game.seed, folds))) {
                 let made = if game.largest >= tile.rank { 1.0 } else { 0.0 };
-                Bin::add(&mut bins, ((None, index), true), tile.chance, made);
+                Bin::add(&mut bins, ((None, index), true), by_all.chance, tile.chance, made);
             }
         }
     }
@@ -150,9 +169,9 @@ fn begins(game: &GameResult) -> impl Iterator<Item = u8> {
 
 /// The points earned and the outlook on a board with the usual value at the begin of a stage.
 fn at_begin(rank: u8, model: &OutlookModel) -> (f64, Outlook) {
-    let value = model.stage(rank).map_or(0.0, |stage| stage.first_value);
+    let value = model.stage(rank).map_or(0.0, |stage| stage.values[0]);
     let features = Features { value, largest: rank, earned: points_of(rank), progress: 0.0 };
-    (features.earned, model.outlook(&features))
+    (scored(rank) * features.earned, model.outlook(&features))
 }
 
 /// The model that was fitted without the fold of a game.
@@ -334,7 +353,8 @@ mod tests {
     fn games_with_the_same_seed_count_as_several() {
         let game = GameResult { seed: 1, score: 60_000, largest: 12 };
         let folds = [fit::fit(7, &[], &[game])];
-        let (one, two) = (stage_bins(&[game], &folds), stage_bins(&[game; 2], &folds));
+        let of = |games: &[GameResult]| stage_bins(games, &folds[0], &folds);
+        let (one, two) = (of(&[game]), of(&[game; 2]));
         assert_eq!([games_of(&one), games_of(&two)], [Some(1), Some(2)]);
         for (one, two) in one.iter().zip(&two).filter(|(one, _)| one.forecasts > 0) {
             assert!((one.chance() / two.chance() - 2f64.sqrt()).abs() < 1e-9);
@@ -350,7 +370,12 @@ mod tests {
         };
         let samples = [sample("imperfect"), sample("editor"), sample("editor")];
         let model = fit::fit(7, &[], &[]);
-        let bins = bins(Rows::NotShown, &fit::weighted(samples.iter()), &[model]);
+        let bins = bins(
+            Rows::NotShown,
+            &fit::weighted(samples.iter()),
+            &model,
+            std::slice::from_ref(&model),
+        );
         assert_eq!(games_of(&bins), Some(2));
     }
 
@@ -359,7 +384,8 @@ mod tests {
         let model = fit::fit(7, &[], &[]);
         let count = |line: &str, rows: Rows| {
             let sample: Sample = line.parse().expect("a sample");
-            let bins = bins(rows, &fit::weighted([sample].iter()), std::slice::from_ref(&model));
+            let bins =
+                bins(rows, &fit::weighted([sample].iter()), &model, std::slice::from_ref(&model));
             bins.iter().map(|bin| bin.forecasts).sum::<u64>() > 0
         };
         let board = "0000000102340567,100000,9,7";
@@ -370,6 +396,9 @@ mod tests {
         assert_eq!([&later, &begin].map(|line| count(line, Rows::Later)), [true, false]);
         assert_eq!([&later, &begin].map(|line| count(line, editor)), [false, true]);
         assert_eq!([&stopped, &own].map(|line| count(line, Rows::Later)), [false, false]);
+        let stopped = stopped.replace(",1001,", ",0,");
+        let of_stopped = [editor, Rows::Stopped(Kind::Editor)].map(|rows| count(&stopped, rows));
+        assert_eq!(of_stopped, [false, true]);
         assert!(count(&own, Rows::Of(Kind::Own)));
     }
 }
