@@ -8,6 +8,7 @@ import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
 import { PATIENCE, playOut, sitDown, tiles } from './table.js';
 
+/** @import { TestContext } from 'node:test' */
 /** @import { Page } from 'playwright-core' */
 
 initSync({
@@ -73,9 +74,12 @@ function playedOut() {
   }
 }
 
-test('a game that the AI played is told by its largest tiles, and can be played on from each', async (t) => {
-  const game = playedOut();
-  const saved = { version: 1, game: game.toText(), previous: null, spentMs: 1, aided: true, ai: true };
+/**
+ * The page with a game in which the AI moved; `ai`: it made all moves.
+ * @param {TestContext} t @param {Game} game @param {{ ai?: boolean }} [more]
+ */
+async function openAided(t, game, more = {}) {
+  const saved = { version: 1, game: game.toText(), previous: null, spentMs: 1, aided: true, ...more };
   const { page } = await sitDown(t, {
     network: 'lite',
     before: (opened) =>
@@ -83,6 +87,12 @@ test('a game that the AI played is told by its largest tiles, and can be played 
         localStorage['afterstate:v1:game:4x4'] ??= text;
       }, JSON.stringify(saved)),
   });
+  return page;
+}
+
+test('a game that the AI played is told by its largest tiles, and can be played on from each', async (t) => {
+  const game = playedOut();
+  const page = await openAided(t, game, { ai: true });
   await untilMoments(page, 3);
   assert.equal(await page.textContent('.story-tile'), `The AI made ${2 ** game.maxRank}`);
   assert.match(String(await page.textContent('.story-facts')), /^[\d,]+ points in \d+ moves\.$/);
@@ -93,24 +103,17 @@ test('a game that the AI played is told by its largest tiles, and can be played 
   assert.equal(Math.max(...(await tiles(page))), 2 ** game.maxRank);
 });
 
-/**
- * A line of text on a picture: where it starts, and its width.
- * @typedef {{ text: string, x: number, width: number }} Line
- */
-
 test('the moments of a game with help do not say that the player made the move', async (t) => {
-  const saved = { version: 1, game: playedOut().toText(), previous: null, spentMs: 1, aided: true };
-  const { page } = await sitDown(t, {
-    network: 'lite',
-    before: (opened) =>
-      opened.addInitScript((text) => {
-        localStorage['afterstate:v1:game:4x4'] ??= text;
-      }, JSON.stringify(saved)),
-  });
+  const page = await openAided(t, playedOut());
   const figure = page.locator('.story-moments figure').first();
   await figure.waitFor({ timeout: 6 * PATIENCE });
   assert.match(String(await figure.textContent()), /Played: \w+$/);
 });
+
+/**
+ * A line of text on a picture: where it starts, and its width.
+ * @typedef {{ text: string, x: number, width: number }} Line
+ */
 
 test('the words on the picture to share stay on it, also without spaces between them or from right to left', async (t) => {
   const saved = { version: 1, game: playedOut().toText(), previous: null, spentMs: 1, aided: true };
