@@ -7,7 +7,7 @@ use std::str::FromStr;
 use super::fit::GameResult;
 use afterstate::eval::cache::EvalCache;
 use afterstate::eval::ntuple::Model;
-use afterstate::eval::outlook::{points_of, scored};
+use afterstate::eval::outlook::{Features, scored};
 use afterstate::rules::{Direction, Grid, WINNING_RANK, spawn_for};
 use afterstate::search::{Limits, Searcher};
 use afterstate_papers::experiment::GameSetup;
@@ -91,16 +91,19 @@ impl Sample {
         let Sample {
             game: seed,
             after,
-            position: Searched { grid, .. },
+            position: Searched { grid, value },
             points,
             largest,
             rest,
             ..
         } = *self;
         let is_start = is_usual && after == 0 && rest.is_none() && grid.max_rank() < WINNING_RANK;
-        let earned: f64 = grid.ranks().iter().map(|&rank| points_of(rank)).sum();
+        if !is_start {
+            return None;
+        }
+        let Features { earned, .. } = Features::new(&grid, value)?;
         let score = points + (scored(grid.max_rank()) * earned) as u64;
-        is_start.then_some(GameResult { seed, score, largest })
+        Some(GameResult { seed, score, largest })
     }
 }
 
