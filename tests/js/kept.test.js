@@ -9,7 +9,7 @@ import { Replay } from '../../www/game/replay.js';
 import { followGame } from '../../www/page/follow-game.js';
 import { beginGame, undo } from '../../www/state/game.js';
 import { deleteKept, openKept, shownGames } from '../../www/state/kept-games.js';
-import { continueFrom } from '../../www/state/viewer.js';
+import { continueFrom, practice } from '../../www/state/viewer.js';
 import { keepLost } from '../../www/storage/keep.js';
 import { Records, playersOf } from '../../www/storage/record.js';
 import { Store } from '../../www/storage/store.js';
@@ -177,14 +177,18 @@ test('moves of a shared game that were not made here are not kept; those of a ga
   }
 });
 
-test('moves from a link may be the AI’s: played on, they are no best score of the player', async () => {
+test('moves from a link are no best score of the player, and may be those of a friend or of an AI', async () => {
   const far = openWindow({ rows: 4, cols: 4 });
   play(far, 60, 'engine');
   const shared = await Replay.of(Game, far.session.game.replay());
   const state = openWindow({ rows: 4, cols: 4 });
-  continueFrom(state, shared, 60);
-  play(state, 1);
-  assert.deepEqual([state.session.players, state.game.value.best], ['aided', 0]);
+  for (const act of [continueFrom, practice]) {
+    act(state, shared, 60);
+    play(state, 1);
+    assert.deepEqual([state.session.players, state.game.value.best], ['shared', 0], act.name);
+    play(state, 1, 'engine');
+    assert.deepEqual([state.session.players, state.game.value.best], ['aided', 0], act.name);
+  }
   continueFrom(state, shared, 0);
   play(state, 1);
   assert.equal(state.session.players, 'own', 'only the tiles are shared');

@@ -14,7 +14,7 @@ const own = (/** @type {number} */ score) => ({ own: score, aided: 0, ai: 0 });
 test('a game is restored with the previous one', () => {
   const storage = fakeStorage();
   const records = new Records(new Store(() => storage));
-  for (const players of /** @type {const} */ (['own', 'aided', 'ai'])) {
+  for (const players of /** @type {const} */ (['own', 'aided', 'ai', 'shared'])) {
     const saved = { game: 'now', previous: { game: 'before', spentMs: 3, players }, spentMs: 5, players };
     assert.equal(records.saveGame(4, 4, saved), true);
     assert.deepEqual(new Records(new Store(() => storage)).loadGame(4, 4), { saved, damaged: false });

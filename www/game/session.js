@@ -9,7 +9,7 @@
 
 /** @import { Direction } from '../engine/types.js' */
 /** @import { Game, Step } from '../pkg-game/afterstate.js' */
-/** @import { PlayedGame, Players, Records, SavedGame } from '../storage/record.js' */
+/** @import { PlayedGame, Players, Records, SavedGame, Scored } from '../storage/record.js' */
 
 /**
  * What changed. `step`: a move was made `by` the player or the AI ('engine', also where a strategy plays), or
@@ -181,7 +181,8 @@ export class Session {
     this.lastMoveAt = this.now();
     // The best score is updated only here: a score from a link, a text or a redo does not count until a move
     // is made.
-    if (this.counts) this.bests[this.players] = Math.max(this.bests[this.players], this.game.score);
+    if (this.counts && this.players !== 'shared')
+      this.bests[this.players] = Math.max(this.bests[this.players], this.game.score);
     this.changed({ kind: 'step', step, by });
     return true;
   }
@@ -253,7 +254,7 @@ export class Session {
    */
   begin(game, by = 'own') {
     // The player decides to go on, so that it is no longer a game of the AI alone, unless it is over.
-    const players = by === 'own' || game.isOver ? by : 'aided';
+    const players = by === 'ai' && !game.isOver ? 'aided' : by;
     const { rows, cols, saved: old } = this;
     const { rows: newRows, cols: newCols } = game;
     if (newRows === rows && newCols === cols) {
@@ -368,7 +369,7 @@ export class Session {
   /** Another window may have raised the best scores. */
   refreshBests() {
     const stored = this.options.records.bestsOf(this.rows, this.cols);
-    for (const by of /** @type {Players[]} */ (Object.keys(stored)))
+    for (const by of /** @type {Scored[]} */ (Object.keys(stored)))
       this.bests[by] = Math.max(this.bests[by], stored[by]);
   }
 

@@ -31,12 +31,18 @@ const TILES = 6;
 
 const day = dates({ dateStyle: 'medium' });
 
+/** Who made the moves of a group. @type {Record<string, string>} */
+const GROUPS = {
+  own: translatable('{size}, on your own'),
+  aided: translatable('{size}, with help'),
+  ai: translatable('{size}, played by the AI'),
+  shared: translatable('{size}, shared games'),
+};
+
 /** @param {string} group as `groupOf` makes it */
 function groupInWords(group) {
-  const [sides = '', players] = group.split(' ');
-  const size = sides.replace('x', ' × ');
-  if (players === 'ai') return t('{size}, played by the AI', { size });
-  return players === 'aided' ? t('{size}, with help', { size }) : t('{size}, on your own', { size });
+  const [sides = '', players = ''] = group.split(' ');
+  return t(GROUPS[players] ?? '', { size: sides.replace('x', ' × ') });
 }
 
 const deletedInWords = (/** @type {number} */ games) =>

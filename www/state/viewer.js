@@ -101,10 +101,15 @@ export function setPlayback({ playback }, movesPerSecond) {
  */
 export function continueFrom(state, replay, at) {
   closeDialog(state, 'replay');
-  // The moves of a shared game may be those of an AI.
-  const players = replay.playedHere || at === 0 ? replay.players : 'aided';
-  beginGame(state, replay.gameAt(at), continuing(replay, at), players);
+  beginGame(state, replay.gameAt(at), continuing(replay, at), playersUpTo(replay, at));
 }
+
+/**
+ * Who made the moves before a board.
+ * @param {Replay} replay
+ * @param {number} at
+ */
+const playersUpTo = ({ playedHere, players }, at) => (playedHere || at === 0 ? players : 'shared');
 
 /** @param {Replay} replay @param {number} at */
 const continuing = ({ moves }, at) =>
@@ -118,11 +123,11 @@ const continuing = ({ moves }, at) =>
  * @throws if it is over
  */
 export function practice(state, replay, at) {
-  const { rows, cols, players } = replay;
+  const { rows, cols } = replay;
   const game = gameFrom(state.Game, { ranks: replay.ranks(at), rows, cols }, replay.score(at));
   setSetting(state, 'coach', true);
   closeDialog(state, 'replay');
   const notice =
     state.ai.value === 'off' ? continuing(replay, at) : t('Practice game. The coach rates every move.');
-  beginGame(state, game, notice, players);
+  beginGame(state, game, notice, playersUpTo(replay, at));
 }

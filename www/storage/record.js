@@ -27,8 +27,9 @@ const isScore = (/** @type {unknown} */ value) => Number.isSafeInteger(value) &&
 export const WORTH_KEEPING = 150;
 
 /**
- * Who made the moves of a game: the player alone, the player with the AI's help, or the AI alone.
- * @typedef {'own' | 'aided' | 'ai'} Players
+ * Who made the moves of a game: the player alone, the player with the AI's help, or the AI alone. `shared`:
+ * its first moves came with a link or a text, which does not say who made them; the AI made none here.
+ * @typedef {'own' | 'aided' | 'ai' | 'shared'} Players
  */
 /**
  * A game as text; how long it was played, in milliseconds.
@@ -36,7 +37,8 @@ export const WORTH_KEEPING = 150;
  */
 /** A game with the one before it. @typedef {PlayedGame & { previous: PlayedGame | null }} SavedGame */
 
-/** The best scores by size, such as `4x4`. @typedef {Record<Players, Record<string, number>>} Bests */
+/** The games with best scores. @typedef {Exclude<Players, 'shared'>} Scored */
+/** The best scores by size, such as `4x4`. @typedef {Record<Scored, Record<string, number>>} Bests */
 const PLAYERS = /** @type {const} */ (['own', 'aided', 'ai']);
 /** @type {Bests} */
 const NO_BESTS = { own: {}, aided: {}, ai: {} };
@@ -48,18 +50,29 @@ export const gameName = (rows, cols) => `game:${rows}x${cols}`;
 export const BEST_NAME = 'best';
 const SIZE_NAME = 'size';
 
-/** Whether the AI made moves, and whether all of them, as records say it. @param {Players} players */
-export const marksOf = (players) => ({ aided: players !== 'own', ai: players === 'ai' });
+/**
+ * Whether others made moves, and whether the AI made all of them, as records say it. Older pages know
+ * `shared` as `aided`.
+ * @param {Players} players
+ */
+export const marksOf = (players) => ({
+  aided: players !== 'own',
+  ai: players === 'ai',
+  ...(players === 'shared' && { shared: true }),
+});
 
-/** @param {{ aided?: unknown, ai?: unknown }} record @returns {Players} */
-export const playersOf = ({ aided, ai }) => (ai === true ? 'ai' : aided === true ? 'aided' : 'own');
+/** @param {{ aided?: unknown, ai?: unknown, shared?: unknown }} record @returns {Players} */
+export const playersOf = ({ aided, ai, shared }) =>
+  ai === true ? 'ai' : aided !== true ? 'own' : shared === true ? 'shared' : 'aided';
 
 /** @param {SavedGame} saved @returns {string} */
 export function writeGame({ game, previous, spentMs, players }) {
-  const before = previous && {
+  const marks = previous && marksOf(previous.players);
+  const before = marks && {
     previousMs: previous.spentMs,
-    previousAided: previous.players !== 'own',
-    previousAi: previous.players === 'ai',
+    previousAided: marks.aided,
+    previousAi: marks.ai,
+    previousShared: marks.shared,
   };
   return JSON.stringify({
     version: VERSIONS.game,
@@ -74,7 +87,7 @@ export function writeGame({ game, previous, spentMs, players }) {
 /**
  * @param {string} game
  * @param {unknown} spentMs
- * @param {{ aided: unknown, ai: unknown }} marks
+ * @param {{ aided: unknown, ai: unknown, shared: unknown }} marks
  * @returns {PlayedGame}
  */
 const played = (game, spentMs, marks) => ({
@@ -87,13 +100,16 @@ const played = (game, spentMs, marks) => ({
 export function readGame(text) {
   const record = readObject(text);
   if (record === null || record.version !== VERSIONS.game) return null;
-  const { game, previous = null, spentMs, aided, ai, previousMs, previousAided, previousAi } = record;
+  const { game, previous = null, spentMs, aided, ai, shared } = record;
+  const { previousMs, previousAided, previousAi, previousShared } = record;
   if (typeof game !== 'string' || game.length > LONGEST) return null;
   if (previous !== null && (typeof previous !== 'string' || previous.length > LONGEST)) return null;
   return {
-    ...played(game, spentMs, { aided, ai }),
+    ...played(game, spentMs, { aided, ai, shared }),
     previous:
-      previous === null ? null : played(previous, previousMs, { aided: previousAided, ai: previousAi }),
+      previous === null
+        ? null
+        : played(previous, previousMs, { aided: previousAided, ai: previousAi, shared: previousShared }),
   };
 }
 
@@ -235,11 +251,11 @@ export class Records {
    * The best scores of a size; 0 where there is none.
    * @param {number} rows
    * @param {number} cols
-   * @returns {Record<Players, number>}
+   * @returns {Record<Scored, number>}
    */
   bestsOf(rows, cols) {
     const bests = this.bests() ?? NO_BESTS;
-    const of = (/** @type {Players} */ by) => bests[by][`${rows}x${cols}`] ?? 0;
+    const of = (/** @type {Scored} */ by) => bests[by][`${rows}x${cols}`] ?? 0;
     return { own: of('own'), aided: of('aided'), ai: of('ai') };
   }
 
@@ -247,7 +263,7 @@ export class Records {
    * Saves the scores that are new bests.
    * @param {number} rows
    * @param {number} cols
-   * @param {Record<Players, number>} scores
+   * @param {Record<Scored, number>} scores
    */
   saveBests(rows, cols, { own, aided, ai }) {
     const size = `${rows}x${cols}`;

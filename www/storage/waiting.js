@@ -11,12 +11,13 @@ import { VERSIONS, readObject } from './versions.js';
 /**
  * A game of the history. `id`: the start of the game, and a number if there are several with that start; or
  * `name:` and a name; or `daily:` and a day. `saved`: the time, in milliseconds; `rank`: of the largest tile;
- * `aided`: the AI made moves, `ai`: all of them; `race`: the id of the rival, if it was a race; `accuracy`:
- * of its review; `mistakes`: its worst moves, with the number of moves before each and its loss in points.
+ * `aided`, `ai`, `shared`: who made the moves (`playersOf`); `race`: the id of the rival, if it was a race;
+ * `accuracy`: of its review; `mistakes`: its worst moves, with the number of moves before each and its loss
+ * in points.
  * @typedef {{
  *   id: string, saved: number, rows: number, cols: number, score: number, rank: number, moves: number,
- *   aided: boolean, ai?: boolean, race?: string, text: string, name?: string, accuracy?: number,
- *   mistakes?: { at: number, loss: number }[]
+ *   aided: boolean, ai?: boolean, shared?: boolean, race?: string, text: string, name?: string,
+ *   accuracy?: number, mistakes?: { at: number, loss: number }[]
  * }} KeptGame
  */
 

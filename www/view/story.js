@@ -29,12 +29,14 @@ const MADE = {
   own: translatable('You made {tile}'),
   aided: translatable('You and the AI made {tile}'),
   ai: translatable('The AI made {tile}'),
+  shared: translatable('{tile} in a shared game'),
 };
 /** What is shared. @type {Record<ToldStory['replay']['players'], string>} */
 const SHARED = {
   own: translatable('I made {tile} with {score} points in 2048.'),
   aided: translatable('With the AI’s help I made {tile} with {score} points in 2048.'),
   ai: translatable('The AI made {tile} with {score} points in 2048.'),
+  shared: translatable('{tile} with {score} points in a shared game of 2048.'),
 };
 
 /**
