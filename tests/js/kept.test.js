@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 import { Replay } from '../../www/game/replay.js';
 import { followGame } from '../../www/page/follow-game.js';
@@ -174,6 +175,43 @@ test('moves of a shared game that were not made here are not kept; those of a ga
     state.session.save();
     playAnother(state);
     assert.deepEqual(await movesKept(state), players ? [300] : []);
+  }
+});
+
+test('a shared game that nobody played on is not kept when it is given up', async () => {
+  const far = openWindow();
+  play(far, 300);
+  const shared = await Replay.of(Game, far.session.game.replay());
+  for (const [act, kept] of /** @type {[(state: State) => void, number[]][]} */ ([
+    [giveUp, []],
+    [(state) => (undo(state), giveUp(state)), []],
+    [(state) => (play(state, 1), giveUp(state)), [201]],
+  ])) {
+    databases.games.clear();
+    const storage = fakeStorage();
+    continueFrom(openWindow({ storage, seed: 6n }), shared, 200);
+    open.at(-1)?.session.save();
+    const state = openWindow({ storage, seed: null });
+    assert.equal(state.session.moves, 200, 'over a reload');
+    await delay(5);
+    act(state);
+    assert.deepEqual(await movesKept(state), kept, String(act));
+  }
+});
+
+test('a shared game of which another window has no move is kept only if it was played on here', async () => {
+  const far = openWindow();
+  play(far, 60);
+  const shared = await Replay.of(Game, far.session.game.replay());
+  for (const moves of [0, 1]) {
+    databases.games.clear();
+    const storage = fakeStorage();
+    const [here, there] = [openWindow({ storage, seed: 6n }), openWindow({ storage, seed: 6n })];
+    continueFrom(here, shared, 50);
+    await delay(5);
+    play(here, moves);
+    play(there, 2);
+    assert.deepEqual(await movesKept(there), moves === 0 ? [] : [51]);
   }
 });
 

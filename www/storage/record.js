@@ -114,6 +114,12 @@ export function readGame(text) {
 }
 
 /**
+ * Whether nobody has moved since a shared game was put on the board: its time begins with the first move.
+ * @param {PlayedGame} game
+ */
+const isUntouched = ({ players, spentMs }) => players === 'shared' && spentMs === 0;
+
+/**
  * Whether another game, if there is one, lacks a move of this one; of the moves that were undone it may lack
  * a few.
  * @param {string | undefined} other
@@ -122,14 +128,16 @@ export function readGame(text) {
 const lacks = (other, game) => movesLost(game, other) > 0 || movesLost(game, other, true) >= WORTH_KEEPING;
 
 /**
- * The games of a record of which the other record, if there is one, has not all moves.
+ * The games of a record of which the other record, if there is one, has not all moves. A shared game that
+ * nobody played on is none of the player's.
  * @param {SavedGame} saved
  * @param {SavedGame | null} other
  * @returns {PlayedGame[]}
  */
 export function gamesLost(saved, other) {
   return [saved, ...(saved.previous ? [saved.previous] : [])].filter(
-    ({ game }) => lacks(other?.game, game) && lacks(other?.previous?.game, game),
+    (played) =>
+      !isUntouched(played) && lacks(other?.game, played.game) && lacks(other?.previous?.game, played.game),
   );
 }
 
@@ -196,7 +204,8 @@ export class Records {
     const newest = this.store.read(gameName(rows, cols));
     const foreign = stored === known ? null : readGame(stored ?? '');
     const own = foreign && newest === stored ? null : readGame(newest ?? '');
-    const givenUp = own !== null && movesLost(own.game, next?.game, true) >= WORTH_KEEPING;
+    const givenUp =
+      own !== null && !isUntouched(own) && movesLost(own.game, next?.game, true) >= WORTH_KEEPING;
     return [...(foreign ? gamesLost(foreign, next) : []), ...(givenUp ? [own] : [])];
   }
 
