@@ -214,6 +214,34 @@ for (const { name, isolated, tier } of [
   });
 }
 
+test('a host that connects while the AI plays is told so', async (t) => {
+  const { page } = await readPost(
+    t,
+    (site) =>
+      `<iframe src="${site}embed.html?threads=1&autoplay=on" title="2048" width="400" height="560"></iframe>`,
+  );
+  const frame = await gameFrame(page);
+  await frame.waitForSelector('html[data-pilot="autoplay"]');
+  const first = await page.evaluate(
+    (target) =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = ({ data }) => {
+          if (data.type === 'mode') resolve(data.mode);
+        };
+        port1.postMessage({ type: 'state' });
+        /** @type {HTMLIFrameElement} */ (document.querySelector('iframe')).contentWindow?.postMessage(
+          { app: 'afterstate-embed', version: 1, type: 'connect' },
+          new URL(target).origin,
+          [port2],
+        );
+        setTimeout(() => port1.postMessage({ type: 'stop' }), 2000);
+      }),
+    frame.url(),
+  );
+  assert.equal(first, 'autoplay');
+});
+
 test('a frame in an isolated page', async (t) => {
   const { page } = await readPost(t, (site) => element(site, 'threads="2"'), {
     headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' },

@@ -205,6 +205,9 @@ export class FrameGame {
 
   connected() {
     this.host.report({ type: 'state', ...this.position() });
+    // The AI may have started before.
+    const mode = /** @type {Mode} */ (this.state.mode.value);
+    if (mode !== 'off') this.host.report({ type: 'mode', mode });
     for (const { name, message } of this.refused) this.host.report({ type: 'refused', about: name, message });
   }
 
