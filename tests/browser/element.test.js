@@ -110,6 +110,28 @@ test('a game that is moved, or removed and inserted again, continues; calls to t
   assert.equal((await withGame(page, (game) => game.hint())).values.length, 4);
 });
 
+test('autoplay goes on after the game was removed and inserted again', async (t) => {
+  const { page } = await readPost(
+    t,
+    `<play-2048 id="game" threads="1" autoplay speed="10" position="${BOARD}"></play-2048>`,
+  );
+  const untilMoves = () =>
+    page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).moves > 9);
+  await untilMoves();
+  await withGame(page, async (game) => {
+    // The new frame starts autoplay itself; the board of the old one comes after that.
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function (/** @type {any[]} */ ...sent) {
+      setTimeout(() => Reflect.apply(postMessage, this, sent), 1000);
+    };
+    game.remove();
+    document.getElementById('two')?.append(game);
+    await game.ready;
+  });
+  await page.waitForTimeout(2000); // the board has come
+  await untilMoves();
+});
+
 test('attributes that change while the game is out of the document take effect', async (t) => {
   const { page } = await readPost(t, `<play-2048 id="game" engine="off" position="${BOARD}"></play-2048>`);
   await withGame(page, (game) => game.ready);

@@ -36,7 +36,10 @@ export class Play2048 extends Base {
   #gone = null;
   /** Whether `#ready` was resolved or rejected. */
   #settled = false;
-  /** The board when the element was removed, until the next frame has it. @type {Table | null} */
+  /**
+   * The board when the element was removed, until the next frame has it, and whether the AI played on it.
+   * @type {{ table: Table, plays: boolean } | null}
+   */
   #left = null;
   /** Attributes that were set since the frame was made: theme and speed. @type {Map<string, Command>} */
   #settings = new Map();
@@ -61,7 +64,7 @@ export class Play2048 extends Base {
   connectedMoveCallback() {}
 
   disconnectedCallback() {
-    this.#left = this.#table ?? this.#left;
+    if (this.#table) this.#left = { table: this.#table, plays: this.#mode === 'autoplay' };
     this.#dropFrame('the element was removed');
   }
 
@@ -201,8 +204,10 @@ export class Play2048 extends Base {
     // A frame that moves in the document loads its page again. With `remember` the saved game returns by
     // itself.
     if (left && !this.hasAttribute('remember')) {
-      const { ranks, rows, cols, score } = left;
+      const { ranks, rows, cols, score } = left.table;
       this.#send({ type: 'position', ranks, rows, cols, score });
+      // A position stops autoplay, also that of the new frame.
+      if (left.plays) this.start();
     }
     for (const command of this.#waiting.splice(0)) this.#send(command);
   }
