@@ -26,6 +26,8 @@ test('a position is read in every form that is written', () => {
     BOARD,
   );
   assert.deepEqual(readPosition('0, 0, 2, 4, 2, 8, 32, 16, 4, 128, 256, 64, 4096, 2048, 1024, 512'), BOARD);
+  // The editor gives its own position as the size.
+  assert.deepEqual(readPosition('2 4 . 8', readPosition('2 2 / 2 2')), readPosition('2 4 / . 8'));
   assert.deepEqual(readPosition('. 2\r\n4 8\r\n16 32\r\n').rows, 3);
 });
 

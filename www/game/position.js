@@ -49,7 +49,7 @@ export function readPosition(text, size = DEFAULT_SIZE) {
     .filter((row) => row.length > 0);
   const first = rows[0] ?? [];
   if (rows.length === 1 && first.length === size.rows * size.cols)
-    return checked({ ranks: Uint8Array.from(first), ...size });
+    return checked({ ranks: Uint8Array.from(first), rows: size.rows, cols: size.cols });
   if (rows.some((row) => row.length !== first.length)) {
     const counts = rows.map((row) => row.length).slice(0, SIDE.max);
     throw new PositionError(
