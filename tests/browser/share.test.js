@@ -94,6 +94,19 @@ test('a position of any size can be pasted; invalid text is reported and changes
   assert.deepEqual(await tiles(page), [2, 0, 8, 4, 4, 128]);
 });
 
+test('a text that cannot be read is neither played nor copied as the board before it', async (t) => {
+  const { page } = await sitDownAt(t, BOARD, { ...OFF, before: CLIPBOARD });
+  await openDialog(page, 'editor');
+  await page.fill('#editor textarea', '2,048 4 / 2 2');
+  for (const button of ['Play from here', 'Copy text', 'Copy as digits', 'Copy link']) {
+    await page.click(`#editor button:text-is("${button}")`);
+    assert.match(String(await status(page)), /“048” is not a tile/, button);
+  }
+  assert.equal(await page.inputValue('#editor textarea'), '2,048 4 / 2 2');
+  await page.click('#editor button:text-is("Clear board")');
+  assert.equal(await status(page), '', 'the text is another one now');
+});
+
 test('the largest board fits into its dialog in any window', async (t) => {
   const { page } = await sitDownAt(t, BOARD, OFF);
   await openDialog(page, 'editor');

@@ -5,7 +5,7 @@
 
 import { largestRank } from '../game/goal.js';
 import { boardLink } from '../game/link.js';
-import { checked, gameFrom, readPosition, writeDigits, writePosition } from '../game/position.js';
+import { gameFrom, readPosition, writeDigits, writePosition } from '../game/position.js';
 import { takeOver } from '../state/ai.js';
 import { beginGame } from '../state/game.js';
 import { WALK, cellBeside, reachOnly } from '../view/cells.js';
@@ -63,7 +63,7 @@ export default class EditorDialog {
       'input',
       () =>
         void this.dialog.attempt(() => {
-          this.show(readPosition(this.text.value, this.position), true);
+          this.show(this.typed(), true);
           this.dialog.say('');
         }),
     );
@@ -93,10 +93,12 @@ export default class EditorDialog {
         makeButton('Clear board', () =>
           this.show({ ...this.position, ranks: new Uint8Array(this.position.ranks.length) }),
         ),
-        makeButton('Copy text', () => this.dialog.copy(writePosition(this.position))),
-        makeButton('Copy as digits', () => this.copyDigits()),
+        makeButton('Copy text', () =>
+          this.dialog.attempt(() => this.dialog.copy(writePosition(this.typed()))),
+        ),
+        makeButton('Copy as digits', () => this.dialog.attempt(() => this.copyDigits())),
         makeButton('Copy link', () =>
-          this.dialog.copy(addressOf(boardLink(this.position, this.points() || 0))),
+          this.dialog.attempt(() => this.dialog.copy(addressOf(boardLink(this.typed(), this.points() || 0)))),
         ),
       ),
     );
@@ -121,7 +123,17 @@ export default class EditorDialog {
     this.position = position;
     if (resized) this.build();
     for (const [cell, button] of this.cells.entries()) this.showCell(cell, button);
-    if (!typed) this.text.value = writePosition(position);
+    if (typed) return;
+    this.text.value = writePosition(position);
+    this.dialog.say('');
+  }
+
+  /**
+   * The position of the text: that of the cells, unless it cannot be read.
+   * @throws with a message for the player
+   */
+  typed() {
+    return readPosition(this.text.value, this.position);
   }
 
   /** @param {number} cell @param {HTMLButtonElement} button */
@@ -212,15 +224,14 @@ export default class EditorDialog {
   play() {
     const score = this.points();
     if (Number.isNaN(score)) throw new Error('The score must be a whole number of at most 15 digits.');
-    const game = gameFrom(this.state.Game, checked(this.position), score);
+    const game = gameFrom(this.state.Game, this.typed(), score);
     this.dialog.close();
     beginGame(this.state, game, 'New game from your board.');
   }
 
   copyDigits() {
-    const digits = writeDigits(this.position);
-    if (digits === null)
-      this.dialog.say('Digits work only for 4 × 4 boards with tiles up to 131,072.', 'wrong');
-    else void this.dialog.copy(digits);
+    const digits = writeDigits(this.typed());
+    if (digits === null) throw new Error('Digits work only for 4 × 4 boards with tiles up to 131,072.');
+    return this.dialog.copy(digits);
   }
 }
