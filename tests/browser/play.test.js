@@ -162,6 +162,7 @@ test('a new game can be undone from the notice and with Undo', async (t) => {
   assert.equal(await score(page), 0);
   await page.click('.toast button:has-text("Undo")');
   assert.deepEqual(await cells(page), old);
+  await page.locator('#announcer', { hasText: /^Undone, score \d+/ }).waitFor({ state: 'attached' });
   await page.click('#new-game');
   await page.click('#undo');
   assert.deepEqual(await tiles(page), old);

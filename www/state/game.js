@@ -24,7 +24,12 @@ export function move(state, direction) {
 export function undo(state) {
   takeOver(state);
   if (state.final.value || followUndo(state)) return;
-  if (state.session.undo()) say(state, t('Undone, score {score}', { score: state.game.value.score }));
+  if (state.session.undo()) sayUndone(state);
+}
+
+/** @param {State} state */
+function sayUndone(state) {
+  say(state, t('Undone, score {score}', { score: state.game.value.score }));
 }
 
 /** @param {State} state */
@@ -81,6 +86,7 @@ export function offerUndo(state, notice, takeBack) {
   const act = () => {
     takeOver(state);
     takeBack();
+    sayUndone(state);
     focusBoard(state);
   };
   notify(state, notice, { label: 'Undo', act }, 'undo');
