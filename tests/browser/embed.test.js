@@ -242,6 +242,15 @@ test('a host that connects while the AI plays is told so', async (t) => {
   assert.equal(first, 'autoplay');
 });
 
+test('a new game in a frame is told to screen readers', async (t) => {
+  const { page } = await readPost(t, (site) => element(site, 'engine="off"'));
+  const frame = await gameFrame(page);
+  await frame.locator('#cells [role=gridcell]').first().focus();
+  for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowRight']) await page.keyboard.press(key);
+  await frame.click('#new-game');
+  await frame.locator('#announcer', { hasText: 'New game.' }).waitFor({ state: 'attached' });
+});
+
 test('a frame in an isolated page', async (t) => {
   const { page } = await readPost(t, (site) => element(site, 'threads="2"'), {
     headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' },

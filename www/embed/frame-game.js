@@ -8,6 +8,7 @@ import { DEFAULT_SIZE } from '../game/size.js';
 import { listenToPlayer } from '../input/player.js';
 import { ask, setSpeed, stop, takeOver } from '../state/ai.js';
 import { move } from '../state/game.js';
+import { say } from '../state/notices.js';
 import { createState } from '../state/state.js';
 import { Records } from '../storage/record.js';
 import { DEFAULTS } from '../storage/settings.js';
@@ -87,6 +88,11 @@ export class FrameGame {
     followSystem(state);
     new TableView(state);
     showAnnouncements(state, element('announcer'));
+    // The frame has no place for notices. The one of a new game is only read out.
+    effect(() => {
+      const notice = state.notices.value.at(-1);
+      if (notice) untracked(() => say(state, notice.text));
+    });
     showControls(state);
     showMode(state);
     listenToPlayer(state, element('play'), null);
