@@ -168,6 +168,20 @@ test('a new game can be undone from the notice and with Undo', async (t) => {
   assert.deepEqual(await tiles(page), old);
 });
 
+test('the focus of a button that is disabled goes to the board', async (t) => {
+  const { page } = await sitDownAt(t, ABOUT_TO_WIN, {
+    ...OFF,
+    context: { viewport: { width: 1280, height: 900 } },
+  });
+  await page.keyboard.press('ArrowDown');
+  for (const id of ['undo', 'redo']) {
+    await page.focus(`#${id}`);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((name) => document.querySelector(`#${name}:disabled`), id);
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'gridcell');
+  }
+});
+
 test('a win is shown, and the game can be continued', async (t) => {
   const { page } = await sitDownAt(t, ABOUT_TO_WIN, OFF);
   await page.keyboard.press('ArrowLeft');

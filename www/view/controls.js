@@ -3,9 +3,9 @@
 
 import { canAsk, press } from '../state/ai.js';
 import { openDialog } from '../state/dialogs.js';
-import { move, newGame, redo, undo } from '../state/game.js';
+import { focusBoard, move, newGame, redo, undo } from '../state/game.js';
 import { t } from '../text/text.js';
-import { effect } from '../vendor/signals-core.js';
+import { effect, untracked } from '../vendor/signals-core.js';
 import { fillArrows } from './board-parts.js';
 import { writeText } from './element.js';
 import { button, element } from './page.js';
@@ -27,8 +27,8 @@ export function showControls(state) {
     const { canUndo, canRedo, undoesNewGame } = state.game.value;
     const follow = state.follow.value;
     const pending = follow.kind === 'on' && follow.pending !== 'none';
-    undoButton.disabled = state.final.value || (!canUndo && !pending);
-    if (redoButton) redoButton.disabled = !canRedo;
+    disable(state, undoButton, state.final.value || (!canUndo && !pending));
+    if (redoButton) disable(state, redoButton, !canRedo);
     const label = t(undoesNewGame ? 'Undo new game' : 'Undo');
     if (undoButton.getAttribute('aria-label') !== label) undoButton.setAttribute('aria-label', label);
   });
@@ -40,7 +40,7 @@ export function showControls(state) {
     const possible = canAsk(state);
     for (const kind of ['hint', 'step', 'autoplay']) {
       const asks = /** @type {HTMLButtonElement | null} */ (document.getElementById(kind));
-      if (asks) asks.disabled = !possible;
+      if (asks) disable(state, asks, !possible);
     }
   });
   const more = document.getElementById('more');
@@ -62,6 +62,16 @@ export function showControls(state) {
   effect(() => {
     dataset.moves = String(state.game.value.moves);
   });
+}
+
+/**
+ * Disables a button or not. A disabled one would lose the focus of the keyboard, so the board takes it.
+ * @param {State} state @param {HTMLButtonElement} control @param {boolean} disabled
+ */
+function disable(state, control, disabled) {
+  const focused = document.activeElement === control;
+  control.disabled = disabled;
+  if (disabled && focused) untracked(() => focusBoard(state));
 }
 
 /** Marks the root element with what the AI does, once it is loaded. @param {State} state */
