@@ -78,6 +78,25 @@ for (const [code, catalog] of Object.entries(catalogs)) {
   });
 }
 
+/** Words that a language has another word for. @type {Record<string, RegExp>} */
+const SECOND_WORDS = {
+  de: /Endstand/,
+  pt: /movimentos/,
+  ja: /検討|\p{L}: /u,
+  zh: /赛跑|复盘|预期/,
+  ar: /بلاط|خلايا|حركات|المراجعة/,
+};
+for (const [code, pattern] of Object.entries(SECOND_WORDS))
+  test(`${code} has one word for a tile, a move and a review on every page`, () => {
+    const lines = Object.values(catalogs[code] ?? {}).flatMap((said) =>
+      typeof said === 'object' ? Object.values(said) : [said],
+    );
+    assert.deepEqual(
+      lines.filter((line) => pattern.test(line)),
+      [],
+    );
+  });
+
 test('in French no line begins with a sign such as “:”, and the player is “vous”', () => {
   const said = Object.values(catalogs.fr ?? {}).flatMap((text) =>
     typeof text === 'object' ? Object.values(text) : text,
