@@ -111,6 +111,27 @@ for (const [width, height] of /** @type {const} */ ([
       await assertClean(page, `about-${width}-${colorScheme}`);
     });
 
+for (const locale of ['de', 'es', 'fr', 'pt'])
+  test(`${locale} on a phone: the words beside the board are whole`, async (t) => {
+    const { page } = await open(t, {
+      network: 'built-in',
+      context: { viewport: { width: 390, height: 844 }, locale, reducedMotion: 'reduce' },
+    });
+    await page.click('#step');
+    await page.waitForSelector('.live-move.best');
+    const cut = await page.$$eval('.live-move', (moves) => {
+      const word = String(document.querySelector('.live-move.best > :last-child')?.textContent);
+      for (const move of moves) {
+        move.classList.add('best');
+        move.replaceChildren(word);
+      }
+      return moves
+        .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+        .filter((over) => over > 0);
+    });
+    assert.deepEqual(cut, []);
+  });
+
 test('320x568: nothing scrolls sideways, and the board with its buttons is on the first screen', async (t) => {
   const { page } = await open(t, { context: { viewport: { width: 320, height: 568 } } });
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
