@@ -372,6 +372,16 @@ for (const language of LANGUAGES)
     await page.screenshot({ path: await screenshot(page, `learn-${language}`), fullPage: true });
   });
 
+for (const locale of ['es', 'ar'])
+  test(`${locale}: the numbers of the axes are whole`, async (t) => {
+    const { page } = await open(t, { context: { viewport: { width: 1280, height: 900 }, locale } });
+    await phase(page, 'empty');
+    const starts = await page.$$eval('#curve .plot-axes text', (all) =>
+      all.map((text) => /** @type {SVGTextElement} */ (text).getBBox().x),
+    );
+    assert.ok(starts.length > 4 && starts.every((x) => x >= 0), String(starts));
+  });
+
 test('after one visit it learns offline', async (t) => {
   const { page, url } = await open(t, {
     path: '',

@@ -12,7 +12,7 @@ import { duration } from './words.js';
 /** @import { Run } from './state.js' */
 
 /** Space around the drawing, in pixels: for the numbers of the axes. */
-const SPACE = { left: 44, right: 10, top: 14, bottom: 22 };
+const SPACE = { left: 56, right: 10, top: 14, bottom: 22 };
 /** The axis of time is at least this long, in seconds, so that the first points do not fill it. */
 const MIN_SECONDS = 10;
 /** The axis of scores reaches at least this far. */
