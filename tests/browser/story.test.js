@@ -55,6 +55,10 @@ for (const [width = 0, height = 0, touch = false] of /** @type {[number, number,
       assert.match(String(await moment.locator('figure').first().textContent()), /You: \w+$/);
     }
     assert.ok(await page.locator('.story-curve').isVisible());
+    assert.equal(
+      await page.$eval('.story .chart-here', (line) => getComputedStyle(line).visibility),
+      'hidden',
+    );
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     await assertClean(page, 'the end of a game');
     await screenshot(page, `story-${width}`);

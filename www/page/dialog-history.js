@@ -56,7 +56,7 @@ export default class HistoryDialog {
     const group = make('select');
     group.addEventListener('change', () => showGroup(state, group.value));
     this.scores = new Chart((at) => this.replay(shownGames(state.keptGames.value).at(-1 - at)));
-    this.accuracies = new Chart(() => {});
+    this.accuracies = new Chart();
     for (const { here } of [this.scores, this.accuracies]) here.remove();
     const show = make('label', { class: 'field' }, 'Show', group);
     const results = make('div', { class: 'history-results' });

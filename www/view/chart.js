@@ -15,10 +15,10 @@ const RIM = 8;
 const MAX_POINTS = 300;
 
 export class Chart {
-  /** @param {(at: number) => void} onPick */
+  /** @param {(at: number) => void} [onPick] */
   constructor(onPick) {
     this.line = draw('polyline', { class: 'chart-line', fill: 'none' });
-    this.here = draw('line', { class: 'chart-here', y1: 0, y2: HEIGHT });
+    this.here = draw('line', { class: 'chart-here', y1: 0, y2: HEIGHT, visibility: 'hidden' });
     this.marks = draw('g', { class: 'chart-marks' });
     this.element = draw(
       'svg',
@@ -28,6 +28,8 @@ export class Chart {
       this.here,
     );
     this.length = 1;
+    if (!onPick) return;
+    this.element.classList.add('pickable');
     this.element.addEventListener('click', ({ clientX }) => {
       const { left, width } = this.element.getBoundingClientRect();
       const x = ((clientX - left) / width) * WIDTH;
@@ -70,6 +72,7 @@ export class Chart {
     const x = this.x(Math.min(at, this.length)).toFixed(1);
     this.here.setAttribute('x1', x);
     this.here.setAttribute('x2', x);
+    this.here.removeAttribute('visibility');
   }
 
   /** @param {number} at */

@@ -47,7 +47,7 @@ export function showStory(state, linkOf) {
   const tile = make('p', { class: 'story-tile' });
   const facts = make('p', { class: 'story-facts' });
   const progress = make('progress', { max: 1, 'aria-label': 'Review' });
-  const chart = new Chart(() => {});
+  const chart = new Chart();
   const axis = make('div', { class: 'story-axis', 'aria-hidden': 'true' });
   const curve = make('figure', { class: 'story-curve' }, chart.element, axis);
   const caption = make('figcaption');
