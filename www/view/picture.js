@@ -1,5 +1,5 @@
-// Draws the picture of a game that is shared: its board and the curve of the expected score, 1200 by 630
-// pixels, in the colors of the theme. It is made on the device.
+// Draws the picture of a game that is shared: its board, its largest tile and a sentence, 1200 by 630 pixels,
+// in the colors of the theme. It is made on the device.
 
 import { make } from './element.js';
 
@@ -7,11 +7,12 @@ import { make } from './element.js';
 const WIDTH = 1200;
 const HEIGHT = 630;
 const MARGIN = 55;
+/** From one line of the sentence to the next. */
+const LINE = 50;
 const FONT = "'Clear Sans', 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif";
 
 /**
- * @param {{ ranks: ArrayLike<number>, rows: number, cols: number, title: string, text: string,
- *   expected: ArrayLike<number> }} game
+ * @param {{ ranks: ArrayLike<number>, rows: number, cols: number, title: string, text: string }} game
  * @returns {Promise<Blob>} a PNG
  */
 export async function pictureOf(game) {
@@ -31,13 +32,11 @@ export async function pictureOf(game) {
   paint.fillStyle = colorOf('--strong-text');
   paint.textAlign = 'start';
   paint.textBaseline = 'alphabetic';
-  paint.font = `700 110px ${FONT}`;
-  paint.fillText(game.title, start, 160, width);
+  paint.font = `700 150px ${FONT}`;
+  paint.fillText(game.title, start, 270, width);
   paint.fillStyle = colorOf('--text');
-  paint.font = `400 30px ${FONT}`;
-  drawText(paint, game.text, start, 225, width);
-  drawCurve(paint, game.expected, { left, top: 320, width, height: 170 }, colorOf('--accent'));
-  paint.fillStyle = colorOf('--text');
+  paint.font = `400 ${LINE * 0.75}px ${FONT}`;
+  drawText(paint, game.text, start, 355, width);
   paint.font = `700 30px ${FONT}`;
   paint.fillText('afterstate', start, HEIGHT - MARGIN);
   return new Promise((resolve, reject) => {
@@ -124,7 +123,7 @@ function drawText(paint, text, start, top, width) {
   for (const word of wordsOf(text)) {
     if (line !== '' && paint.measureText((line + word).trimEnd()).width > width) {
       paint.fillText(line.trimEnd(), start, y, width);
-      y += 40;
+      y += LINE;
       line = '';
     }
     line += word;
@@ -146,25 +145,4 @@ function wordsOf(text) {
     if (isWordLike || words.length === 0) words.push(segment);
     else words[words.length - 1] += segment;
   return words;
-}
-
-/**
- * @param {CanvasRenderingContext2D} paint
- * @param {ArrayLike<number>} values
- * @param {{ left: number, top: number, width: number, height: number }} place
- * @param {string} color
- */
-function drawCurve(paint, values, { left, top, width, height }, color) {
-  const known = Array.from(values, (value, at) => ({ value, at })).filter(({ value }) =>
-    Number.isFinite(value),
-  );
-  if (known.length < 2) return;
-  const max = known.reduce((a, { value }) => Math.max(a, value), 0);
-  paint.strokeStyle = color;
-  paint.lineWidth = 6;
-  paint.lineJoin = 'round';
-  paint.beginPath();
-  for (const { value, at } of known)
-    paint.lineTo(left + (width * at) / values.length, top + height - (height * value) / max);
-  paint.stroke();
 }

@@ -227,12 +227,10 @@ function noteOf({ review, moments, findings, replay: { players } }) {
  */
 async function shareStory(state, linkOf) {
   const { score, maxRank, ranks, rows, cols } = state.game.value;
-  const story = state.story.value;
-  const expected = story.kind === 'told' ? expectedScores(story) : [];
   const title = String(2 ** maxRank);
   const { players } = state.session;
   const text = t(SHARED[players], { tile: title, score: whole(score) });
-  const picture = await pictureOf({ ranks, rows, cols, title, text, expected }).catch(() => null);
+  const picture = await pictureOf({ ranks, rows, cols, title, text }).catch(() => null);
   const files = picture ? [new File([picture], 'afterstate-2048.png', { type: 'image/png' })] : [];
   const url = linkOf(state.session.game.replay());
   await share({ text, url, files }, (words) => notify(state, words));
