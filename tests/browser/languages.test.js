@@ -99,6 +99,26 @@ for (const language of LANGUAGES) {
   });
 }
 
+for (const language of ['es', 'pt'])
+  test(`${language} at 390 px: the state of the coach is within its button of the menu`, async (t) => {
+    const { page } = await visit(t, {
+      context: { viewport: { width: 390, height: 844 }, hasTouch: true, locale: language },
+    });
+    await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
+    await openMenu(page);
+    const over = await page.$eval('#menu [aria-pressed]', (button) => {
+      const words = document.createRange();
+      words.selectNode(/** @type {Node} */ (button.lastChild));
+      const [name, box] = [words.getBoundingClientRect(), button.getBoundingClientRect()];
+      const state = parseFloat(getComputedStyle(button, '::after').width);
+      const inner = box.right - parseFloat(getComputedStyle(button).paddingRight);
+      return box.height > 48
+        ? 0
+        : name.right + parseFloat(getComputedStyle(button).columnGap) + state - inner;
+    });
+    assert.ok(over < 1, `${over} px`);
+  });
+
 test('in Arabic the sign of the points that a move makes is on their left', async (t) => {
   const { page } = await visit(t, { path: '?seed=3&engine=off', context: { locale: 'ar' } });
   await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
