@@ -5,17 +5,18 @@
 //! which `afterstate calibrate` fits to games of the 1 ms player. docs/evidence/calibration.md
 //! compares its forecasts with games.
 
+mod features;
+#[cfg(test)]
+mod tests;
+
 use std::fmt;
 use std::str::FromStr;
 
 // The same results natively and in the browser.
 use libm::{exp, log};
 
-use crate::rules::{Grid, tile};
-
-/// The largest rank that is forecast: 65536. Boards that have this tile already are too rare to
-/// calibrate.
-pub const LAST_RANK: u8 = 16;
+use crate::rules::tile;
+pub use features::{Features, LAST_END, LAST_RANK, points_of, scored, share_of_way};
 
 /// What the AI still makes of a board.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,10 +38,6 @@ pub struct TileChance {
     pub chance: f64,
 }
 
-/// A share of the points from one tile to the next at which every game has ended. At the latest it
-/// ends where each smaller tile is there once: at 0.73 of the way from 16384, 0.75 from 32768.
-pub const LAST_END: f64 = 0.8;
-
 /// The least share of the games that end in a stage that are taken to end later than a board. No
 /// game of ours ended beyond the last of [`StageModel::ends`].
 const LEAST_LEFT: f64 = 0.05;
@@ -51,61 +48,6 @@ pub const KNOTS: usize = 11;
 /// The share of the usual value from which a board has a forecast. On boards below 40%, many games
 /// were lost at once and forecasts were far too high (docs/evidence/calibration.md).
 pub const LEAST_VALUE: f64 = 0.5;
-
-/// What the outlook depends on.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Features {
-    /// The search's value of the best move, in points, at least 1.
-    pub value: f64,
-    /// The largest rank.
-    pub largest: u8,
-    /// The points that the tiles have earned, as if all spawns had been 2s.
-    pub earned: f64,
-    /// How far these are from the largest tile to [`LAST_END`] on the way to the next one, from 0
-    /// to 0.99.
-    pub progress: f64,
-}
-
-impl Features {
-    /// The features of a board whose best move has this value; `None` if the board is not 4x4 or
-    /// has a 65536 tile.
-    #[must_use]
-    pub fn new(grid: &Grid, value: f64) -> Option<Self> {
-        let largest = grid.max_rank();
-        if (grid.rows(), grid.cols()) != (4, 4) || largest >= LAST_RANK {
-            return None;
-        }
-        let earned = grid.ranks().iter().map(|&rank| points_of(rank)).sum();
-        let progress = share_of_way(earned, largest) / LAST_END;
-        Some(Features {
-            value: value.max(1.0),
-            largest,
-            earned,
-            progress: progress.clamp(0.0, 0.99),
-        })
-    }
-}
-
-/// The points of making a tile from 2s.
-#[must_use]
-pub fn points_of(rank: u8) -> f64 {
-    f64::from(rank.saturating_sub(1)) * tile(rank)
-}
-
-/// How far these points are on the way from a rank to the next.
-#[must_use]
-pub fn share_of_way(points: f64, rank: u8) -> f64 {
-    (points - points_of(rank)) / (points_of(rank + 1) - points_of(rank))
-}
-
-/// The score of a game as a share of what its tiles earn if all spawns are 2s. One spawn in ten is a
-/// 4, which saves a merge of 4 points: 2/11 of a point for each point of the sum of the tiles. The
-/// tiles have earned (rank - 1) times their sum where the rank is made, and (rank - 2) times it when
-/// the next is near.
-#[must_use]
-pub fn scored(rank: u8) -> f64 {
-    1.0 / (1.0 + 2.0 / 11.0 / (f64::from(rank.max(3)) - 1.5))
-}
 
 /// The coefficients of a network's outlook.
 #[derive(Clone, Debug, PartialEq)]
@@ -170,7 +112,7 @@ impl StageModel {
 
 /// The outlooks of the trained networks of this version.
 const KNOWN: [&str; 2] =
-    [include_str!("../../models/lite.outlook"), include_str!("../../models/full.outlook")];
+    [include_str!("../../../models/lite.outlook"), include_str!("../../../models/full.outlook")];
 
 impl OutlookModel {
     /// The model of the network whose file has this checksum; `None` for a network that has not
@@ -278,165 +220,5 @@ impl StageModel {
             && ends.iter().all(|end| (0.0..=1.0).contains(end))
             && stage.values.iter().all(|value| (1.0..1e9).contains(value));
         is_valid.then_some(stage)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Two stages with ends that are equally likely everywhere, from 0 to 1, and values that grow by
-    /// these factors from 1000.
-    fn text(growth: [f64; 2]) -> String {
-        let ends: String = (0..KNOTS).map(|knot| format!(" {:.3}", knot as f64 / 10.0)).collect();
-        let [first, second] = growth.map(|growth| -> String {
-            (0..KNOTS)
-                .map(|knot| format!(" {:.0}", 1000.0 * growth.powf(knot as f64 / 10.0)))
-                .collect()
-        });
-        format!(
-            "network 0000abcd\n# tile, next, weight, 11 ends, 11 values\n\
-             2 0.90000 1.000{ends}{first}\n16384 0.50000 2.000{ends}{second}\n"
-        )
-    }
-
-    fn model() -> OutlookModel {
-        text([1.0, 4.0]).parse().expect("a model")
-    }
-
-    fn board(text: &str) -> Grid {
-        text.parse().expect("a board")
-    }
-
-    fn features(text: &str, value: f64) -> Features {
-        Features::new(&board(text), value).expect("a board with a forecast")
-    }
-
-    #[test]
-    fn text_form_reads_back_and_errors_name_the_line() {
-        let text = text([1.0, 4.0]);
-        assert_eq!(model().to_string(), text);
-        let line = text.lines().nth(2).expect("a stage");
-        for (from, to) in [
-            ("2 0.90000", "3 0.90000"),
-            ("0.90000", "1"),
-            ("0.300", "0.5"),
-            ("1.000 0.000", "1.000 -0.1"),
-            (" 1000 1000", " 1000"),
-            ("1000 1000", "1000 nan"),
-            (" 0.90000", ""),
-        ] {
-            let line = line.replacen(from, to, 1);
-            let error = format!("network 1\n{line}\n").parse::<OutlookModel>().unwrap_err();
-            assert!(error.contains(&line), "{error}");
-        }
-        assert!(line.parse::<OutlookModel>().unwrap_err().contains("network"));
-        let twice = format!("network 1\n{line}\n{line}");
-        assert!(twice.parse::<OutlookModel>().unwrap_err().contains("ascending"));
-    }
-
-    #[test]
-    fn trained_networks_have_an_outlook_and_others_none() {
-        for text in KNOWN {
-            let model: OutlookModel = text.parse().expect("a model");
-            assert_eq!(OutlookModel::of_network(model.network), Some(model));
-        }
-        assert_eq!(OutlookModel::of_network(1), None);
-    }
-
-    #[test]
-    fn boards_that_were_not_calibrated_have_no_features() {
-        assert_eq!(Features::new(&board("2 4 / 8 16"), 1.0), None);
-        let large = "65536 2 4 8 / . . . . / . . . . / . . . .";
-        assert_eq!(Features::new(&board(large), 1.0), None);
-    }
-
-    #[test]
-    fn chances_fall_from_tile_to_tile_and_rise_with_the_value() {
-        for text in KNOWN {
-            let model: OutlookModel = text.parse().expect("a model");
-            for position in [
-                "2 2 . . / . . . . / . . . . / . . . .",
-                "2048 512 8 2 / 4 2 . . / . . . . / . . . .",
-            ] {
-                let mut last: Option<Outlook> = None;
-                for value in [0.0, 100.0, 10_000.0, 100_000.0, 300_000.0] {
-                    let outlook = model.outlook(&features(position, value));
-                    let chances: Vec<f64> = outlook.tiles.iter().map(|tile| tile.chance).collect();
-                    assert!(chances.is_sorted_by(|one, next| one >= next), "{chances:?}");
-                    assert!(chances.iter().all(|chance| (0.0..=1.0).contains(chance)));
-                    if let Some(last) = last {
-                        let pairs = last.tiles.iter().zip(&outlook.tiles);
-                        assert!(pairs.into_iter().all(|(one, next)| one.chance <= next.chance));
-                        assert!(last.points <= outlook.points);
-                    }
-                    last = Some(outlook);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn boards_far_below_the_usual_value_are_not_covered() {
-        let model = model();
-        let covers =
-            |value| model.covers(&features("2 2 . . / . . . . / . . . . / . . . .", value));
-        assert!(covers(1000.0) && covers(501.0) && !covers(499.0));
-        assert!(
-            !OutlookModel { network: 1, stages: Vec::new() }
-                .covers(&features("2 2 . . / . . . . / . . . . / . . . .", 1000.0))
-        );
-    }
-
-    #[test]
-    fn outlook_matches_a_computation_by_hand() {
-        let model = model();
-        // 8192 beside 16384: 12 * 8192 of the 14 * 32768 - 13 * 16384 = 245,760 points of the way.
-        let progress = 98_304.0 / 245_760.0 / 0.8;
-        let usual_value = 1000.0 * 4.0_f64.powf(progress);
-        let half_way = "16384 8192 . . / . . . . / . . . . / . . . .";
-        let Outlook { tiles, points } = model.outlook(&features(half_way, 2.0 * usual_value));
-        // Half of the games make 32768, and of the others a share of `progress` has ended; twice the
-        // value makes the odds four times as large.
-        let odds = 4.0 * 0.5 / (0.5 * (1.0 - progress));
-        let chance = odds / (1.0 + odds);
-        let expected = [(15, chance), (16, 0.5 * chance)];
-        for (tile, (rank, chance)) in tiles.iter().zip(expected) {
-            assert!(tile.rank == rank && (tile.chance - chance).abs() < 1e-3, "{tile:?}");
-        }
-        assert_eq!(tiles.len(), 2);
-        // Games that end in this stage end between here and 0.8 of the way, others at 0.4 of it.
-        let way = |rank: u8| points_of(rank + 1) - points_of(rank);
-        let here = (0.8 * (1.0 + progress) / 2.0) * way(14) - points_of(13);
-        let earned = points_of(14) + points_of(13);
-        let later = |rank: u8| points_of(rank) + 0.4 * way(rank) - earned;
-        let expected = (1.0 - chance) * here * scored(14)
-            + 0.5 * chance * later(15) * scored(15)
-            + 0.5 * chance * later(16) * scored(16);
-        assert!((points - expected).abs() < 1e-3 * expected, "{points} and {expected}");
-    }
-
-    #[test]
-    fn the_odds_follow_from_the_games_that_have_not_ended() {
-        let mut stage = model().stages[1];
-        stage.ends = [0.2, 0.5, 0.5, 0.6, 0.6, 0.6, 0.6, 0.6, 0.6, 0.8, 0.9];
-        let after = |progress| {
-            let (left, mean) = stage.ends_after(progress);
-            [left, mean].map(|number| (1000.0 * number).round() / 1000.0)
-        };
-        assert_eq!(after(0.0), [1.0, 0.595]);
-        assert_eq!(after(0.55), [0.75, 0.645]);
-        assert_eq!(after(0.7), [0.15, 0.817]);
-        assert_eq!(after(0.95), [0.0, 0.95]);
-        let odds = |progress| exp(stage.usual_odds(progress));
-        assert!((odds(0.0) - 1.0).abs() < 1e-9 && (odds(0.95) - 1.0 / LEAST_LEFT).abs() < 1e-9);
-    }
-
-    #[test]
-    fn boards_beyond_the_last_end_have_a_forecast() {
-        let model = model();
-        let late = "16384 16384 8192 8192 / 2 . . . / . . . . / . . . .";
-        let Outlook { tiles, points } = model.outlook(&features(late, 1000.0));
-        assert!(tiles[0].chance > 0.5 && points > 0.0, "{tiles:?} {points}");
     }
 }
