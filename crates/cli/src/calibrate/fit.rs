@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::play::{Sample, Searched};
+use super::sample::{Sample, Searched};
 use afterstate::eval::outlook::{
     Features, KNOTS, LAST_END, LAST_RANK, Outlook, OutlookModel, StageModel, scored, share_of_way,
 };

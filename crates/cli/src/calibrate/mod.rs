@@ -9,6 +9,7 @@ mod fit;
 pub mod play;
 mod plot;
 mod report;
+pub mod sample;
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -23,8 +24,9 @@ use crate::numbers::whole;
 use afterstate::eval::ntuple::file;
 use afterstate::eval::outlook::OutlookModel;
 use fit::GameResult;
-use play::{COLUMNS, EVALUATION_NODES, Kind, Players, Sample};
+use play::{EVALUATION_NODES, Players};
 use report::Rows;
+use sample::{COLUMNS, Kind, Sample};
 
 /// The options of `afterstate calibrate`.
 #[derive(Args, Debug)]

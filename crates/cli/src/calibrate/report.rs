@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::fit::{GameResult, Outcome, Weighted};
-use super::play::{Kind, Sample};
+use super::sample::{Kind, Sample};
 use afterstate::eval::outlook::{Features, Outlook, OutlookModel, points_of, scored};
 use afterstate::rules::{WINNING_RANK, tile};
 use afterstate_papers::experiment::table;
