@@ -124,7 +124,7 @@ fn merge(files: &[GamesFile]) -> Result<Run, String> {
     let mut problems = Vec::new();
     let mut games: Vec<(String, GamesBySeed<'_>)> = Vec::new();
     let declared = files.iter().filter_map(|file| file.header.part.as_ref());
-    let players = match_file::players(&header).map(|player| format!("\"{player}\""));
+    let players = match_file::players(&header).map(|(player, _)| format!("\"{player}\""));
     let names = declared.flat_map(|part| part.series.iter().map(|series| series.key.clone()));
     for key in names.chain(players).collect::<Vec<_>>() {
         games_of(&mut games, &key);

@@ -16,8 +16,12 @@ fn folder(test: &str) -> (TestFolder, String, String) {
     let folder = TestFolder::new(test);
     let (network, results) = (folder.file("small.bin"), folder.file("results.csv"));
     std::fs::write(&network, network::network_file()).unwrap();
-    let games = "player,seed,score,largest_tile,moves,seconds,nodes\n\
-        \"small.bin:ms=1\",0,3000,256,300,1.0,9\n\"small.bin:ms=1\",1,1200,128,150,1.0,9\n";
+    let checksum = file::checksum(&network::network_file());
+    let games = format!(
+        "# player small.bin:ms=1: small.bin, crc32 {checksum:08x}, with ply=0, ms=1\n\
+        player,seed,score,largest_tile,moves,seconds,nodes\n\
+        \"small.bin:ms=1\",0,3000,256,300,1.0,9\n\"small.bin:ms=1\",1,1200,128,150,1.0,9\n"
+    );
     std::fs::write(&results, games).unwrap();
     (folder, network, results)
 }
@@ -72,6 +76,12 @@ fn calibration_writes_no_outlook_without_positions_and_replaces_no_file_that_it_
     assert!(!std::path::Path::new(&outlook).exists());
     let error = error_with(&results);
     assert!(error.contains("results.csv is a file that the command reads"), "{error}");
+    // A guide has no games; it would have given coefficients of no results.
+    std::fs::remove_file(&positions).unwrap();
+    std::fs::write(&results, "# A guide\n\nSome text.\n").unwrap();
+    let error = error_with(&outlook);
+    assert!(error.contains("results.csv is not a file of games"), "{error}");
+    assert!(!std::path::Path::new(&positions).exists(), "it is found before games are played");
 }
 
 #[test]

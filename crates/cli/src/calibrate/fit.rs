@@ -3,11 +3,11 @@
 
 use std::ops::Range;
 
+use super::results::GameResult;
 use super::sample::{Sample, Searched};
 use afterstate::eval::outlook::{
     Features, KNOTS, LAST_END, LAST_RANK, Outlook, OutlookModel, StageModel, scored, share_of_way,
 };
-use afterstate_papers::experiment::{GameRecord, raw};
 
 /// The first rank of each stage. The stages before 2048 share one, because hardly any game ends
 /// there.
@@ -33,29 +33,6 @@ const USUAL_VALUE: f64 = 100_000.0;
 
 /// Fits of the weights; games that were not played to their end are forecast by the last fit.
 const ROUNDS: usize = 5;
-
-/// The result of a whole game of the 1 ms player.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct GameResult {
-    pub seed: u64,
-    /// The final score.
-    pub score: u64,
-    /// The largest rank.
-    pub largest: u8,
-}
-
-impl GameResult {
-    /// The game in a line of a match file: player, seed, score, largest tile, moves, seconds,
-    /// nodes.
-    pub fn read(line: &str) -> Option<Self> {
-        let mut fields = line.rsplit(',').skip(1);
-        let mut next = || fields.next();
-        let (seconds, moves, tile, score, seed) = (next()?, next()?, next()?, next()?, next()?);
-        let GameRecord { seed, score, largest_rank: largest, .. } =
-            raw::record([seed, score, tile, moves, seconds])?;
-        Some(GameResult { seed, score, largest })
-    }
-}
 
 /// A sample with its weight: all samples of a game together weigh as much as one game.
 pub struct Weighted<'a> {
@@ -263,21 +240,14 @@ mod tests {
 
     #[test]
     fn stages_count_the_games_that_make_the_next_tile() {
-        let line =
-            |score: u64, tile: u64| format!("\"a.bin:ms=1,ply=3\",1,{score},{tile},1000,1.5,9");
-        let games: Vec<GameResult> =
-            [(20_000, 1024), (60_000, 4096), (60_000, 4096), (120_000, 8192)]
-                .into_iter()
-                .filter_map(|(score, tile)| GameResult::read(&line(score, tile)))
-                .collect();
-        assert_eq!(games[0], GameResult { seed: 1, score: 20_000, largest: 10 });
+        let games = [(20_000, 10), (60_000, 12), (60_000, 12), (120_000, 13)]
+            .map(|(score, largest)| GameResult { seed: 1, score, largest });
         let fitted = fit(7, &[], &games);
         let next = |rank: u8| fitted.stage(rank).map(|stage| stage.next);
         // Ranks 1 to 10 begin 40 times, and once the next tile is not made.
         assert_eq!(next(1), Some(39.5 / 41.0));
         assert_eq!([next(11), next(12)], [Some(3.5 / 4.0), Some(1.5 / 4.0)]);
         assert_eq!([next(13), next(14)], [Some(0.5 / 2.0), Some(0.5)]);
-        assert_eq!(GameResult::read("player,seed,score,largest_tile,moves,seconds,nodes"), None);
     }
 
     #[test]

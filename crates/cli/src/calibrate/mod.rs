@@ -9,6 +9,7 @@ mod fit;
 pub mod play;
 mod plot;
 mod report;
+mod results;
 pub mod sample;
 
 use std::collections::HashSet;
@@ -23,9 +24,9 @@ use crate::files::{check_outputs, open_locked};
 use crate::numbers::whole;
 use afterstate::eval::ntuple::file;
 use afterstate::eval::outlook::OutlookModel;
-use fit::GameResult;
 use play::{EVALUATION_NODES, Players};
 use report::Rows;
+use results::GameResult;
 use sample::{COLUMNS, Kind, Sample};
 
 /// The options of `afterstate calibrate`.
@@ -55,7 +56,8 @@ pub struct CalibrateOptions {
     /// Boards of a low value: random ones and from imperfect games
     #[arg(long, value_name = "BOARDS", default_value_t = 0, value_parser = whole(0))]
     trouble: u64,
-    /// Results of the 1 ms player: games of `afterstate match` with this network at 1 ms a move
+    /// Results of the 1 ms player: a file of `afterstate match` with games of this network at 1 ms
+    /// a move. Games of other players in it are left out
     #[arg(long, value_name = "FILE")]
     results: PathBuf,
     /// Nodes that the 1 ms player uses for each move, on average over a game: as many as those of
@@ -94,19 +96,17 @@ pub fn run_command(options: &CalibrateOptions) -> Result<(), CommandError> {
     check_outputs(&written, &[&options.network, &options.results])?;
     let bytes = fs::read(&options.network).map_err(|error| wrong(&options.network, &error))?;
     let model = file::read(&bytes, |_| ()).map_err(|error| wrong(&options.network, &error))?;
+    let network = file::checksum(&bytes);
+    let mut games = results::read(&options.results, network)?;
     let mut players = Players::new(&model, options.nodes, EVALUATION_NODES);
     let samples = collect(&mut players, options)?;
     if samples.is_empty() && options.outlook.is_some() {
         let none = "it has no positions to fit; play some with --own, --imperfect or --editor";
         return Err(wrong(&options.positions, &none).into());
     }
-    let text =
-        fs::read_to_string(&options.results).map_err(|error| wrong(&options.results, &error))?;
-    let mut games: Vec<GameResult> = text.lines().filter_map(GameResult::read).collect();
     games.extend(samples.iter().filter_map(Sample::whole_game));
     let taken_over: Vec<GameResult> = samples.iter().filter_map(Sample::taken_over).collect();
     let to_fit = || games.iter().chain(&taken_over).copied();
-    let network = file::checksum(&bytes);
     let all = fit::weighted(samples.iter());
     let fold = |fold: u64| {
         let samples = fit::weighted(samples.iter().filter(move |of| of.game % FOLDS != fold));

@@ -3,7 +3,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::fit::{GameResult, Outcome, Weighted};
+use super::fit::{Outcome, Weighted};
+use super::results::GameResult;
 use super::sample::{Kind, Sample};
 use afterstate::eval::outlook::{Features, Outlook, OutlookModel, points_of, scored};
 use afterstate::rules::{WINNING_RANK, tile};

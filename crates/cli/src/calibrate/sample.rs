@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::fit::GameResult;
 use super::play::LATER_AFTER;
+use super::results::GameResult;
 use afterstate::eval::outlook::{Features, scored};
 use afterstate::rules::{Grid, WINNING_RANK};
 

@@ -93,9 +93,9 @@ pub fn header(players: &[Contender], clock: Clock) -> GamesHeader {
     header
 }
 
-/// The names of the players in a header, if all of them are followed by `: ` and their identity.
-pub fn players(header: &GamesHeader) -> impl Iterator<Item = &str> {
-    header.comments.lines().filter_map(|line| Some(line.strip_prefix(PLAYER)?.split_once(": ")?.0))
+/// The names of the players in a header, each with its [identity](Contender::identity).
+pub fn players(header: &GamesHeader) -> impl Iterator<Item = (&str, &str)> {
+    header.comments.lines().filter_map(|line| line.strip_prefix(PLAYER)?.split_once(": "))
 }
 
 /// Reads a line of the file.
