@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::play::LATER_AFTER;
 use super::results::GameResult;
 use afterstate::eval::outlook::{Features, scored};
-use afterstate::rules::{Grid, WINNING_RANK};
+use afterstate::rules::{Grid, MAX_SCORE, WINNING_RANK};
 
 /// Where a position comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -101,6 +101,9 @@ impl Sample {
     }
 }
 
+/// The largest value of a board in a file, in points: far more than any game makes.
+const LARGEST_VALUE: f64 = 1e9;
+
 /// The columns of a file of samples.
 pub const COLUMNS: &str = "kind,game,maker,after,board,value,points,largest,rest,rest_value";
 
@@ -140,19 +143,58 @@ impl FromStr for Sample {
                 return None;
             };
             let searched = |board: &str, value: &str| {
-                Some(Searched { grid: from_digits(board)?, value: value.parse().ok()? })
+                let grid = from_digits(board).filter(|grid| grid.max_rank() <= grid.largest_rank());
+                let value = value.parse().ok().filter(|value: &f64| value.abs() <= LARGEST_VALUE);
+                Some(Searched { grid: grid?, value: value? })
             };
+            let position = searched(board, value)?;
+            let ranks = position.grid.max_rank()..=position.grid.largest_rank();
             Some(Sample {
                 kind: Kind::ALL.iter().find(|(name, _)| *name == kind)?.1,
                 game: game.parse().ok()?,
                 maker: maker.to_owned(),
                 after: after.parse().ok()?,
-                position: searched(board, value)?,
-                points: points.parse().ok()?,
-                largest: largest.parse().ok()?,
+                position,
+                points: points.parse().ok().filter(|&points| points <= MAX_SCORE)?,
+                largest: largest.parse().ok().filter(|largest| ranks.contains(largest))?,
                 rest: if rest.is_empty() { None } else { Some(searched(rest, rest_value)?) },
             })
         };
-        read().ok_or_else(|| format!("not a sample: {line:?}; expected {COLUMNS}"))
+        read().ok_or_else(|| {
+            format!(
+                "not a sample: {line:?}; expected {COLUMNS}, with tiles, values and points that a \
+                 game can have"
+            )
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_as_they_were_written_and_impossible_numbers_refused() {
+        let line = "editor,3,editor,0,0000000102340567,1000,500,8,0000000102340568,1200";
+        let read = |line: &str| line.parse::<Sample>();
+        assert_eq!(read(line).map(|sample| sample.to_string()), Ok(line.to_owned()));
+        for (from, to) in [
+            (",1000,", ",nan,"),
+            (",1000,", ",inf,"),
+            (",1000,", ",-1e300,"),
+            (",1200", ",nan"),
+            (",500,", ",18446744073709551615,"),
+            (",500,", ",-1,"),
+            (",8,", ",6,"), // less than the board has
+            (",8,", ",18,"),
+            ("0567,", "056z,"),
+            ("0567,", "056,"),
+            ("0568,", "056i,"),
+            ("editor,3", "book,3"),
+            (",1200", ""),
+        ] {
+            let line = line.replacen(from, to, 1);
+            assert!(read(&line).is_err_and(|error| error.contains(&line)), "{line}");
+        }
     }
 }
