@@ -97,7 +97,7 @@ fn game(player: &Contender, from: &Grid, step: u64, seed: u64) -> Option<Observe
         let best = thought.best?;
         if tile_sum(grid) >= next {
             milestones.push(Milestone { sum: next, expected: thought.values[best.index()], score });
-            next += step;
+            next = next.saturating_add(step);
         }
         score += player.slide(grid, best)?.reward;
         Some(best)
@@ -180,6 +180,14 @@ mod tests {
         assert_eq!(GameRecord { seconds: expected.seconds, ..observed.record }, expected);
         let last = observed.milestones.last().expect("the start at least");
         assert!(observed.milestones.len() > 2 && last.score <= expected.score, "{last:?}");
+    }
+
+    #[test]
+    fn a_step_larger_than_any_sum_leaves_one_line() {
+        let from: Grid = "64 32 16 8 / 2 . . . / . . . . / . . . .".parse().expect("a board");
+        let player = Contender::read("expectimax:ply=1").expect("a player");
+        let observed = game(&player, &from, u64::MAX, 3).expect("nothing stops it");
+        assert_eq!(observed.milestones.len(), 1);
     }
 
     #[test]
