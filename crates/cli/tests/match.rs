@@ -57,6 +57,12 @@ fn interrupted_match_has_the_games_of_an_uninterrupted_match() {
     assert_eq!(timeless(&play(&parts, "6", "2")), timeless(&table));
     assert_eq!(games(&parts), games(&whole));
     assert_eq!(games(&whole).len(), 12);
+    // A game that the file has twice counts once.
+    let text = std::fs::read_to_string(&parts).expect("the games");
+    let last = text.lines().last().expect("a game");
+    std::fs::write(&parts, format!("{text}{last}\n")).expect("written");
+    assert_eq!(timeless(&play(&parts, "6", "1")), timeless(&table));
+    std::fs::write(&parts, text).expect("written");
     // All games are there, so none is played, and the table has only the first seeds.
     let before = std::fs::read(&parts).expect("the games");
     assert_eq!(timeless(&play(&parts, "3", "1"))[1][1], "3");

@@ -136,6 +136,9 @@ fn play(
     let (file, mut games) = open_file(players, &seeds, options)?;
     for games in &mut games {
         games.retain(|game| seeds.contains(&game.record.seed));
+        // A file that was put together from others may have a game twice.
+        games.sort_by_key(|game| game.record.seed);
+        games.dedup_by_key(|game| game.record.seed);
     }
     let all = &Games { shard: options.scheduling.shard(), seeds, players: players.len() };
     let known = (0..).zip(&games).flat_map(|(player, games)| {
