@@ -51,6 +51,7 @@ impl GamesFile {
         let text = read_text(path)?;
         let (header, lines) = GamesHeader::read(&text, &[match_file::COLUMNS, raw::COLUMNS])
             .map_err(|error| format!("{name} {error}"))?;
+        let header_lines = text[..text.len() - lines.len()].lines().count();
         // An incomplete last line is not a game.
         let lines = &lines[..lines.rfind('\n').map_or(0, |end| end + 1)];
         let games = if header.columns == match_file::COLUMNS {
@@ -65,7 +66,7 @@ impl GamesFile {
             let game = |raw::Line { strategy, board: (rows, cols), game }| {
                 (format!("\"{strategy}\",{rows},{cols}"), Played { record: game, nodes: None })
             };
-            raw::read(lines).map_err(wrong)?.into_iter().map(game).collect()
+            raw::read_after(header_lines, lines).map_err(wrong)?.into_iter().map(game).collect()
         };
         Ok(GamesFile { name, header, games })
     }

@@ -123,7 +123,9 @@ fn impossible_games_in_a_file_are_refused_and_kept() {
         std::fs::write(&file, &text).expect("written");
         let play = ["experiment", "greedy", "--games", "2", "--csv", &file, "--format", "json"];
         let error = error_of(&play);
-        assert!(error.contains("is not a game") && error.contains(impossible), "{error}");
+        assert!(error.contains("line 5 is not a game") && error.contains(impossible), "{error}");
+        let error = error_of(&["merge", &file]);
+        assert!(error.contains("line 5 is not a game"), "the number of an editor: {error}");
         assert_eq!(std::fs::read_to_string(&file).expect("the games"), text);
     }
 }

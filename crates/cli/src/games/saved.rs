@@ -100,7 +100,9 @@ impl<'a> SavedGames<'a> {
 
     /// Adds the games of these lines of a file.
     fn add(&mut self, path: &Path, lines: &str) -> Result<(), String> {
-        let lines = raw::read(lines).map_err(|error| format!("{}: {error}", path.display()))?;
+        let header = self.header.lines().count();
+        let lines = raw::read_after(header, lines)
+            .map_err(|error| format!("{}: {error}", path.display()))?;
         for raw::Line { strategy, board: (rows, cols), game } in lines {
             self.of((strategy, rows, cols)).push(game);
         }
@@ -269,7 +271,7 @@ mod tests {
         std::fs::write(&file, "nonsense\n").unwrap();
         assert!(open(&file).err().unwrap().contains("nonsense"));
         std::fs::write(&file, format!("{}\nnonsense\n", raw::COLUMNS)).unwrap();
-        assert!(open(&file).err().unwrap().contains("line 1 is not a game"));
+        assert!(open(&file).err().unwrap().contains("line 2 is not a game"));
         std::fs::remove_file(&file).unwrap();
     }
 }

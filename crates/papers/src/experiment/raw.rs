@@ -42,16 +42,21 @@ pub struct Line {
 
 /// Reads games from [`lines`], with or without the header. The error names the first invalid line.
 pub fn read(text: &str) -> Result<Vec<Line>, String> {
+    read_after(0, text)
+}
+
+/// Reads games that follow a number of other lines in their file, as [`read`]. The number of the
+/// line in an error is that in the file.
+pub fn read_after(other_lines: usize, text: &str) -> Result<Vec<Line>, String> {
     let mut games = Vec::new();
-    for (number, line) in without_mark(text).lines().enumerate() {
+    for (number, line) in (other_lines + 1..).zip(without_mark(text).lines()) {
         if line == COLUMNS || line.is_empty() || line.starts_with('#') {
             continue;
         }
         let game = read_line(line).ok_or_else(|| {
             format!(
-                "line {} is not a game: {line:?}; expected {COLUMNS}, with a board of 2x2 to 9x9, \
-                 a tile that a game on it can make, and seconds from 0 to {MAX_SECONDS:e}",
-                number + 1
+                "line {number} is not a game: {line:?}; expected {COLUMNS}, with a board of 2x2 to 9x9, \
+                 a tile that a game on it can make, and seconds from 0 to {MAX_SECONDS:e}"
             )
         })?;
         games.push(game);
