@@ -24,13 +24,19 @@ pub fn threads() -> impl TypedValueParser<Value = usize> {
 }
 
 /// A type of whole numbers.
-pub trait Whole: FromStr + PartialOrd + Display + Copy + Send + Sync + 'static {}
+pub trait Whole: FromStr + PartialOrd + Display + Copy + Send + Sync + 'static {
+    /// The largest number.
+    const MAX: Self;
+}
 
-impl Whole for u8 {}
-impl Whole for u16 {}
-impl Whole for u32 {}
-impl Whole for u64 {}
-impl Whole for usize {}
+macro_rules! whole_numbers {
+    ($($number:ty)*) => {
+        $(impl Whole for $number {
+            const MAX: Self = <$number>::MAX;
+        })*
+    };
+}
+whole_numbers!(u8 u16 u32 u64 usize);
 
 /// Reads a whole number from `least` up.
 pub fn whole(least: u64) -> impl TypedValueParser<Value = u64> {
@@ -40,7 +46,11 @@ pub fn whole(least: u64) -> impl TypedValueParser<Value = u64> {
 /// Reads a whole number of this type from `least` up.
 pub fn at_least<T: Whole>(least: T) -> impl TypedValueParser<Value = T> {
     move |text: &str| {
-        let expected = format!("expected a whole number, at least {least}");
+        let is_whole = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let expected = match text.parse::<T>() {
+            Err(_) if is_whole => format!("expected a whole number, at most {}", T::MAX),
+            _ => format!("expected a whole number, at least {least}"),
+        };
         read(text, |&number: &T| number >= least, &expected)
     }
 }
@@ -98,6 +108,8 @@ mod tests {
         }
         let expected = "expected a whole number, at least 2";
         assert_eq!(parsed(at_least(2_usize), "1"), Err(expected.to_owned()));
+        let expected = "expected a whole number, at most 4294967295";
+        assert_eq!(parsed(at_least(0_u32), "4294967296"), Err(expected.to_owned()));
     }
 
     #[test]
