@@ -93,7 +93,8 @@ fn collect(miner: &mut Miner<'_>, options: &PuzzlesOptions) -> Result<Vec<Find>,
             break;
         }
         let find = miner.mine(game, &open);
-        writeln!(file, "{find}").map_err(|error| wrong(&error))?;
+        // As one piece, so that a killed process leaves no half of a line.
+        file.write_all(format!("{find}\n").as_bytes()).map_err(|error| wrong(&error))?;
         note!("{find}\n");
         finds.push(find);
     }
