@@ -85,6 +85,32 @@ fn calibration_writes_no_outlook_without_positions_and_replaces_no_file_that_it_
 }
 
 #[test]
+fn coefficients_that_are_checked_choose_the_bins() {
+    let folder = TestFolder::new("calibrate-check");
+    let (results, positions) = (folder.file("results.csv"), folder.file("positions.csv"));
+    // The network lite, whose coefficients differ from a fit to so few games.
+    let network = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/lite.bin");
+    let games = "# player lite:ms=1: lite, crc32 0ea6efb5, with ms=1\n\
+        player,seed,score,largest_tile,moves,seconds,nodes\n\
+        \"lite:ms=1\",0,166512,8192,6855,6.8,9\n\"lite:ms=1\",1,378292,16384,14445,14.4,9\n";
+    std::fs::write(&results, games).unwrap();
+    let boards = "# player: 9500 nodes a move\n\
+        kind,game,maker,after,board,value,points,largest,rest,rest_value\n\
+        editor,0,editor,0,0000000000001000,140152,789816,15,,\n\
+        editor,1,editor,0,0200006220000603,119446,609544,15,,\n\
+        editor,2,editor,0,9000000000000000,106869,738328,15,,\n\
+        editor,3,editor,0,000078819200a109,66406,816520,15,,\n";
+    std::fs::write(&positions, boards).unwrap();
+    let files = ["--results", &results, "--positions", &positions];
+    let printed = output_of(&[&["calibrate", network, "--check"], &files[..]].concat());
+    let rows = printed.lines().filter(|line| line.starts_with("| editor "));
+    let rows = rows.filter_map(|row| row.split('|').nth(2)?.trim().strip_suffix('%'));
+    let tens: Vec<u32> =
+        rows.map(|percent| percent.parse::<f64>().expect("a number") as u32 / 10).collect();
+    assert!(tens.len() > 2 && tens.is_sorted_by(|one, next| one < next), "{printed}");
+}
+
+#[test]
 fn think_prints_the_loss_of_each_move_of_a_network() {
     let (_folder, network, _) = folder("evaluate");
     let table = output_of(&["think", POSITION, &network, "--evaluate", "500"]);

@@ -2,8 +2,9 @@
 //! the network with a search of 1 ms a move.
 //!
 //! The coefficients are fitted to all games. For the tables of reliability, each tenth of the games,
-//! by the last digit of their numbers, is forecast by a model that was fitted to the others. A file
-//! keeps the positions, so that an interrupted run continues.
+//! by the last digit of their numbers, is forecast by a model that was fitted to the others (a fold);
+//! the model of all games only chooses the bin. A file keeps the positions, so that an interrupted
+//! run continues.
 
 mod fit;
 pub mod play;
@@ -116,21 +117,23 @@ pub fn run_command(options: &CalibrateOptions) -> Result<(), CommandError> {
     let folds: Vec<OutlookModel> = (0..FOLDS).map(fold).collect();
     let outlook = fit::fit(network, &all, &to_fit().collect::<Vec<_>>());
     // The coefficients of this version were fitted to the whole games, so these are left to folds.
-    let tested = if options.check {
+    let known = if options.check {
         let known = OutlookModel::of_network(network);
         let none = || wrong(&options.network, &"this version has no coefficients for it");
-        vec![known.ok_or_else(none)?]
+        Some(known.ok_or_else(none)?)
     } else {
-        folds.clone()
+        None
     };
+    let tested = known.as_ref().map_or(&folds[..], std::slice::from_ref);
+    let chooses_bin = known.as_ref().unwrap_or(&outlook);
     let mut kinds = vec![("whole games", report::stage_bins(&games, &outlook, &folds))];
-    let bins = |rows| report::bins(rows, &all, &outlook, &tested);
+    let bins = |rows| report::bins(rows, &all, chooses_bin, tested);
     kinds.extend(Rows::SHOWN.map(|(name, rows)| (name, bins(rows))));
     kinds.push(("not shown", bins(Rows::NotShown)));
     put!("{}\n", report::reliability(&kinds))?;
     put!("{}\n", report::scores(&games, &folds))?;
-    put!("{}\n", report::scores_by_fifths(&all, &tested))?;
-    put!("{}", report::short_against_whole(&all, &tested))?;
+    put!("{}\n", report::scores_by_fifths(&all, tested))?;
+    put!("{}", report::short_against_whole(&all, tested))?;
     if let (Some(path), Some(svg)) = (&options.plot, plot::reliability(&kinds)) {
         fs::write(path, svg).map_err(|error| wrong(path, &error))?;
     }
