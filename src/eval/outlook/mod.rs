@@ -16,7 +16,7 @@ use std::str::FromStr;
 use libm::{exp, log};
 
 use crate::rules::tile;
-pub use features::{Features, LAST_END, LAST_RANK, points_of, scored, share_of_way};
+pub use features::{Features, LAST_END, LAST_RANK, points_of, score_share, share_of_way};
 
 /// What the AI still makes of a board.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,18 +38,32 @@ pub struct TileChance {
     pub chance: f64,
 }
 
-/// The least share of the games that end in a stage that are taken to end later than a board. No
-/// game of ours ended beyond the last of [`StageModel::ends`].
+/// The least share of a stage's losing games that may still end after a board's progress. Beyond the
+/// last of [`StageModel::ends`] none of ours did, but the next one may.
 const LEAST_LEFT: f64 = 0.05;
 
-/// The numbers of a stage that describe a curve: at each tenth, from 0 to 1.
+/// The numbers that describe a curve of a stage: one for each tenth from 0 to 1.
 pub const KNOTS: usize = 11;
 
-/// The share of the usual value from which a board has a forecast. On boards below 40%, many games
-/// were lost at once and forecasts were far too high (docs/evidence/calibration.md).
+/// The share of the usual value from which a board has a forecast. Below, forecasts are off by -30 to
+/// +12 percentage points, and many games are lost at once (docs/evidence/calibration.md).
 pub const LEAST_VALUE: f64 = 0.5;
 
 /// The coefficients of a network's outlook.
+///
+/// ```
+/// use afterstate::eval::outlook::{Features, OutlookModel};
+///
+/// // The checksum of models/lite.bin.
+/// let model = OutlookModel::of_network(0x0ea6_efb5).expect("it has been calibrated");
+/// let board = "2048 512 8 2 / 4 2 . . / . . . . / . . . .".parse()?;
+/// let features = Features::new(&board, 110_000.0).expect("4x4, without a 65536");
+/// assert!(model.covers(&features));
+/// let outlook = model.outlook(&features);
+/// assert_eq!(outlook.tiles[0].rank, 12, "the chance of 4096 comes first");
+/// assert!(outlook.tiles[0].chance > 0.9 && outlook.points > 400_000.0);
+/// # Ok::<(), afterstate::rules::GridError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct OutlookModel {
     /// The checksum of the network's file: the CRC-32 in its last four bytes.
@@ -61,24 +75,26 @@ pub struct OutlookModel {
 /// A stage of the game: from the time that a rank is the largest until the next one is made.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StageModel {
-    /// The smallest rank that it is for.
+    /// The smallest largest rank that it is for.
     pub rank: u8,
-    /// The share of the games that make the next tile, of those that made this one.
+    /// The share of the games that make the next tile, of those that made this one. The others end
+    /// in this stage.
     pub next: f64,
-    /// How much a board's value counts: the log odds of making the next tile grow by so much when
-    /// its logarithm grows by 1. At least 0, so that a better move never lowers a chance.
+    /// How much a board's value counts: the log odds of making the next tile grow by so much for
+    /// each 1 by which the logarithm of the value grows. At least 0, so that a better value never
+    /// lowers a chance.
     pub weight: f64,
-    /// The [progress](Features::progress) at which the others end: the deciles, from the first game
-    /// to the last. Between two deciles ends are equally likely everywhere.
+    /// The [progress](Features::progress) at which the others end: the minimum, the nine deciles and
+    /// the maximum. A tenth of them ends between each two, equally likely everywhere between.
     pub ends: [f64; KNOTS],
-    /// The usual value in the AI's own games at each tenth of the progress, in points. Between two
-    /// its logarithm is linear.
+    /// The usual value of the best move in the AI's own games, in points: its geometric mean at each
+    /// tenth of the progress. Between two, its logarithm is linear.
     pub values: [f64; KNOTS],
 }
 
 impl StageModel {
-    /// The games that end in this stage and after this progress: their share of all that end in it,
-    /// and the mean progress at which they end.
+    /// Of the games that end in this stage: the share that ends after this progress, and the mean
+    /// progress at which these end.
     fn ends_after(&self, progress: f64) -> (f64, f64) {
         let (mut left, mut sum) = (0.0, 0.0);
         for (&from, &to) in self.ends.iter().zip(&self.ends[1..]) {
@@ -92,15 +108,16 @@ impl StageModel {
         (left / (KNOTS - 1) as f64, mean)
     }
 
-    /// The log odds of making the next tile on a board with the usual value. They grow with the
-    /// progress, because less and less of the ways to lose is left.
+    /// The log odds of making the next tile on a board with the usual value and this progress. By
+    /// Bayes' theorem they are those at the start of the stage, less the logarithm of the share of the
+    /// losing games that end later: a game that makes the next tile comes this far for certain.
     #[must_use]
-    pub fn usual_odds(&self, progress: f64) -> f64 {
+    pub fn usual_log_odds(&self, progress: f64) -> f64 {
         let left = self.ends_after(progress).0.max(LEAST_LEFT);
         log(self.next / ((1.0 - self.next) * left))
     }
 
-    /// How the logarithm of a board's value differs from the usual one.
+    /// The logarithm of a board's value, less that of the usual value at its progress.
     #[must_use]
     pub fn surplus(&self, features: &Features) -> f64 {
         let place = features.progress.clamp(0.0, 1.0) * (KNOTS - 1) as f64;
@@ -133,7 +150,7 @@ impl OutlookModel {
     }
 
     /// The outlook of a board. The board's value counts for the next tile only: a game that makes
-    /// it goes on like any other.
+    /// it goes on like any other. A stage without coefficients is skipped.
     #[must_use]
     pub fn outlook(&self, features: &Features) -> Outlook {
         let (mut tiles, mut points, mut reached) = (Vec::new(), 0.0, 1.0);
@@ -144,13 +161,13 @@ impl OutlookModel {
                 LAST_RANK => 0.0,
                 _ if is_first => {
                     let surplus = stage.weight * stage.surplus(features);
-                    1.0 / (1.0 + exp(-stage.usual_odds(features.progress) - surplus))
+                    1.0 / (1.0 + exp(-stage.usual_log_odds(features.progress) - surplus))
                 }
                 _ => stage.next,
             };
             let (_, end) = stage.ends_after(if is_first { features.progress } else { 0.0 });
             let end = points_of(rank) + LAST_END * end * (points_of(rank + 1) - points_of(rank));
-            let rest = scored(rank) * (end - features.earned).max(0.0);
+            let rest = score_share(rank) * (end - features.earned).max(0.0);
             points += reached * (1.0 - next) * rest;
             reached *= next;
             if rank < LAST_RANK {
@@ -183,6 +200,7 @@ impl fmt::Display for OutlookModel {
     }
 }
 
+/// The error names the line that is invalid, or what is missing.
 impl FromStr for OutlookModel {
     type Err = String;
 

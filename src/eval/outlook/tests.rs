@@ -63,6 +63,7 @@ fn trained_networks_have_an_outlook_and_others_none() {
 #[test]
 fn boards_that_were_not_calibrated_have_no_features() {
     assert_eq!(Features::new(&board("2 4 / 8 16"), 1.0), None);
+    assert_eq!(Features::new(&Grid::new(4, 4).expect("a size"), 1.0), None);
     let large = "65536 2 4 8 / . . . . / . . . . / . . . .";
     assert_eq!(Features::new(&board(large), 1.0), None);
 }
@@ -124,9 +125,9 @@ fn outlook_matches_a_computation_by_hand() {
     let here = (0.8 * (1.0 + progress) / 2.0) * way(14) - points_of(13);
     let earned = points_of(14) + points_of(13);
     let later = |rank: u8| points_of(rank) + 0.4 * way(rank) - earned;
-    let expected = (1.0 - chance) * here * scored(14)
-        + 0.5 * chance * later(15) * scored(15)
-        + 0.5 * chance * later(16) * scored(16);
+    let expected = (1.0 - chance) * here * score_share(14)
+        + 0.5 * chance * later(15) * score_share(15)
+        + 0.5 * chance * later(16) * score_share(16);
     assert!((points - expected).abs() < 1e-3 * expected, "{points} and {expected}");
 }
 
@@ -142,7 +143,7 @@ fn the_odds_follow_from_the_games_that_have_not_ended() {
     assert_eq!(after(0.55), [0.75, 0.645]);
     assert_eq!(after(0.7), [0.15, 0.817]);
     assert_eq!(after(0.95), [0.0, 0.95]);
-    let odds = |progress| exp(stage.usual_odds(progress));
+    let odds = |progress| exp(stage.usual_log_odds(progress));
     assert!((odds(0.0) - 1.0).abs() < 1e-9 && (odds(0.95) - 1.0 / LEAST_LEFT).abs() < 1e-9);
 }
 

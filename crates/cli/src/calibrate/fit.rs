@@ -6,7 +6,8 @@ use std::ops::Range;
 use super::results::GameResult;
 use super::sample::{Sample, Searched};
 use afterstate::eval::outlook::{
-    Features, KNOTS, LAST_END, LAST_RANK, Outlook, OutlookModel, StageModel, scored, share_of_way,
+    Features, KNOTS, LAST_END, LAST_RANK, Outlook, OutlookModel, StageModel, score_share,
+    share_of_way,
 };
 
 /// The first rank of each stage. The stages before 2048 share one, because hardly any game ends
@@ -16,7 +17,8 @@ const STAGES: [u8; 6] = [1, 11, 12, 13, 14, 15];
 /// The stages that share a weight of the value: those before 2048, and the others.
 const WEIGHTS: [Range<u8>; 2] = [0..11, 11..LAST_RANK];
 
-/// The weight of the value before there is any position, and how many games it counts as.
+/// What is assumed of the weight before there is any position: a normal distribution with this mean
+/// and this precision (1 / variance).
 const USUAL_WEIGHT: (f64, f64) = (2.0, 0.2);
 
 /// The mean progress at which games end before there is any; it counts as one game.
@@ -31,7 +33,8 @@ const LINE_POSITIONS: f64 = 5.0;
 /// The usual value of a stage without positions.
 const USUAL_VALUE: f64 = 100_000.0;
 
-/// Fits of the weights; games that were not played to their end are forecast by the last fit.
+/// Fits of the weights. A game that was not played to its end counts as the chance that the last fit
+/// gives it, so the weights are fitted again until they agree with these chances.
 const ROUNDS: usize = 5;
 
 /// A sample with its weight: all samples of a game together weigh as much as one game.
@@ -87,7 +90,8 @@ impl Outcome {
     }
 }
 
-/// The model that fits the samples and the results of whole games best.
+/// The model of these games: its stages from the results of whole games and the values of the AI's
+/// own positions, then the weights from all samples.
 pub fn fit(network: u32, samples: &[Weighted<'_>], games: &[GameResult]) -> OutlookModel {
     let stages = (0..STAGES.len()).map(|index| stage(ranks(index), samples, games)).collect();
     let mut model = OutlookModel { network, stages };
@@ -117,7 +121,9 @@ fn stage(ranks: Range<u8>, samples: &[Weighted<'_>], games: &[GameResult]) -> St
     let ends: Vec<f64> = games
         .iter()
         .filter(|game| ranks.contains(&game.largest))
-        .map(|game| share_of_way(game.score as f64 / scored(game.largest), game.largest) / LAST_END)
+        .map(|game| {
+            share_of_way(game.score as f64 / score_share(game.largest), game.largest) / LAST_END
+        })
         .collect();
     StageModel {
         rank: ranks.start,
@@ -146,8 +152,9 @@ fn deciles(mut ends: Vec<f64>) -> [f64; KNOTS] {
     std::array::from_fn(|knot| decile(knot).clamp(0.0, 1.0))
 }
 
-/// The usual values at each tenth of the progress of a stage: the means of the logarithms of those
-/// near it in the AI's own games, drawn to a line through all of them.
+/// The usual value at each tenth of the progress of a stage: the geometric mean of those in the AI's
+/// own games within half a tenth, moved to the tenth along the regression line of the logarithms of
+/// all, and drawn to that line as by [`LINE_POSITIONS`] more positions on it.
 fn usual_values(samples: &[Weighted<'_>], ranks: &Range<u8>) -> [f64; KNOTS] {
     let own = samples.iter().filter(|found| found.sample.is_own_play());
     let points: Vec<(f64, f64)> = own
@@ -177,14 +184,15 @@ fn usual_values(samples: &[Weighted<'_>], ranks: &Range<u8>) -> [f64; KNOTS] {
     })
 }
 
-/// The weight of the value in these stages: a logistic regression with one coefficient, of whether
-/// the next tile is made.
+/// The weight of the value in these stages: a logistic regression of whether the next tile is made,
+/// with one coefficient, that of the [surplus](StageModel::surplus). The log odds without it are
+/// given.
 fn weight(samples: &[Weighted<'_>], model: &OutlookModel, ranks: &Range<u8>) -> f64 {
     let mut points = Vec::new();
     for found in samples.iter().filter(|found| ranks.contains(&found.features.largest)) {
         let Some(stage) = model.stage(found.features.largest) else { continue };
         points.push(Point {
-            odds: stage.usual_odds(found.features.progress),
+            log_odds: stage.usual_log_odds(found.features.progress),
             surplus: stage.surplus(&found.features),
             made: Outcome::of(found.sample, model).made(found.features.largest + 1),
             weight: found.weight,
@@ -196,21 +204,22 @@ fn weight(samples: &[Weighted<'_>], model: &OutlookModel, ranks: &Range<u8>) -> 
 /// An observation of the regression.
 #[derive(Clone, Copy)]
 struct Point {
-    odds: f64,
+    log_odds: f64,
     surplus: f64,
     made: f64,
     weight: f64,
 }
 
-/// The most likely weight from 0 up, by bisection: the likelihood is concave.
+/// The most likely weight from 0 to 20, by bisection: the logarithm of its likelihood and of what is
+/// [assumed](USUAL_WEIGHT) is concave, so its derivative has one zero.
 fn slope(points: &[Point]) -> f64 {
-    let (usual, games) = USUAL_WEIGHT;
+    let (usual, precision) = USUAL_WEIGHT;
     let rises = |slope: f64| {
         let of = |point: &Point| {
-            let chance = 1.0 / (1.0 + (-point.odds - slope * point.surplus).exp());
+            let chance = 1.0 / (1.0 + (-point.log_odds - slope * point.surplus).exp());
             point.weight * (point.made - chance) * point.surplus
         };
-        points.iter().map(of).sum::<f64>() + games * (usual - slope) > 0.0
+        points.iter().map(of).sum::<f64>() + precision * (usual - slope) > 0.0
     };
     let (mut low, mut high) = (0.0, 20.0);
     for _ in 0..50 {
@@ -227,9 +236,10 @@ mod tests {
     #[test]
     fn slope_is_found_from_exact_chances() {
         let point = |index: i32| {
-            let (odds, surplus) = (f64::from(index % 7) - 3.0, f64::from(index / 7) / 5.0 - 2.0);
-            let made = 1.0 / (1.0 + (-odds - 1.4 * surplus).exp());
-            Point { odds, surplus, made, weight: 1000.0 }
+            let (log_odds, surplus) =
+                (f64::from(index % 7) - 3.0, f64::from(index / 7) / 5.0 - 2.0);
+            let made = 1.0 / (1.0 + (-log_odds - 1.4 * surplus).exp());
+            Point { log_odds, surplus, made, weight: 1000.0 }
         };
         let points: Vec<Point> = (0..140).map(point).collect();
         assert!((slope(&points) - 1.4).abs() < 0.001, "{}", slope(&points));

@@ -1,5 +1,5 @@
-//! The games of a calibration: the 1 ms player plays on from positions of three kinds, and each
-//! position is noted with its search values and with what became of it.
+//! The games of a calibration: the 1 ms player plays on from positions of four [kinds](Kind), and
+//! each position is noted with its value and with what became of it.
 
 use std::fmt;
 use std::str::FromStr;

@@ -9,8 +9,8 @@ use super::report::Bin;
 /// Width and height of the drawing in pixels.
 const SIZE: (u32, u32) = (560, 560);
 
-/// The first kinds of positions, whose games were played to their end, as SVG. The more forecasts a bin has, the larger is its
-/// circle.
+/// The first five kinds of positions, whose games were played to their end, as SVG. The more
+/// forecasts a bin has, the larger is its circle.
 pub fn reliability(kinds: &[(&str, [Bin; 10])]) -> Option<String> {
     let mut svg = String::new();
     draw(&mut svg, kinds).ok()?;

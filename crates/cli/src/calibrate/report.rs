@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::fit::{Outcome, Weighted};
 use super::results::GameResult;
 use super::sample::{Kind, Sample};
-use afterstate::eval::outlook::{Features, Outlook, OutlookModel, points_of, scored};
+use afterstate::eval::outlook::{Features, Outlook, OutlookModel, points_of, score_share};
 use afterstate::rules::{WINNING_RANK, tile};
 use afterstate_papers::experiment::table;
 
@@ -49,16 +49,17 @@ impl Bin {
         1.96 * self.games.values().map(variance).sum::<f64>().sqrt() / self.forecasts as f64
     }
 
-    /// Adds a forecast to the bin of `chance`. This is the chance by all games: a held-out one is
-    /// lower where a game has made the tile, so that bins would differ from their games.
+    /// Adds a held-out forecast to the bin of the same forecast by all games. A model fitted without
+    /// a game that made the tile gives a lower chance, so bins of held-out forecasts would sort games
+    /// near their edges by the outcome.
     fn add(
         bins: &mut [Bin; 10],
         (game, is_whole): (GameKey, bool),
-        chance: f64,
+        by_all: f64,
         predicted: f64,
         observed: f64,
     ) {
-        let bin = &mut bins[((chance * 10.0) as usize).min(9)];
+        let bin = &mut bins[((by_all * 10.0) as usize).min(9)];
         bin.forecasts += 1;
         let of = bin.games.entry(game).or_insert(GameSums { is_whole, ..GameSums::default() });
         of.forecasts += 1.0;
@@ -69,7 +70,7 @@ impl Bin {
     }
 }
 
-/// The forecasts of one game in a bin.
+/// The forecasts of one game in a bin: how many, and the sums of their chances and outcomes.
 #[derive(Clone, Copy, Debug, Default)]
 struct GameSums {
     /// Whether it was played to its end. Otherwise only the part that was played varies.
@@ -121,7 +122,8 @@ impl Rows {
     }
 }
 
-/// The ten bins of some positions. `all` is the model that was fitted to all games.
+/// The ten bins of some positions: `all` chooses the bin of a forecast, and the fold of its game
+/// makes it.
 pub fn bins(
     rows: Rows,
     samples: &[Weighted<'_>],
@@ -172,7 +174,7 @@ fn begins(game: &GameResult) -> impl Iterator<Item = u8> {
 fn at_begin(rank: u8, model: &OutlookModel) -> (f64, Outlook) {
     let value = model.stage(rank).map_or(0.0, |stage| stage.values[0]);
     let features = Features { value, largest: rank, earned: points_of(rank), progress: 0.0 };
-    (scored(rank) * features.earned, model.outlook(&features))
+    (score_share(rank) * features.earned, model.outlook(&features))
 }
 
 /// The model that was fitted without the fold of a game.
@@ -204,7 +206,8 @@ pub fn reliability(kinds: &[(&str, [Bin; 10])]) -> String {
 
 /// Some positions, a fifth of them at a time by the points that their tiles have earned: the
 /// expected and the final scores. A game that was not played to its end has the expected points of
-/// the board where it stopped.
+/// the board where it stopped. "Off by" is a ratio of sums, and "±" the half of its 95% interval over
+/// games.
 pub fn scores_by_fifths(samples: &[Weighted<'_>], folds: &[OutlookModel]) -> String {
     let header =
         ["positions", "points so far", "expected", "final", "off by", "±", "number", "games"];

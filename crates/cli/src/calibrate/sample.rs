@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::play::LATER_AFTER;
 use super::results::GameResult;
-use afterstate::eval::outlook::{Features, scored};
+use afterstate::eval::outlook::{Features, score_share};
 use afterstate::rules::{Grid, MAX_SCORE, WINNING_RANK};
 
 /// Where a position comes from.
@@ -49,7 +49,8 @@ pub struct Searched {
 pub struct Sample {
     /// Where it comes from.
     pub kind: Kind,
-    /// The number of the game. Positions of one game have the same outcome.
+    /// The number of the game. All its positions have one outcome, except in imperfect games: the
+    /// 1 ms player takes over at two positions of each.
     pub game: u64,
     /// The player that made the position.
     pub maker: String,
@@ -96,7 +97,7 @@ impl Sample {
             return None;
         }
         let Features { earned, .. } = Features::new(&grid, value)?;
-        let score = points + (scored(grid.max_rank()) * earned) as u64;
+        let score = points + (score_share(grid.max_rank()) * earned) as u64;
         Some(GameResult { seed, score, largest })
     }
 }
