@@ -15,6 +15,7 @@ macro_rules! tile_shares {
 }
 
 mod background;
+mod claim;
 mod comparison;
 mod cook;
 mod examples;
@@ -38,7 +39,8 @@ use super::output::{CommandError, say};
 use crate::files::open_folder;
 use afterstate_papers::experiment::{GameRecord, Plan, raw, table};
 use afterstate_papers::players::Chosen;
-pub use comparison::{Claim, Comparison, Figure, Number, Printed};
+pub use claim::{Claim, Figure, Number, Printed};
+pub use comparison::Comparison;
 use tables::Content;
 
 /// The options of `afterstate reproduce`.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use clap::ValueEnum;
 
 use super::super::output::{CommandError, say};
-use super::comparison::ALL;
+use super::claim::ALL;
 use super::{Claim, Paper, cook, examples, kumar, moskvil};
 use afterstate_papers::experiment::GameRecord;
 
