@@ -5,6 +5,7 @@
 
 mod games;
 mod losses;
+mod played_on;
 mod review;
 
 use clap::Args;
@@ -17,10 +18,10 @@ use super::progress::GameClock;
 use afterstate::eval::ntuple::Model;
 use afterstate::rules::{Direction, Grid};
 use afterstate::search::evaluation::Grade;
-use afterstate_papers::experiment::statistics::Mean;
-use afterstate_papers::experiment::{GameSetup, player_seed, seeds, share_out, table};
-use games::{Continuation, Pairs};
+use afterstate_papers::experiment::{GameSetup, player_seed, seeds, share_out};
+use games::Continuation;
 use losses::{Asked, Effort, JudgedPosition, Losses, PageEvaluation};
+use played_on::{Slip, played_on, slips, two_best};
 
 /// The options of `afterstate judge`.
 #[derive(Args, Debug)]
@@ -78,10 +79,6 @@ pub struct JudgeOptions {
     #[arg(long, default_value_t = 0, value_parser = threads())]
     threads: usize,
 }
-
-/// The grades with moves that games are played on from, and the most moves of each.
-const SLIPS: [Grade; 3] = [Grade::Inaccuracy, Grade::Mistake, Grade::Blunder];
-const MOST_SLIPS: usize = 30;
 
 /// What was found on the positions of a game.
 struct Found {
@@ -242,99 +239,6 @@ fn reviews(
         put!("\n{}", played_on(slips.collect(), continuation, options))?;
     }
     Ok(())
-}
-
-/// A position with its best move and a worse one.
-struct Slip {
-    grid: Grid,
-    grade: Grade,
-    best: Direction,
-    worse: Direction,
-    loss: f32,
-}
-
-/// The first possible move of each grade in a game, by the judge.
-fn slips(game: &Found) -> Vec<Slip> {
-    let slip = |position: &JudgedPosition, grade| {
-        let ranked = position.ranked();
-        let &(best, _) = ranked.first()?;
-        let &(worse, loss) = ranked.iter().find(|&&(_, loss)| Grade::of_loss(loss) == grade)?;
-        Some(Slip { grid: position.grid, grade, best, worse, loss })
-    };
-    let first = |grade| game.positions.iter().find_map(|(position, _)| slip(position, grade));
-    SLIPS.into_iter().filter_map(first).collect()
-}
-
-/// Plays on from both moves of each slip: a table of what the games lose.
-fn played_on(
-    slips: Vec<Slip>,
-    mut continuation: Continuation<'_>,
-    options: &JudgeOptions,
-) -> String {
-    let header = ["grade", "moves", "loss by the judge", "loss in games", "worse", "clearly worse"];
-    let mut lines = vec![table::header(header)];
-    for grade in SLIPS {
-        let slips: Vec<&Slip> =
-            slips.iter().filter(|slip| slip.grade == grade).take(MOST_SLIPS).collect();
-        let mut loss = |slip: &&Slip| {
-            let moves = [slip.best, slip.worse];
-            continuation.pairs(&slip.grid, moves, options.play_on, options.seed).loss()
-        };
-        let found: Vec<Mean> = slips.iter().map(&mut loss).collect();
-        let means: Vec<f64> = found.iter().map(|loss| loss.mean).collect();
-        let Some(Mean { mean, interval, .. }) = Mean::of(&means) else { continue };
-        let by_judge: f32 = slips.iter().map(|slip| slip.loss).sum();
-        lines.push(vec![
-            grade.name().to_owned(),
-            slips.len().to_string(),
-            format!("{:.1}%", by_judge / slips.len() as f32),
-            format!("{mean:.1} ± {interval:.1}%"),
-            found.iter().filter(|loss| loss.mean > 0.0).count().to_string(),
-            found.iter().filter(|loss| loss.mean > loss.interval).count().to_string(),
-        ]);
-    }
-    table::markdown(&lines)
-}
-
-/// Plays on from the judge's two best moves on the middle position of each game: a table of what
-/// the games of each player's choice gain over those of the other move.
-fn two_best(
-    names: &[String],
-    found: &[Found],
-    mut continuation: Continuation<'_>,
-    options: &JudgeOptions,
-) -> String {
-    let mut gains = vec![Vec::new(); names.len()];
-    for game in found {
-        let Some((position, choices)) = game.positions.get(game.positions.len() / 2) else {
-            continue;
-        };
-        let [(best, _), (second, _), ..] = position.ranked()[..] else { continue };
-        let pairs: Pairs =
-            continuation.pairs(&position.grid, [best, second], options.play_on, options.seed);
-        let Mean { mean, interval, .. } = pairs.loss();
-        for (gains, &choice) in gains.iter_mut().zip(choices) {
-            match choice {
-                Some(way) if way == best => gains.push((mean, interval)),
-                Some(way) if way == second => gains.push((-mean, interval)),
-                _ => {}
-            }
-        }
-    }
-    let header = ["player", "positions", "gains in games", "clearly better", "clearly worse"];
-    let mut lines = vec![table::header(header)];
-    for (name, gains) in names.iter().zip(&gains) {
-        let means: Vec<f64> = gains.iter().map(|gain| gain.0).collect();
-        let Some(Mean { mean, interval, .. }) = Mean::of(&means) else { continue };
-        lines.push(vec![
-            name.clone(),
-            gains.len().to_string(),
-            format!("{mean:+.2} ± {interval:.2}%"),
-            gains.iter().filter(|(mean, interval)| mean > interval).count().to_string(),
-            gains.iter().filter(|(mean, interval)| -mean > *interval).count().to_string(),
-        ]);
-    }
-    table::markdown(&lines)
 }
 
 /// Every board of a player's game with the move made on it.
