@@ -1,5 +1,4 @@
-//! Cook's search against a reference implementation, with threads and with one, and his dynamic
-//! depth.
+//! Cook's search against a reference implementation, with threads and with one.
 
 use super::*;
 use crate::cook::heuristic::{Heuristic, OnGrid};
@@ -235,64 +234,4 @@ fn drop_keeps_moves_that_are_as_good_as_the_root() {
             assert_eq!(found.nodes, full.nodes, "{value} {drop}");
         }
     }
-}
-
-#[test]
-fn the_dynamic_depth_of_8_3() {
-    // 21 - 3.75 = 17.25; 21 * 100^-0.065 = 15.57; 21 * 1000^-0.065 = 13.40; 21 * 10000^-0.065 =
-    // 11.54.
-    assert_eq!([0, 1, 100, 1000, 10_000].map(d_of), [17, 17, 11, 9, 7]);
-    assert_eq!([MANY - 1, MANY, 1 << 40].map(d_of), [8, 7, 7]);
-    // 21; 21 * 100^-0.113 = 12.48; 21 * 1000^-0.113 = 9.62; 21 * 10000^-0.113 = 7.42; 5.72.
-    assert_eq!([0, 1, 100, 1000, 10_000, 100_000].map(f_of), [21, 21, 12, 9, 7, 5]);
-    assert_eq!([MANY - 1, MANY].map(f_of), [7, 7]);
-}
-
-#[test]
-fn every_rule_of_8_3_gives_a_depth() {
-    let depths = |text: &str| {
-        let grid: Grid = text.parse().unwrap();
-        DepthRule::ALL.map(|rule| rule.depth(&grid))
-    };
-    // 43,304 nodes in layer five: f = 21 * 43304^-0.113 = 6.28.
-    assert_eq!(depths(". . . . / 2 . . . / . . . 2 / . . . ."), [7, 6, 7, 6]);
-    // Three empty cells, and four.
-    let [.., cells] = depths("2 4 8 16 / 32 64 128 256 / 2 4 8 16 / 32 . . .");
-    assert_eq!(cells, 8);
-    let [.., cells] = depths("2 4 8 16 / 32 64 128 256 / 2 4 8 16 / . . . .");
-    assert_eq!(cells, 6);
-    // No layer five.
-    assert_eq!(depths("2 4 / 8 2"), [17, 21, 21, 8]);
-}
-
-#[test]
-fn layer_five_counts_repeated_nodes() {
-    let grid: Grid = POSITIONS[0].parse().unwrap();
-    let mut expected = 0;
-    let afters = |grid: &Grid| -> Vec<Grid> {
-        Direction::ALL.iter().filter_map(|&d| grid.slide(d)).map(|after| after.board).collect()
-    };
-    let spawns = |grid: &Grid| -> Vec<Grid> {
-        grid.empty_cells().flat_map(|cell| [grid.with(cell, 1), grid.with(cell, 2)]).collect()
-    };
-    for one in afters(&grid) {
-        for two in spawns(&one) {
-            for three in afters(&two) {
-                for four in spawns(&three) {
-                    expected += afters(&four).len() as u64;
-                }
-            }
-        }
-    }
-    assert_eq!(layer_five(&grid, u64::MAX), expected);
-    assert_eq!(layer_five(&grid, 3), 3.min(expected));
-}
-
-#[test]
-fn the_tree_of_8_1_has_over_four_million_leaves() {
-    let grid: Grid = ". . . . / 2 . . . / . . . 2 / . . . .".parse().unwrap();
-    let board = Board::try_from(grid).unwrap();
-    // Counted by a separate program, which remembers the counts of equal positions.
-    let layers = [1, 3, 5, 7].map(|layer| layer_nodes(&board, layer, &mut |_| true).unwrap());
-    assert_eq!(layers, [4, 424, 43_304, 4_214_020]);
 }

@@ -3,6 +3,7 @@
 //! Source: D. Cook, "Solving 2048 with Expectimax", 2023; how we read it: docs/log/papers-cook.md.
 //! `depth` counts layers as he does: 2n - 1 layers are n-ply, 2n end after a spawn.
 
+pub mod depth;
 pub mod expectimax;
 pub mod heuristic;
 pub mod heuristic_packed;
@@ -20,7 +21,8 @@ use crate::strategy::{
     Unit, packed,
 };
 use afterstate::rules::Grid;
-use expectimax::{DepthRule, Growth, Leaf};
+use depth::DepthRule;
+use expectimax::{Growth, Leaf};
 use heuristic::Heuristic;
 use leaf::CookLeaf;
 use parameters::{

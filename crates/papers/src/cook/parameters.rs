@@ -1,6 +1,7 @@
 //! The parameters of Cook's players, and what they stand for.
 
-use super::expectimax::{DepthRule, Growth, SINGLE_PRECISION_PROBABILITIES, SPAWN_PROBABILITIES};
+use super::depth::DepthRule;
+use super::expectimax::{Growth, SINGLE_PRECISION_PROBABILITIES, SPAWN_PROBABILITIES};
 use super::heuristic::{Heuristic, Rotation, Snake, Turn};
 use super::wrapper::{Fail, LostTest, Wrapper};
 use crate::strategy::{Parameter, ParameterKind, Settings, Words, words};

@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use super::expectimax::{DepthRule, layer_nodes};
+use super::depth::{DepthRule, layer_nodes};
 use super::parameters::MOST_LAYERS;
 use super::{MOST_SPAWNS, Position};
 use crate::strategy::packed;
