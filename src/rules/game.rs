@@ -142,10 +142,11 @@ impl Game {
         Self::new(rows, cols, random_seed())
     }
 
-    /// A game that starts from a position. A 2048 tile already on the board does not win.
+    /// A game that starts from a position, with a score of at most [`MAX_SCORE`]: a larger one
+    /// becomes that. A 2048 tile already on the board does not win.
     #[must_use]
     pub fn from_position(grid: Grid, score: u64, seed: u64) -> Self {
-        let start = ScoredGrid { grid, score };
+        let start = ScoredGrid { grid, score: score.min(MAX_SCORE) };
         Self::at(Origin::Set(start), start, seed)
     }
 

@@ -166,7 +166,7 @@ impl Grid {
         self.ranks()[cell]
     }
 
-    /// Sets a cell to a rank. The caller must ensure that the rank is possible on this board.
+    /// Sets a cell to a rank from 0 to [`MAX_RANK`], which the caller must ensure.
     ///
     /// # Panics
     /// If the cell is not on the board.

@@ -175,3 +175,11 @@ fn game_from_a_position_with_2048_is_not_won_yet_and_its_score_may_be_2_to_the_5
     let text = "afterstate/1;2x2;seed=1;start=1221;score=4503599627370496;moves=0:;now=1221";
     assert_eq!(Game::from_text(text).map(|game| game.score()), Ok(1 << 52));
 }
+
+#[test]
+fn a_score_above_the_largest_becomes_that() {
+    let mut game = Game::from_position(grid("2 2 / . ."), u64::MAX, 1);
+    game.play(Direction::Left).unwrap();
+    assert_eq!(game.score(), MAX_SCORE);
+    assert_eq!(Game::from_text(&game.to_text()), Ok(game));
+}
