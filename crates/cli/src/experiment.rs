@@ -57,7 +57,7 @@ pub struct ExperimentOptions {
     format: Format,
     /// Save every game to this CSV file; its folder is made if needed. Games that the file already
     /// has are not played again
-    #[arg(long, alias = "raw", value_name = "FILE")]
+    #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Write a histogram of each strategy's scores to this folder, as an SVG file. The folder is
     /// made if needed

@@ -69,7 +69,7 @@ struct MeasureOptions {
     #[arg(long, default_value_t = 1, value_parser = between(1, MAX_PLY))]
     ply: u8,
     /// Milliseconds per move on average over a game, instead of a fixed depth
-    #[arg(long, alias = "time-ms", value_parser = not_negative)]
+    #[arg(long, value_parser = not_negative)]
     ms: Option<f64>,
     /// Number of games
     #[arg(long, default_value_t = 100, value_parser = whole(1))]
@@ -83,7 +83,7 @@ struct MeasureOptions {
     #[arg(long, default_value_t = 1, value_parser = threads())]
     threads: usize,
     /// Write every game to this CSV file, which is replaced
-    #[arg(long, alias = "raw", value_name = "FILE")]
+    #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Write positions of the games to this file, one per line, for
     /// `afterstate train --archive`

@@ -22,7 +22,7 @@ pub struct TreeOptions {
     #[arg(value_name = "STRATEGY", default_value = "cook-monotonic:depth=3")]
     strategy: String,
     /// Refuse a tree with more nodes than this
-    #[arg(long, alias = "most", value_name = "NODES", default_value_t = 1_000_000,
+    #[arg(long, value_name = "NODES", default_value_t = 1_000_000,
         value_parser = super::numbers::at_least(1_usize))]
     max_nodes: usize,
     /// Print no tree but how deep it grows in some seconds, as CSV: the free cells, the depth

@@ -190,7 +190,7 @@ fn shards_need_a_file_and_keep_to_theirs() {
     }
     // More shards than games: the last ones are empty.
     let empty = folder.file("empty.csv");
-    output_of(&["experiment", "random", "--games", "4", "--shard", "7/7", "--raw", &empty]);
+    output_of(&["experiment", "random", "--games", "4", "--shard", "7/7", "--csv", &empty]);
     assert!(!fs::read_to_string(&empty).expect("a header").contains("\n\""));
 }
 

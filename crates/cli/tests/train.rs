@@ -296,5 +296,5 @@ fn invalid_numbers_are_refused() {
     }
     // An unwritable output is reported before the games.
     let path = folder.file("");
-    assert!(error_of(&["model", "measure", "no.bin", "--raw", &path]).contains("train-refused"));
+    assert!(error_of(&["model", "measure", "no.bin", "--csv", &path]).contains("train-refused"));
 }

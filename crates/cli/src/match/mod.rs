@@ -46,7 +46,7 @@ pub struct MatchOptions {
     threads: usize,
     /// Save every game to this CSV file; its folder is made if needed. Games that the file already
     /// has are not played again
-    #[arg(long, alias = "raw", value_name = "FILE")]
+    #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     /// The clock for time limits (ms): wall time, or the processor time of the game's own thread,
     /// which other programs on the machine do not affect

@@ -70,7 +70,7 @@ pub struct ReproduceOptions {
     only: Option<String>,
     /// Save every game to this CSV file; its folder is made if needed. Games that the file already
     /// has are not played again
-    #[arg(long, alias = "raw", value_name = "FILE")]
+    #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Play nothing: print the tables of the games that the file has
     #[arg(long, requires = "csv", conflicts_with_all = ["quick", "games", "shard"])]
