@@ -35,9 +35,9 @@ use sample::{COLUMNS, Kind, Sample};
 #[command(after_help = "\
 To play nothing and only fit the positions of a file:
 
-  gunzip --keep data/calibration/lite.csv.gz
+  gunzip -c data/calibration/lite.csv.gz > target/lite.csv
   afterstate calibrate models/lite.bin --results data/match/1ms-lite.csv \\
-    --positions data/calibration/lite.csv --outlook new.outlook")]
+    --positions target/lite.csv --outlook new.outlook")]
 pub struct CalibrateOptions {
     /// The network's file
     #[arg(value_name = "NETWORK")]
