@@ -179,6 +179,22 @@ test('a race goes on after a reload, and its game is in the history when it is o
   await page.locator('#history li', { hasText: `Race against Beginner\u00A0· ${score} points` }).waitFor();
 });
 
+test('where storage is full, the page says that the race will be lost', async (t) => {
+  const { page } = await visit(t, {
+    path: 'race.html?seed=7',
+    before: (opened) =>
+      opened.addInitScript(() => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('full', 'QuotaExceededError');
+        };
+      }),
+  });
+  await begin(page);
+  await page.locator('.toast', { hasText: 'This game can’t be saved' }).waitFor();
+  await play(page, 3);
+  assert.equal(await page.locator('.toast').count(), 1, 'once');
+});
+
 test('when the time of a race is up, nobody is said to be stuck', async (t) => {
   const mine = 'afterstate/1;4x4;seed=7;moves=0:;now=1000000000000001';
   const { page } = await visit(t, {

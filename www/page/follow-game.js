@@ -1,7 +1,7 @@
 // What happens beside the board when the game changes: the history, vibration, and what the browser should
 // know.
 
-import { notify } from '../state/notices.js';
+import { UNSAVED, notify } from '../state/notices.js';
 import { keepPlayed } from '../storage/keep.js';
 import { WORTH_KEEPING } from '../storage/record.js';
 import { effect, untracked } from '../vendor/signals-core.js';
@@ -22,12 +22,7 @@ export function followGame(state) {
   });
   effect(() => {
     if (!state.unsaved.value) return;
-    untracked(() =>
-      notify(
-        state,
-        'This game can’t be saved, because your browser’s storage is full or blocked. Your latest moves will be lost when you close the page.',
-      ),
-    );
+    untracked(() => notify(state, UNSAVED));
   });
 }
 

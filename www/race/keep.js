@@ -1,6 +1,7 @@
 // Keeps races: the one that is being played is stored with every move, and the player's game goes to the
 // history.
 
+import { UNSAVED, notify } from '../state/notices.js';
 import { foundUnfinished, savedRace } from '../state/race.js';
 import { keepLost, keepPlayed } from '../storage/keep.js';
 import { movesLost } from '../storage/moves.js';
@@ -17,12 +18,15 @@ export function keepRace(race, store) {
   const stored = storedRace(store);
   if (stored) foundUnfinished(race, stored);
 
+  let told = false;
   const save = () => {
     const [before, now] = [storedRace(store), savedRace(race, performance.now())];
     // A long race that is given up, or of another window.
     if (before && movesLost(before.mine, now.mine) >= WORTH_KEEPING)
       keepLost(player.Game, store, { game: before.mine, players: 'own', race: before.rival });
-    storeRace(store, now);
+    if (storeRace(store, now) || told) return;
+    told = true;
+    notify(player, UNSAVED);
   };
   effect(() => {
     const { kind } = phase.value;

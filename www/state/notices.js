@@ -1,5 +1,6 @@
 // What the player is told: short notices on the page, and sentences for screen readers.
 
+import { translatable } from '../text/text.js';
 import { signal } from '../vendor/signals-core.js';
 
 /** @import { Signal } from '../vendor/signals-core.js' */
@@ -15,6 +16,11 @@ import { signal } from '../vendor/signals-core.js';
  */
 
 /** @typedef {ReturnType<typeof makeTold>} Told */
+
+/** The storage takes nothing. */
+export const UNSAVED = translatable(
+  'This game can’t be saved, because your browser’s storage is full or blocked. Your latest moves will be lost when you close the page.',
+);
 
 /** The most notices at once; more would cover the page. */
 const MAX_NOTICES = 2;

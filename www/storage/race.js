@@ -25,10 +25,9 @@ export function storedRace(store) {
   return valid && games && startOf(mine) === startOf(its) ? { rival, pace, leftMs, mine, its } : null;
 }
 
-/** @param {Store} store @param {SavedRace} race */
-export function storeRace(store, race) {
+/** @param {Store} store @param {SavedRace} race @returns {boolean} whether it will survive a reload */
+export const storeRace = (store, race) =>
   store.write(NAME, JSON.stringify({ version: VERSIONS[NAME], ...race }));
-}
 
 /** @param {Store} store */
 export const forgetRace = (store) => store.remove(NAME);
