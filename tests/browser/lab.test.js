@@ -225,6 +225,18 @@ test('the command line plays what the page shows, on several machines, and the p
   assert.deepEqual(await withoutTimes(), here);
 });
 
+test('of a file with one long line only the beginning is quoted', async (t) => {
+  const { page } = await open(t, '');
+  await page.setInputFiles('#games-file', {
+    name: 'table.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(JSON.stringify(new Array(20_000).fill({ score: 1 }))),
+  });
+  const words = await page.locator('.toast', { hasText: 'line 1 is not a game: "[{' }).textContent();
+  assert.match(String(words), /expected strategy,rows,cols/);
+  assert.ok(Number(words?.length) < 500, `${words?.length} characters`);
+});
+
 test('Stop right after Run ends the run', async (t) => {
   const { page } = await open(t, `#board=4x4&games=5000&play=greedy&play=${LONG}`);
   await page.evaluate(() => {

@@ -35,6 +35,13 @@ const LARGEST_FILE = 200e6;
  */
 const sentences = (messages) => messages.map((message) => `${message.replace(/\.$/, '')}.`).join(' ');
 
+/**
+ * A message about a file, which may quote a line of any length, without its middle.
+ * @param {string} message
+ */
+const shortened = (message) =>
+  message.length <= 400 ? message : `${message.slice(0, 100)} … ${message.slice(-200)}`;
+
 export class LabPage {
   /** @param {{ store: ResultStore, told: Told }} options */
   constructor({ store, told }) {
@@ -254,7 +261,7 @@ export class LabPage {
       );
       this.results.update();
     } catch (error) {
-      this.notify(`${file.name} can’t be read: ${messageOf(error)}.`);
+      this.notify(`${file.name} can’t be read: ${shortened(messageOf(error))}.`);
     }
     input('games-file').value = ''; // so that the same file can be chosen again
   }
