@@ -119,6 +119,28 @@ for (const language of ['es', 'pt'])
     assert.ok(over < 1, `${over} px`);
   });
 
+test('with letters of twice the size, no button of the game and no rival of a race is cut off on a phone', async (t) => {
+  const { page, url } = await visit(t, {
+    context: { viewport: { width: 390, height: 844 }, hasTouch: true },
+  });
+  for (const [path, parts] of [
+    ['', '.actions button'],
+    ['race.html', '.rival-card'],
+  ]) {
+    await page.goto(url + path);
+    await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
+    const cut = await page.evaluate((selector) => {
+      document.documentElement.style.fontSize = '200%';
+      return Array.from(document.querySelectorAll(String(selector)))
+        .filter(
+          (one) => one.getBoundingClientRect().right > innerWidth || one.scrollWidth > one.clientWidth + 1,
+        )
+        .map(({ textContent }) => textContent);
+    }, parts);
+    assert.deepEqual(cut, [], path);
+  }
+});
+
 test('in Arabic the sign of the points that a move makes is on their left', async (t) => {
   const { page } = await visit(t, { path: '?seed=3&engine=off', context: { locale: 'ar' } });
   await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
