@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { LARGEST_FILE, putAll, readAll, readBackup, writeBackup } from '../../www/storage/backup.js';
-import { showStored } from '../../www/state/game.js';
+import { adoptBest, showStored } from '../../www/state/game.js';
 import { PREFIX, Store } from '../../www/storage/store.js';
+import { listenToDeletions, listenToOtherTabs } from '../../www/storage/tabs.js';
 import { VERSIONS } from '../../www/storage/versions.js';
 import { Fuzz } from './fakes/fuzz.js';
 import { fakeState } from './fakes/state.js';
@@ -77,7 +78,7 @@ test('every name that the page writes can be restored', () => {
 });
 
 test('loading a file can be undone', () => {
-  const storage = stored({ size: '5x5' });
+  const storage = stored({ size: '5x5', best: '{"version":1,"scores":{}}' });
   const before = new Map(storage.items);
   const putBack = putAll(storage, RECORDS, () => {});
   assert.equal(storage.getItem(`${PREFIX}size`), '4x4');
@@ -124,6 +125,43 @@ test('the best score that is shown is the stored one after a file was loaded, an
     session.move(0, 'person');
     session.save();
     assert.match(String(storage.getItem(`${PREFIX}best`)), /"4x4":8/);
+  }
+});
+
+test('another window does not save the best score of a file again when loading it is undone', () => {
+  const best = (/** @type {number} */ score) => JSON.stringify({ version: 1, scores: { '4x4': score } });
+  for (const before of /** @type {Record<string, string>[]} */ ([{ best: best(100) }, {}])) {
+    const [events, storage] = [new EventTarget(), stored(before)];
+    const change = (/** @type {string} */ key, /** @type {string | null} */ newValue) => {
+      if (newValue === null) storage.items.delete(key);
+      else storage.items.set(key, newValue);
+      events.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
+    };
+    const written = {
+      ...storage,
+      setItem: change,
+      removeItem: (/** @type {string} */ key) => change(key, null),
+    };
+    const { state } = fakeState({ store: new Store(() => storage) });
+    const { session } = state;
+    session.save();
+    const { best: mine } = state.game.value;
+    listenToDeletions(events, () => session.saveIfDeleted());
+    listenToOtherTabs({
+      events,
+      page: Object.assign(new EventTarget(), { visibilityState: 'visible', hasFocus: () => false }),
+      game: () => session,
+      busy: () => false,
+      onBest: (how) => adoptBest(state, how),
+      ...{ onGame() {}, onTakeOver() {}, onHide() {}, onSettings() {}, onWake() {} },
+    });
+    const putBack = putAll(written, { best: best(900) }, () => {});
+    assert.equal(state.game.value.best, 900);
+    putBack();
+    assert.equal(state.game.value.best, mine);
+    session.move(0, 'person');
+    session.save();
+    assert.match(String(storage.getItem(`${PREFIX}best`)), new RegExp(`"4x4":${Math.max(mine, 4)}\\b`));
   }
 });
 

@@ -366,8 +366,13 @@ export class Session {
     records.raiseBests(records.seenBests);
   }
 
-  /** Another window may have raised the best scores. */
-  refreshBests() {
+  /**
+   * Another window may have raised the best scores.
+   * @param {{ lower?: boolean }} [how] `lower`: or it may have taken back those of a file that it had loaded;
+   *   a pending save would raise them again
+   */
+  refreshBests({ lower = false } = {}) {
+    if (lower && this.saveDue === Infinity) return this.readBests();
     const stored = this.options.records.bestsOf(this.rows, this.cols);
     for (const by of /** @type {Scored[]} */ (Object.keys(stored)))
       this.bests[by] = Math.max(this.bests[by], stored[by]);

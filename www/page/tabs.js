@@ -27,7 +27,7 @@ export function followTabs(state) {
       takeOver(state);
       session.giveWay();
     },
-    onBest: () => adoptBest(state),
+    onBest: (how) => adoptBest(state, how),
     onGame: () =>
       notify(state, 'You played this game in another tab.', {
         label: 'Load that game',

@@ -100,9 +100,13 @@ export function continueSaved(state, rows, cols) {
   focusBoard(state);
 }
 
-/** Shows the best score that another tab has reached. @param {State} state */
-export function adoptBest({ game, session }) {
-  session.refreshBests();
+/**
+ * Shows the best score of another tab.
+ * @param {State} state
+ * @param {Parameters<State['session']['refreshBests']>[0]} [how]
+ */
+export function adoptBest({ game, session }, how) {
+  session.refreshBests(how);
   game.value = { ...game.value, best: session.best };
 }
 

@@ -1,6 +1,6 @@
 // Converts all stored records, and the history, to the text of one file, and back.
 
-import { BEST_NAME, Records, gamesLost, readGame } from './record.js';
+import { BEST_NAME, NO_BESTS, Records, gamesLost, readGame, writeBests } from './record.js';
 import { PREFIX, Store } from './store.js';
 import { isGame } from './waiting.js';
 import { readObject, versionOf } from './versions.js';
@@ -71,11 +71,18 @@ export function putAll(storage, records, onLost) {
   const kept = Object.entries(records).filter(
     ([name, text]) => versionOf(storage.getItem(PREFIX + name) ?? '') <= versionOf(text),
   );
-  const before = kept.map(([name]) => /** @type {const} */ ([name, storage.getItem(PREFIX + name)]));
+  const before = kept.map(([name]) => {
+    // Another window would save best scores again that are removed.
+    const text = storage.getItem(PREFIX + name) ?? (BEST.test(name) ? writeBests(NO_BESTS) : null);
+    return /** @type {const} */ ([name, text]);
+  });
   const putBack = () => {
+    const growth = (/** @type {readonly [string, string | null]} */ [name, text]) =>
+      (text ?? '').length - (storage.getItem(PREFIX + name) ?? '').length;
     // Free the space of the new records first.
-    for (const [name] of before) storage.removeItem(PREFIX + name);
-    for (const [name, text] of before) if (text !== null) storage.setItem(PREFIX + name, text);
+    for (const [name, text] of before.toSorted((a, b) => growth(a) - growth(b)))
+      if (text === null) storage.removeItem(PREFIX + name);
+      else storage.setItem(PREFIX + name, text);
   };
   const raiseBests = before.map(([name]) => bestsOf(storage, name));
   keepLost(storage, kept, onLost);

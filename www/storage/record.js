@@ -41,7 +41,7 @@ export const WORTH_KEEPING = 150;
 /** The best scores by size, such as `4x4`. @typedef {Record<Scored, Record<string, number>>} Bests */
 const PLAYERS = /** @type {const} */ (['own', 'aided', 'ai']);
 /** @type {Bests} */
-const NO_BESTS = { own: {}, aided: {}, ai: {} };
+export const NO_BESTS = { own: {}, aided: {}, ai: {} };
 /** @param {unknown} value @returns {value is Record<string, any>} */
 const isObject = (value) => typeof value === 'object' && value !== null;
 
@@ -64,6 +64,10 @@ export const marksOf = (players) => ({
 /** @param {{ aided?: unknown, ai?: unknown, shared?: unknown }} record @returns {Players} */
 export const playersOf = ({ aided, ai, shared }) =>
   ai === true ? 'ai' : aided !== true ? 'own' : shared === true ? 'shared' : 'aided';
+
+/** @param {Bests} bests */
+export const writeBests = ({ own: scores, aided, ai }) =>
+  JSON.stringify({ version: VERSIONS.best, scores, aided, ai });
 
 /** @param {SavedGame} saved @returns {string} */
 export function writeGame({ game, previous, spentMs, players }) {
@@ -291,8 +295,7 @@ export class Records {
         changed = true;
       }
     if (!changed || (bests === null && !this.keepAside(BEST_NAME))) return;
-    const { own: scores, aided, ai } = raised;
-    this.store.write(BEST_NAME, JSON.stringify({ version: VERSIONS.best, scores, aided, ai }));
+    this.store.write(BEST_NAME, writeBests(raised));
   }
 
   /** The last size; null if there is none. @returns {Size | null} */

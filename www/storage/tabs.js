@@ -23,11 +23,12 @@ export function listenToDeletions(events, onDeleted) {
  * @param {{
  *   events: EventTarget, page: EventTarget & { visibilityState: string, hasFocus: () => boolean },
  *   game: () => { rows: number, cols: number, revision: number }, busy: () => boolean,
- *   prefix?: string, onGame: () => void, onTakeOver: () => void, onHide: () => void, onBest: () => void,
- *   onSettings: () => void, onWake: () => void
+ *   prefix?: string, onGame: () => void, onTakeOver: () => void, onHide: () => void,
+ *   onBest: (how?: { lower: boolean }) => void, onSettings: () => void, onWake: () => void
  * }} options `events` and `page`: the window and its document; `busy`: the AI plays here; `prefix`: of the
  *   names of its games; `onGame`: the game of this size was continued in another tab, reported once until it
- *   changes here; `onTakeOver`: it was continued there while the AI plays here; `onWake`: the page is visible
+ *   changes here; `onTakeOver`: it was continued there while the AI plays here; `onBest`: the best scores may be
+ *   higher or, if another tab has written them just now, `lower`; `onWake`: the page is visible
  *   again or was restored, and may have missed changes
  */
 export function listenToOtherTabs({
@@ -65,7 +66,7 @@ export function listenToOtherTabs({
 
   events.addEventListener('storage', (event) => {
     const { key, newValue } = /** @type {StorageEvent} */ (event);
-    if (key === prefix + BEST_NAME) onBest();
+    if (key === prefix + BEST_NAME && newValue !== null) onBest({ lower: true });
     if (key === PREFIX + SETTINGS_NAME) onSettings();
     if (key !== prefix + nameNow() || newValue === null) return;
     if (!readGame(newValue) || (busy() && page.hasFocus())) return;
