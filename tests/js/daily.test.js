@@ -59,7 +59,9 @@ test('the shared text has the board as squares, the score and the link', () => {
 test('the shared text is in the language of the page', () => {
   useCatalog('de', {
     '2048 daily {day}': '2048-Tagesbrett {day}',
-    '{score} points, {tile} tile, {moves} moves': '{score} Punkte, Kachel {tile}, {moves} Züge',
+    '{points}, {tile} tile, {moves}': '{points}, Kachel {tile}, {moves}',
+    '{n} points': { one: '{n} Punkt', other: '{n} Punkte' },
+    '{n} moves': { one: '{n} Zug', other: '{n} Züge' },
     'Rivals: {rivals}': 'Gegner: {rivals}',
   });
   assert.match(

@@ -4,13 +4,17 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { points } from '../../www/learn/words.js';
 import { translate } from '../../www/text/load.js';
 import {
   LANGUAGES,
+  inMoves,
+  inPoints,
   languageOf,
   percent,
   plural,
   precisePercent,
+  signed,
   t,
   useCatalog,
 } from '../../www/text/text.js';
@@ -118,6 +122,42 @@ test('without a catalog a text is its own key, with numbers and plurals in Engli
   assert.equal(t('{unknown}', {}), '{unknown}');
   assert.equal(plural(1, '{n} game', '{n} games'), '1 game');
   assert.equal(plural(2000, '{n} game', '{n} games'), '2,000 games');
+});
+
+/** Counts that are never small, or are in a column of numbers. */
+const LARGE =
+  /after \{moves\} moves|\{n\} (characters|moves, the most)|in the last \{n\} moves|nodes\/s|\{moves\} moves; only/;
+
+test('a text with a count has a plural, and its noun is not in a text around it', () => {
+  const nouns = /\{\w+\} (points|moves|games|days|nodes|threads|tiles|cells|empty cells|workers|tries)\b/;
+  assert.deepEqual(
+    [...texts.keys()].filter((text) => nouns.test(text) && !plurals.has(text) && !LARGE.test(text)),
+    [],
+  );
+});
+
+test('points and moves have the plural of each language', () => {
+  assert.deepEqual([1, 2, 1234].map(inPoints), ['1 point', '2 points', '1,234 points']);
+  for (const [code, expected] of /** @type {[string, string[]][]} */ ([
+    ['de', ['1 Punkt', '0 Punkte', '1.234 Punkte', '1 Zug']],
+    ['fr', ['1 point', '0 point', '1\u202f234 points', '1 coup']],
+    ['ja', ['1点', '0点', '1,234点', '1手']],
+    ['ar', ['1 نقطة', '0 نقطة', '1,234 نقطة', 'نقلة واحدة']],
+  ])) {
+    useCatalog(code, catalogs[code] ?? {});
+    assert.deepEqual([inPoints(1), inPoints(0), inPoints(1234), inMoves(1)], expected);
+    if (code === 'ar') assert.deepEqual([4, 3108].map(inPoints), ['4 نقاط', '3,108 نقاط']);
+  }
+  useCatalog('en', {});
+});
+
+test('points that are won or lost keep their sign in every language', () => {
+  for (const code of LANGUAGES) {
+    useCatalog(code, catalogs[code] ?? {});
+    for (const worth of [-2, -1, 1, 2]) assert.ok(points(worth).includes(signed(worth)), points(worth));
+  }
+  useCatalog('en', {});
+  assert.equal(points(1), '+1 point');
 });
 
 test('the first language of the browser that there is, unless the player has chosen one', () => {

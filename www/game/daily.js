@@ -1,7 +1,7 @@
 // The daily board: everybody gets the same tiles on one UTC day. The seed of a day is its date, 20261124, so
 // that the Board size dialog, the Lab and the command line can play it too.
 
-import { t, whole } from '../text/text.js';
+import { inMoves, inPoints, t, whole } from '../text/text.js';
 
 const DAY_MS = 86_400_000;
 /** A square for each rank in the text that is shared: empty, 2 to 16, 32 to 128, 256 and 512, 1024, 2048. */
@@ -50,11 +50,11 @@ export function streakOf(tried, today) {
 export function shareText(day, { score, rank, moves }, ranks, link, rivals) {
   const squares = Array.from(ranks, (tile) => SQUARES[tile] ?? BEYOND);
   const rows = [0, 4, 8, 12].map((first) => squares.slice(first, first + 4).join(''));
-  const parts = { score, moves, tile: String(2 ** rank) };
+  const parts = { points: inPoints(score), moves: inMoves(moves), tile: String(2 ** rank) };
   const against = rivals.map((rival) => `${rival.name} ${whole(rival.score)}`).join(', ');
   return [
     t('2048 daily {day}', { day }),
-    t('{score} points, {tile} tile, {moves} moves', parts),
+    t('{points}, {tile} tile, {moves}', parts),
     ...(against ? [t('Rivals: {rivals}', { rivals: against })] : []),
     ...rows,
     link,

@@ -1,7 +1,7 @@
 // The speed of the AI at each position of the speed slider: the time between moves, and how much of it is
 // thinking.
 
-import { t } from '../text/text.js';
+import { plural, t } from '../text/text.js';
 
 /** Milliseconds between moves, slowest first; 0: as fast as possible. */
 const BETWEEN_MS = [1200, 900, 650, 450, 320, 220, 150, 100, 60, 30, 0];
@@ -34,7 +34,6 @@ export function speedInWords(place) {
   const { betweenMs } = timingAt(place);
   if (betweenMs === 0) return t('as fast as possible');
   const perSecond = 1000 / betweenMs;
-  return t('{rate} moves per second', {
-    rate: perSecond < 10 ? Number(perSecond.toFixed(1)) : Math.round(perSecond),
-  });
+  const rate = perSecond < 10 ? Number(perSecond.toFixed(1)) : Math.round(perSecond);
+  return plural(rate, '{n} move per second', '{n} moves per second');
 }

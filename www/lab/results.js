@@ -4,7 +4,7 @@
 // docs/log/libraries.md explains why the histogram uses no library.
 
 import { messageOf } from '../engine/protocol.js';
-import { numbers as format, precisePercent as percent, short, whole } from '../text/text.js';
+import { numbers as format, plural, precisePercent as percent, short, whole } from '../text/text.js';
 import { barTable } from '../view/chart.js';
 import { make } from '../view/element.js';
 import { element, input } from '../view/page.js';
@@ -151,7 +151,7 @@ export class Results {
     const [least, median, most] = [numbers.min_score, numbers.median_score, numbers.max_score].map((score) =>
       whole(Number(score)),
     );
-    const words = `Scores of ${whole(Number(numbers.games))} games: from ${least} to ${most}, median ${median}.`;
+    const words = `Scores of ${plural(Number(numbers.games), '{n} game', '{n} games')}: from ${least} to ${most}, median ${median}.`;
     chart.picture.replaceChildren(histogram({ counts, step }, words));
     const used = counts.slice(0, counts.findLastIndex((count) => count > 0) + 1);
     chart.numbers.replaceChildren(

@@ -3,7 +3,7 @@
 import { messageOf } from '../engine/protocol.js';
 import { wait } from '../engine/wait.js';
 import { Game } from '../pkg-game/afterstate.js';
-import { whole } from '../text/text.js';
+import { inMoves, inPoints } from '../text/text.js';
 import { makeBoard } from '../view/board-parts.js';
 import { writeText } from '../view/element.js';
 import { button, element } from '../view/page.js';
@@ -122,7 +122,7 @@ export class WatchPanel {
         this.draw(game, step, betweenMs);
       }
       this.cells.show(game.ranks());
-      this.stop(`Game over: ${whole(game.score)} points in ${whole(game.moves)} moves.`);
+      this.stop(`Game over: ${inPoints(game.score)} in ${inMoves(game.moves)}.`);
     } finally {
       game.free();
     }
@@ -135,6 +135,6 @@ export class WatchPanel {
     if (performance.now() - this.wordsAt < WORDS_EVERY_MS) return;
     this.wordsAt = performance.now();
     this.cells.show(game.ranks());
-    this.show(`${whole(game.score)} points, ${whole(game.moves)} moves`);
+    this.show(`${inPoints(game.score)}, ${inMoves(game.moves)}`);
   }
 }

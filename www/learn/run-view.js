@@ -6,7 +6,7 @@ import { CellGrid } from '../view/cells.js';
 import { make, writeText } from '../view/element.js';
 import { button, element } from '../view/page.js';
 import { tileFace } from '../view/tile.js';
-import { t, translatable, whole } from '../text/text.js';
+import { inPoints, t, translatable, whole } from '../text/text.js';
 import { MILESTONES, meanNow } from './state.js';
 import { count, duration } from './words.js';
 
@@ -121,8 +121,8 @@ export class RunView {
 
 /** @param {Watched} watched */
 function progressOf(watched) {
-  const score = whole(watched.score);
-  return watched.over ? t('{score} points. Game over.', { score }) : t('{score} points', { score });
+  const points = inPoints(watched.score);
+  return watched.over ? t('{points}. Game over.', { points }) : points;
 }
 
 /** @param {number} rank */

@@ -1,7 +1,7 @@
 // Numbers in words, for the page that learns.
 
 import { UNNAMED } from '../storage/networks.js';
-import { short, signed, t, whole } from '../text/text.js';
+import { plural, short, signed, t, whole } from '../text/text.js';
 
 /** @import { NetworkInfo } from '../storage/networks.js' */
 
@@ -20,7 +20,7 @@ export function duration(seconds) {
 }
 
 /** Points with a sign. @param {number} points */
-export const points = (points) => t('{score} points', { score: signed(points) });
+export const points = (points) => plural(points, '{n} point', '{n} points', { n: signed(points) });
 
 /** A count that grows: exact while it is small. @param {number} count */
 export const count = (count) => (count < 100_000 ? whole(count) : short(count));

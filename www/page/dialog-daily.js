@@ -5,7 +5,7 @@ import { seedOf, shareText, streakOf } from '../game/daily.js';
 import { gameLink } from '../game/link.js';
 import { finishDaily, retryRivals } from '../state/daily.js';
 import { replayKept } from '../state/kept-games.js';
-import { dates, plural, t, translatable, whole } from '../text/text.js';
+import { dates, inPoints, plural, t, translatable, whole } from '../text/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { Dialog } from '../view/dialog.js';
 import { buttonRow, make, makeButton, writeText } from '../view/element.js';
@@ -92,7 +92,7 @@ export default class DailyDialog {
       writeText(this.text, this.textOf(day, result, rivals));
     } else {
       const score = untracked(() => this.state.game.value.score);
-      writeText(this.end, t('End my try with {score} points', { score }));
+      writeText(this.end, t('End my try with {points}', { points: inPoints(score) }));
     }
   }
 

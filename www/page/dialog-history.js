@@ -16,7 +16,7 @@ import {
   shownGames,
   unwantedGames,
 } from '../state/kept-games.js';
-import { dates, percent, plural, t, translatable, whole } from '../text/text.js';
+import { dates, inMoves, inPoints, percent, plural, t, translatable, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { Chart, barTable } from '../view/chart.js';
 import { Dialog } from '../view/dialog.js';
@@ -139,8 +139,8 @@ export default class HistoryDialog {
     ).reverse();
     const words = plural(
       shown.length,
-      '{n} game. Best {best}, average {mean} points.',
-      '{n} games. Best {best}, average {mean} points.',
+      '{n} game. Best {best}, average {mean}.',
+      '{n} games. Best {best}, average {mean}.',
       {
         best: Math.max(...scores),
         mean: whole(scores.reduce((sum, score) => sum + score, 0) / shown.length),
@@ -178,9 +178,9 @@ export default class HistoryDialog {
     const words = [
       name ?? day.format(saved),
       ...(rival ? [t('Race against {name}', { name: t(rival.name) })] : []),
-      t('{score} points', { score }),
+      inPoints(score),
       String(2 ** rank),
-      plural(moves, '{n} move', '{n} moves'),
+      inMoves(moves),
       ...(accuracy === undefined ? [] : [t('{share} accuracy', { share: percent(accuracy) })]),
     ].join('\u00A0· ');
     return make(

@@ -10,7 +10,7 @@ import { closeDialog } from '../state/dialogs.js';
 import { notify } from '../state/notices.js';
 import { continueFrom, openReplay, pause, playShared, practice } from '../state/viewer.js';
 import { keepFindings } from '../storage/keep.js';
-import { percent, t } from '../text/text.js';
+import { inMoves, inPoints, percent, t } from '../text/text.js';
 import { Dialog } from '../view/dialog.js';
 import { buttonRow, make, makeButton } from '../view/element.js';
 import { saveFile } from '../view/file.js';
@@ -144,9 +144,12 @@ export default class ReplayDialog {
     const { moves, text } = replay;
     const day = dayOfGame(text);
     if (!day) return;
-    const score = replay.score(moves);
     this.dialog.say(
-      t('Daily board of {day}: {score} points in {moves} moves. Verified by replay.', { day, score, moves }),
+      t('Daily board of {day}: {points} in {moves}. Verified by replay.', {
+        day,
+        points: inPoints(replay.score(moves)),
+        moves: inMoves(moves),
+      }),
     );
   }
 

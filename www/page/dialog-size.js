@@ -3,7 +3,7 @@
 
 import { SEEDS, sides } from '../game/size.js';
 import { beginGame, continueSaved } from '../state/game.js';
-import { plural, t } from '../text/text.js';
+import { inPoints, plural, t } from '../text/text.js';
 import { Dialog } from '../view/dialog.js';
 import { buttonRow, make, makeButton } from '../view/element.js';
 
@@ -95,7 +95,7 @@ export default class SizeDialog {
     const size = `${rows} × ${cols}`;
     this.about.textContent =
       best > 0
-        ? t('Your best on {size}: {best} points.', { size, best })
+        ? t('Your best on {size}: {points}.', { size, points: inPoints(best) })
         : moves > 0
           ? t('No best score for {size} yet.', { size })
           : t('You haven’t played {size} yet.', { size });

@@ -27,9 +27,9 @@ export function listenToDeletions(events, onDeleted) {
  *   onBest: (how?: { lower: boolean }) => void, onSettings: () => void, onWake: () => void
  * }} options `events` and `page`: the window and its document; `busy`: the AI plays here; `prefix`: of the
  *   names of its games; `onGame`: the game of this size was continued in another tab, reported once until it
- *   changes here; `onTakeOver`: it was continued there while the AI plays here; `onBest`: the best scores may be
- *   higher or, if another tab has written them just now, `lower`; `onWake`: the page is visible
- *   again or was restored, and may have missed changes
+ *   changes here; `onTakeOver`: it was continued there while the AI plays here; `onBest`: the best scores may
+ *   be higher or, if another tab has written them just now, `lower`; `onWake`: the page is visible again or
+ *   was restored, and may have missed changes
  */
 export function listenToOtherTabs({
   events,

@@ -54,6 +54,11 @@ export function plural(n, one, many, values) {
   return filled(translated ?? (n === 1 ? one : many), { n, ...values });
 }
 
+/** @param {number} points */
+export const inPoints = (points) => plural(points, '{n} point', '{n} points');
+/** @param {number} moves */
+export const inMoves = (moves) => plural(moves, '{n} move', '{n} moves');
+
 /** Marks a text that is translated where it is shown. @param {string} text */
 export const translatable = (text) => text;
 

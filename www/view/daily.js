@@ -2,7 +2,7 @@
 
 import { dayOf } from '../game/daily.js';
 import { openDialog } from '../state/dialogs.js';
-import { t } from '../text/text.js';
+import { inPoints, t } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { make, makeButton } from './element.js';
 import { button, element } from './page.js';
@@ -23,7 +23,7 @@ export function showDaily(state) {
     const result = daily.kind === 'daily' ? daily.tries.get(daily.day) : undefined;
     button('new-game').hidden = result === undefined;
     words.textContent = result
-      ? t('Daily board: {score} points', { score: result.score })
+      ? t('Daily board: {points}', { points: inPoints(result.score) })
       : daily.kind === 'daily' && daily.day !== dayOf(new Date())
         ? t('Daily board of {day}: one try, no undo, no AI', { day: daily.day })
         : t('Daily board: one try, no undo, no AI');

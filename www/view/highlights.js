@@ -1,7 +1,7 @@
 // Shows the highlights of a shared game, in at most twenty seconds, before the race.
 
 import { beginHighlights, leave } from '../state/race.js';
-import { t, whole } from '../text/text.js';
+import { inPoints, t } from '../text/text.js';
 import { make, makeButton } from './element.js';
 import { makeBoard } from './board-parts.js';
 import { element } from './page.js';
@@ -36,7 +36,7 @@ export function showHighlights(race, replay) {
     const at = Math.round(share * replay.moves);
     board.showSoon(replay.ranks(at));
     cells.show(replay.ranks(at));
-    words.textContent = t('The game to beat: {score} points', { score: whole(replay.score(at)) });
+    words.textContent = t('The game to beat: {points}', { points: inPoints(replay.score(at)) });
     if (share === 1) clearInterval(timer);
   };
   const timer = setInterval(draw, FRAME_MS);

@@ -1,7 +1,7 @@
 // The line beside the New Game button: the next tile to reach and, if enabled, moves and time.
 
 import { goalOf } from '../game/goal.js';
-import { plural, t } from '../text/text.js';
+import { inMoves, t } from '../text/text.js';
 import { computed, effect } from '../vendor/signals-core.js';
 import { writeText } from './element.js';
 import { element } from './page.js';
@@ -16,7 +16,7 @@ export function showProgress(state) {
   const [goal, count] = [element('goal'), element('count')];
   const drawCount = () => {
     const { moves, playedMs } = state.session;
-    const words = plural(moves, '{n} move', '{n} moves');
+    const words = inMoves(moves);
     writeText(count, t('{moves}, {time}', { moves: words, time: timeInWords(playedMs) }));
   };
   effect(() => {

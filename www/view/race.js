@@ -3,7 +3,7 @@
 import { RIVALS } from '../game/rivals.js';
 import { choose, leave, resume, tryAgain } from '../state/race.js';
 import { notify, say } from '../state/notices.js';
-import { percent, plural, t, whole } from '../text/text.js';
+import { inPoints, percent, plural, t, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { makeBoard } from './board-parts.js';
 import { buttonRow, make, makeButton, writeText } from './element.js';
@@ -50,7 +50,7 @@ function showSetup(race, { begin }) {
   const dare =
     challenge === 'none'
       ? []
-      : [make('p', { class: 'race-dare' }, t('Beat {score} points.', { score: whole(challenge.score) }))];
+      : [make('p', { class: 'race-dare' }, t('Beat {points}.', { points: inPoints(challenge.score) }))];
   const startButton = makeButton('Start', begin, { class: 'strong', id: 'start' });
   const saved = make('p');
   const unfinishedBox = make(
@@ -80,9 +80,9 @@ function showSetup(race, { begin }) {
     if (value.kind === 'saved')
       writeText(
         saved,
-        t('Your race against {name} is not over. You have {score} points.', {
+        t('Your race against {name} is not over. You have {points}.', {
           name: t(value.rival.name),
-          score: whole(value.score),
+          points: inPoints(value.score),
         }),
       );
   });
@@ -167,8 +167,8 @@ function showOutcome(race, { linkOf }) {
     if (value.kind === 'known') tryAgain(race, value.at);
   });
   const sharing = makeButton('Share', () => {
-    const text = t('I made {score} points against {name} on the same tiles. Beat this:', {
-      score: whole(player.game.value.score),
+    const text = t('I made {points} against {name} on the same tiles. Beat this:', {
+      points: inPoints(player.game.value.score),
       name: t(course.value.rival.name),
     });
     void share({ text, url: linkOf() }, (words) => notify(player, words));
@@ -258,10 +258,10 @@ function titleOf({ winner }, name) {
  */
 export function challengeInWords(challenge, { seed, score }) {
   if (challenge === 'none' || seed !== challenge.seed) return '';
-  const words = { score: whole(challenge.score) };
+  const words = { points: inPoints(challenge.score) };
   return score > challenge.score
-    ? t('Challenge beaten: {score} points.', words)
-    : t('Challenge not beaten: {score} points.', words);
+    ? t('Challenge beaten: {points}.', words)
+    : t('Challenge not beaten: {points}.', words);
 }
 
 /**
@@ -270,8 +270,8 @@ export function challengeInWords(challenge, { seed, score }) {
  * @param {string} name of the rival
  */
 export function detailOf(result, mine, its, name) {
-  const scores = t('You made {mine} points, {name} {its}.', {
-    mine: whole(mine.score),
+  const scores = t('You made {points}, {name} {its}.', {
+    points: inPoints(mine.score),
     its: whole(its.score),
     name,
   });

@@ -3,7 +3,7 @@
 import { keyMoves } from '../game/findings.js';
 import { pressReview, unreviewable } from '../state/review.js';
 import { pick } from '../state/viewer.js';
-import { percent, precisePercent, t, translatable, whole } from '../text/text.js';
+import { inMoves, percent, precisePercent, t, translatable, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { Chart } from './chart.js';
 import { ratingInWords } from './coach-words.js';
@@ -171,7 +171,7 @@ function summaryOf(findings) {
   if (network === '') return t('A review needs one of the networks: choose one in the AI’s panel.');
   const { blunder, mistake, inaccuracy } = counts;
   return [
-    findings.share < 1 ? t('Reviewed {judged} of {moves} moves.', { judged: known, moves }) : '',
+    findings.share < 1 ? t('Reviewed {judged} of {moves}.', { judged: known, moves: inMoves(moves) }) : '',
     t('{share} of the moves were the best or nearly so.', { share: percent(accuracy) }),
     t('Blunders: {blunder}. Mistakes: {mistake}. Inaccuracies: {inaccuracy}.', {
       blunder,

@@ -24,7 +24,7 @@ export function authorInWords(report) {
   return [
     by?.name ? t('{name} network', { name: by.name }) : t('Built-in heuristic'),
     t('{ply}-ply', { ply }),
-    t('{nodes} nodes', { nodes }),
+    plural(nodes, '{n} node', '{n} nodes'),
     ...(perSecond > 0 ? [t('{rate} nodes/s', { rate: short(perSecond) })] : []),
     time,
     threadsInWords(by?.tier ?? null, threads),

@@ -3,7 +3,7 @@
 
 import { notify } from '../state/notices.js';
 import { expectedScores, largestTiles, retryFrom } from '../state/story.js';
-import { percent, plural, t, translatable, whole } from '../text/text.js';
+import { inMoves, inPoints, percent, t, translatable, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { labeledBoard } from './board-parts.js';
 import { Chart } from './chart.js';
@@ -33,10 +33,10 @@ const MADE = {
 };
 /** What is shared. @type {Record<ToldStory['replay']['players'], string>} */
 const SHARED = {
-  own: translatable('I made {tile} with {score} points in 2048.'),
-  aided: translatable('With the AI’s help I made {tile} with {score} points in 2048.'),
-  ai: translatable('The AI made {tile} with {score} points in 2048.'),
-  shared: translatable('{tile} with {score} points in a shared game of 2048.'),
+  own: translatable('I made {tile} with {points} in 2048.'),
+  aided: translatable('With the AI’s help I made {tile} with {points} in 2048.'),
+  ai: translatable('The AI made {tile} with {points} in 2048.'),
+  shared: translatable('{tile} with {points} in a shared game of 2048.'),
 };
 
 /**
@@ -79,15 +79,13 @@ export function showStory(state, linkOf) {
     const { score, best, maxRank } = state.game.value;
     writeText(tile, t(MADE[players], { tile: String(2 ** maxRank) }));
     const all = {
-      score: whole(score),
-      moves: plural(replay.moves, '{n} move', '{n} moves'),
+      points: inPoints(score),
+      moves: inMoves(replay.moves),
       best: whole(best),
     };
     writeText(
       facts,
-      players === 'own'
-        ? t('{score} points in {moves}. Best: {best}', all)
-        : t('{score} points in {moves}.', all),
+      players === 'own' ? t('{points} in {moves}. Best: {best}', all) : t('{points} in {moves}.', all),
     );
     progress.hidden = review.kind !== 'running';
     progress.value = story.findings === 'none' ? 0 : story.findings.share;
@@ -180,7 +178,7 @@ function makeTile(state, { rank, at }, replay) {
     make(
       'div',
       { class: 'story-boards' },
-      labeledBoard(t('{score} points', { score: whole(replay.score(at)) }), replay.ranks(at), replay),
+      labeledBoard(inPoints(replay.score(at)), replay.ranks(at), replay),
       makeButton('Play from here', () => retryFrom(state, at), { 'aria-describedby': id }),
     ),
   );
@@ -229,7 +227,7 @@ async function shareStory(state, linkOf) {
   const { score, maxRank, ranks, rows, cols } = state.game.value;
   const title = String(2 ** maxRank);
   const { players } = state.session;
-  const text = t(SHARED[players], { tile: title, score: whole(score) });
+  const text = t(SHARED[players], { tile: title, points: inPoints(score) });
   const picture = await pictureOf({ ranks, rows, cols, title, text }).catch(() => null);
   const files = picture ? [new File([picture], 'afterstate-2048.png', { type: 'image/png' })] : [];
   const url = linkOf(state.session.game.replay());

@@ -3,7 +3,7 @@
 import { timing } from '../state/ai.js';
 import { keepGoing, newGame, undo } from '../state/game.js';
 import { say } from '../state/notices.js';
-import { t } from '../text/text.js';
+import { inPoints, t } from '../text/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { fillBoard } from './board-parts.js';
 import { BoardView } from './board.js';
@@ -164,14 +164,15 @@ export class TableView {
  *   `byAi`: the AI made the 2048
  */
 export function endInWords({ won, byAi, canGoOn, score }) {
-  const detail = t('{score} points.', { score });
+  const points = inPoints(score);
+  const detail = t('{points}.', { points });
   if (!won) return { title: t('Game over!'), detail, said: t('Game over, score {score}', { score }) };
   const made = { tile: '2048', score };
   if (byAi)
     return { title: t('The AI made {tile}', made), detail, said: t('Reached {tile}, score {score}', made) };
   return {
     title: t('You win!'),
-    detail: canGoOn ? detail : t('You made 2048, but no moves are left: {score} points.', { score }),
+    detail: canGoOn ? detail : t('You made 2048, but no moves are left: {points}.', { points }),
     said: t('You win, score {score}', { score }),
   };
 }
