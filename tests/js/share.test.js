@@ -136,6 +136,7 @@ test('a link to an impossible position is refused with a message for the player'
   assert.throws(() => readLink('#board=4x4:F000000000000000'), {
     message: 'There is no 2199023255552 tile: the largest is 1099511627776.',
   });
+  assert.throws(() => readLink('#board=2x2:00Z0'), { message: /^There is no 2305843009213693952 tile/ });
   assert.throws(() => readLink('#board=2x2:0000'), { message: 'The board is empty. Place a tile.' });
 });
 

@@ -93,7 +93,7 @@ export function checked(position) {
   if (above !== undefined) {
     throw new PositionError(
       t('There is no {tile} tile: the largest is {largest}.', {
-        tile: String(2 ** above),
+        tile: String(2n ** BigInt(above)),
         largest: String(2 ** LARGEST),
       }),
     );
