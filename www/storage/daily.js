@@ -8,9 +8,8 @@ import { movesLost } from './moves.js';
 import { gamesLost, readGame } from './record.js';
 
 /** @import { GameClass } from '../game/session.js' */
-/** @import { Records } from './record.js' */
+/** @import { PlayedGame, Records, SavedGame } from './record.js' */
 /** @import { Store } from './store.js' */
-/** @import { KeptGame } from './waiting.js' */
 
 /** The record of the day whose counted try is being played. */
 const STARTED = 'try';
@@ -31,47 +30,45 @@ export async function readTries(store) {
  */
 export async function readDaily(Game, store, records) {
   const tries = await readTries(store);
-  const begun = unfinished(Game, records, tries);
+  const { rows, cols } = DEFAULT_SIZE;
+  const saved = readGame(records.stored(rows, cols) ?? '');
+  const started = records.store.read(STARTED);
+  const begun = started && saved && isTry(Game, saved, started) && !tries.has(started) ? started : '';
   const day = begun || dayOf(new Date());
   if (!begun && !tries.has(day)) {
-    giveUp(Game, store, records, day);
+    if (saved) giveUp(Game, store, records, saved, day);
     records.store.write(STARTED, day);
   }
   return { kind: /** @type {const} */ ('daily'), day, seed: BigInt(seedOf(day)), tries };
 }
 
 /**
- * The day of a counted try that has begun and whose end is not stored.
+ * Whether a saved game is a try of a day that has begun.
  * @param {GameClass} Game
- * @param {Records} records
- * @param {Map<string, KeptGame>} tries
- * @returns {string} empty if there is none
+ * @param {PlayedGame} saved
+ * @param {string} day
  */
-function unfinished(Game, records, tries) {
-  const day = records.store.read(STARTED);
-  const { rows, cols } = DEFAULT_SIZE;
-  const saved = readGame(records.stored(rows, cols) ?? '');
-  if (!day || saved?.players !== 'own' || tries.has(day) || dayOfGame(saved.game) !== day) return '';
+function isTry(Game, { game: text, players }, day) {
+  if (players !== 'own' || dayOfGame(text) !== day) return false;
   try {
-    const game = Game.fromText(saved.game);
+    const game = Game.fromText(text);
     const { moves } = game;
     game.free();
-    return moves > 0 ? day : '';
+    return moves > 0;
   } catch {
-    return '';
+    return false;
   }
 }
 
 /**
  * The saved game is not part of the try of this day.
- * @param {GameClass} Game @param {Store} store @param {Records} records @param {string} day
+ * @param {GameClass} Game @param {Store} store @param {Records} records @param {SavedGame} saved @param
+ *   {string} day
  */
-function giveUp(Game, store, records, day) {
-  const { rows, cols } = DEFAULT_SIZE;
-  const saved = readGame(records.stored(rows, cols) ?? '');
-  if (!saved || dayOfGame(saved.game) !== day || movesLost(saved.game, undefined, true) === 0) return;
+function giveUp(Game, store, records, saved, day) {
+  if (dayOfGame(saved.game) !== day || movesLost(saved.game, undefined, true) === 0) return;
   for (const played of gamesLost(saved, null)) keepLost(Game, store, played);
-  records.removeGame(rows, cols);
+  records.removeGame(DEFAULT_SIZE.rows, DEFAULT_SIZE.cols);
 }
 
 /** The counted try has ended, or is given up. @param {Records} records */
