@@ -355,6 +355,16 @@ for (const [language, width, height, { name, path, key }, panel] of ENDS) {
   });
 }
 
+for (const score of [123_456, 99_999_999])
+  test(`two scores of ${score} fit beside the title in the narrowest windows`, async (t) => {
+    const { page } = await sitDownAt(t, GAME, { path: '?engine=off', score });
+    for (const width of [280, 320]) {
+      await page.setViewportSize({ width, height: 568 });
+      const [inner, outer] = await page.$eval('.heading', (part) => [part.scrollWidth, part.clientWidth]);
+      assert.ok(Number(inner) <= Number(outer), `${inner} of ${outer} at ${width}`);
+    }
+  });
+
 test('zoomed to 400%: nothing scrolls sideways, and every button can be reached by scrolling', async (t) => {
   // The visible part of a window of 1280 x 1024 at 400% (WCAG 1.4.10).
   const { page } = await sitDownAt(t, GAME, {
