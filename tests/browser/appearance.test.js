@@ -365,6 +365,34 @@ for (const score of [123_456, 99_999_999])
     }
   });
 
+test('on a small phone the newest notice covers no button, and the one before comes back after it', async (t) => {
+  const { page } = await sitDownAt(t, GAME, {
+    path: '?engine=off',
+    context: { viewport: { width: 320, height: 568 } },
+  });
+  await page.clock.install();
+  await page.keyboard.press('ArrowUp');
+  await page.click('#new-game');
+  const older = page.locator('.toast', { hasText: 'New game.' });
+  await older.waitFor();
+  await page.evaluate(() => {
+    location.hash = '#board=4x4:zz';
+  });
+  const newer = page.locator('.toast', { hasText: 'incomplete or damaged' });
+  await newer.waitFor();
+  await older.waitFor({ state: 'hidden' });
+  const [notice, buttons] = [await newer.boundingBox(), await page.locator('.actions').boundingBox()];
+  assert.ok(notice && buttons && notice.y >= buttons.y + buttons.height, JSON.stringify({ notice, buttons }));
+  await page.clock.runFor(5000);
+  assert.ok(await newer.isVisible());
+  await newer.locator('button').click();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(9000);
+  assert.ok(await older.isVisible(), 'its time begins again');
+  await page.clock.runFor(2000);
+  await older.waitFor({ state: 'detached' });
+});
+
 test('zoomed to 400%: nothing scrolls sideways, and every button can be reached by scrolling', async (t) => {
   // The visible part of a window of 1280 x 1024 at 400% (WCAG 1.4.10).
   const { page } = await sitDownAt(t, GAME, {

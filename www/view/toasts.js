@@ -1,7 +1,8 @@
 // The notices at the bottom of the window.
 //
-// A notice with an action stays longer. Its time pauses while it has the focus or the pointer, and while the
-// page is hidden. When it goes, the focus that one of its buttons had returns to where it was.
+// A notice with an action stays longer. Its time pauses while it has the focus or the pointer, while a newer
+// one takes its place, and while the page is hidden. When it goes, the focus that one of its buttons had
+// returns to where it was.
 
 import { dismiss } from '../state/notices.js';
 import { effect } from '../vendor/signals-core.js';
@@ -22,7 +23,7 @@ export function showNotices(state, place) {
     if (place.parentElement !== into) into?.append(place);
   };
   document.addEventListener('close', move, true);
-  /** @type {Map<number, { element: HTMLElement, end: () => void }>} */
+  /** @type {Map<number, ReturnType<typeof makeToast>>} */
   const shown = new Map();
   effect(() => {
     const notices = state.notices.value;
@@ -38,6 +39,7 @@ export function showNotices(state, place) {
       shown.set(notice.id, toast);
       place.append(toast.element);
     }
+    for (const { look } of shown.values()) look();
   });
 }
 
@@ -46,10 +48,10 @@ function makeToast({ text, action }, remove) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   /** The reasons to keep it. They are tracked by events because browsers differ in when `:hover` ends. */
-  const held = { pointer: false, focus: false };
+  const held = { pointer: false, focus: false, cover: false };
   const wait = () => {
     clearTimeout(timer);
-    if (document.visibilityState === 'hidden' || held.pointer || held.focus) return;
+    if (document.visibilityState === 'hidden' || held.pointer || held.focus || held.cover) return;
     timer = setTimeout(remove, action ? STAYS_MS.action : STAYS_MS.plain);
   };
   const act = () => {
@@ -76,6 +78,13 @@ function makeToast({ text, action }, remove) {
   }
   document.addEventListener('visibilitychange', wait);
   wait();
+  /** On a small phone only the newest notice is displayed. */
+  const look = () => {
+    const cover = element.offsetHeight === 0;
+    if (cover === held.cover) return;
+    held.cover = cover;
+    wait();
+  };
   const end = () => {
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', wait);
@@ -83,5 +92,5 @@ function makeToast({ text, action }, remove) {
     element.remove();
     if (focused && before instanceof HTMLElement) before.focus({ preventScroll: true });
   };
-  return { element, end };
+  return { element, end, look };
 }
