@@ -83,9 +83,6 @@ pub struct CalibrateOptions {
 /// The parts of the games that are forecast by a model fitted to the other parts.
 const FOLDS: u64 = 10;
 
-/// Moves between two positions of the 1 ms player's own games.
-const EVERY: u64 = 250;
-
 /// Runs the command: plays the missing games, fits, and prints how reliable the forecasts are.
 ///
 /// # Errors
@@ -179,7 +176,7 @@ fn collect(players: &mut Players<'_>, options: &CalibrateOptions) -> Result<Vec<
     ] {
         for game in (0..games).filter(|&game| !known.contains(&(kind, game))) {
             let new = match kind {
-                Kind::Own => players.own_game(game, EVERY),
+                Kind::Own => players.own_game(game),
                 Kind::Imperfect => players.imperfect_game(game, options.moves),
                 Kind::Editor => players.editor_game(game, options.moves),
                 Kind::Trouble => players.trouble_game(game, options.moves),

@@ -78,16 +78,22 @@ const SAMPLES_AFTER: [u64; 6] = [0, 10, 50, 200, 500, 1000];
 /// worth as much as those of its own games (`docs/evidence/calibration.md`).
 pub const LATER_AFTER: u64 = 1000;
 
-/// Moves between two samples after that.
-const LATER_EVERY: u64 = 1000;
+/// Moves between two samples of the player's own play.
+const EVERY: u64 = 1000;
 
 /// Whether a sample is taken so many moves after the position of a game that was taken over. Each
 /// game has other later ones, so that they lie anywhere in a stage.
 fn sampled_after(game: u64) -> impl Fn(u64) -> bool {
-    let first = draw(game, 5, LATER_EVERY as usize) as u64;
-    move |moves| {
-        SAMPLES_AFTER.contains(&moves) || (moves > LATER_AFTER && moves % LATER_EVERY == first)
-    }
+    let first = draw(game, 5, EVERY as usize) as u64;
+    move |moves| SAMPLES_AFTER.contains(&moves) || (moves > LATER_AFTER && moves % EVERY == first)
+}
+
+/// Whether a sample is taken so many moves after the start of an own game. The first one after the
+/// start lies anywhere in the quarter of [`EVERY`] whose turn it is.
+fn sampled_in_own(game: u64) -> impl Fn(u64) -> bool {
+    let quarter = EVERY / 4;
+    let first = quarter * (game % 4) + draw(game, 0, quarter as usize) as u64;
+    move |moves| moves == 0 || moves % EVERY == first
 }
 
 /// Boards that are looked at for one of a low value.
@@ -118,13 +124,11 @@ impl<'a> Players<'a> {
         Some(Searched { grid: *grid, value: f64::from(value).round() })
     }
 
-    /// A whole game of the 1 ms player, with a sample every `every` moves.
-    pub fn own_game(&mut self, game: u64, every: u64) -> Vec<Sample> {
+    /// The samples of a whole game of the 1 ms player.
+    pub fn own_game(&mut self, game: u64) -> Vec<Sample> {
         let Some(start) = GameSetup::RULES.start(game) else { return Vec::new() };
-        let first = draw(game, 0, every as usize) as u64;
-        let sampled = move |moves: u64| moves == 0 || moves % every == first;
         let maker = "own".to_owned();
-        self.play_on((Kind::Own, game, maker), start, sampled, u64::MAX)
+        self.play_on((Kind::Own, game, maker), start, sampled_in_own(game), u64::MAX)
     }
 
     /// The samples of an imperfect game: the 1 ms player takes over at two positions of it and
