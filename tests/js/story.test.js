@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { startStory } from '../../www/ask/story.js';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
-import { expectedScores, largestTiles, retryFrom } from '../../www/state/story.js';
+import { expectedScores, largestTiles, retryFrom, suddenLoss } from '../../www/state/story.js';
 import { fakeState } from './fakes/state.js';
 import { evaluationOf } from './fakes/worker.js';
 
@@ -80,8 +80,28 @@ test('a finished game is told: tiles, curve, three moments with both boards, in 
   assert.ok(story.findings !== 'none' && story.findings.expected[0] === 20_000);
   assert.equal(expectedScores(story).length, moves + 1);
   assert.equal(expectedScores(story).at(-1), score, 'the curve ends at the score');
+  assert.deepEqual(suddenLoss(story), { moves: 1, expected: story.findings.expected.at(-1) });
   assert.deepEqual(kept, [story.findings]);
   assert.ok(score > 0 && ended() === 1, 'the engine of the review has ended');
+});
+
+test('a game was lost suddenly if the expected score fell for good within its last tenth', async () => {
+  const { state } = setUp();
+  playOut(state);
+  await turns();
+  const story = state.story.value;
+  assert.ok(story.kind === 'told' && story.findings !== 'none');
+  const { findings } = story;
+  const { moves } = story.replay;
+  /** @param {number} at the last board that was not lost */
+  const falling = (at) => {
+    findings.expected.forEach((_, board, expected) => (expected[board] = board > at ? 900 : 20_000));
+    return suddenLoss(story);
+  };
+  const late = Math.ceil(0.9 * moves);
+  assert.deepEqual(falling(late), { moves: moves - late, expected: 20_000 });
+  assert.equal(falling(late - 2), null);
+  assert.equal(suddenLoss({ ...story, review: { kind: 'running' } }), null);
 });
 
 test('a game of the AI is told by its largest tiles, without a judgment of its moves, which is not kept', async () => {

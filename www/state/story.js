@@ -12,6 +12,10 @@ import { reviewFromStory } from './review.js';
 
 /** The number of moments that are shown. */
 const MOMENTS = 3;
+/** A game that was lost within this last share of its moves was lost suddenly. */
+const SUDDEN = 0.1;
+/** It was lost when the expected final score fell below this share of the greatest for good. */
+const LOST = 0.95;
 /** The smallest tile with a mark on the curve, as a rank: 128. */
 const FIRST_MARK = 7;
 
@@ -85,6 +89,24 @@ export function retryFrom(state, at) {
 export function expectedScores({ findings, replay, review }) {
   if (findings === 'none') return [];
   return [...findings.expected, review.kind === 'done' ? replay.score(replay.moves) : NaN];
+}
+
+/**
+ * The moves to go, and the expected final score, on the last board before a player's game was lost suddenly.
+ * Its curve would be a level line and a cliff, which one sentence says better.
+ * @param {ToldStory} story
+ * @returns {{ moves: number, expected: number } | null} null if it was not, or is not reviewed yet
+ */
+export function suddenLoss(story) {
+  const { replay, review } = story;
+  if (replay.players === 'ai' || review.kind !== 'done') return null;
+  const expected = expectedScores(story);
+  const most = expected.reduce((a, b) => (b > a ? b : a), 0);
+  const last = expected.findLastIndex((score) => score >= LOST * most);
+  const moves = replay.moves - last;
+  return last >= 0 && moves > 0 && moves <= SUDDEN * replay.moves
+    ? { moves, expected: expected[last] ?? 0 }
+    : null;
 }
 
 /**

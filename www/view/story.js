@@ -2,7 +2,7 @@
 // the moves that decided it.
 
 import { notify } from '../state/notices.js';
-import { expectedScores, largestTiles, retryFrom } from '../state/story.js';
+import { expectedScores, largestTiles, retryFrom, suddenLoss } from '../state/story.js';
 import { inMoves, inPoints, percent, t, translatable, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { labeledBoard } from './board-parts.js';
@@ -17,12 +17,6 @@ import { share } from './share.js';
 
 /** The least distance between two tiles below the curve, as a share of its width. */
 const MARK_WIDTH = 0.17;
-/** A game that was lost within this last share of its moves has a curve of only these and some before. */
-const SUDDEN = 0.1;
-/** It was lost when the expected final score fell below this share of the greatest for good. */
-const LOST = 0.95;
-/** The least moves that such a curve has. */
-const LAST_MOVES = 10;
 
 /** Who made the tile. @type {Record<ToldStory['replay']['players'], string>} */
 const MADE = {
@@ -52,6 +46,7 @@ export function showStory(state, linkOf) {
   const curve = make('figure', { class: 'story-curve' }, chart.element, axis);
   const caption = make('figcaption');
   curve.append(caption);
+  const loss = make('p', { class: 'story-loss' });
   const moments = make('ol', { class: 'story-moments' });
   const note = make('p', { class: 'small' });
   const box = make(
@@ -61,6 +56,7 @@ export function showStory(state, linkOf) {
     buttonRow(makeButton('Share', () => void shareStory(state, linkOf))),
     progress,
     curve,
+    loss,
     moments,
     note,
   );
@@ -89,7 +85,12 @@ export function showStory(state, linkOf) {
     );
     progress.hidden = review.kind !== 'running';
     progress.value = story.findings === 'none' ? 0 : story.findings.share;
-    showCurve(story, { curve, chart, axis, caption });
+    const lost = suddenLoss(story);
+    // As long as the review runs, it is not known whether a player's game has a curve.
+    const undecided = review.kind === 'running' && players !== 'ai';
+    curve.hidden = undecided || lost !== null || expectedScores(story).filter(Number.isFinite).length < 2;
+    if (!curve.hidden) showCurve(story, { chart, axis, caption });
+    writeText(loss, lost === null ? '' : lossInWords(lost));
     const tiles = largestTiles(story);
     const shown = [
       ...tiles.map(({ at }) => at),
@@ -107,33 +108,23 @@ export function showStory(state, linkOf) {
 
 /**
  * @param {ToldStory} story
- * @param {{ curve: HTMLElement, chart: Chart, axis: HTMLElement, caption: HTMLElement }} parts
+ * @param {{ chart: Chart, axis: HTMLElement, caption: HTMLElement }} parts
  */
-function showCurve(story, { curve, chart, axis, caption }) {
+function showCurve(story, { chart, axis, caption }) {
   const { marks, moments, replay } = story;
-  const all = expectedScores(story);
-  const most = all.reduce((a, b) => (b > a ? b : a), 0);
-  const from = replay.players === 'ai' ? 0 : beginning(all, most);
-  const expected = all.slice(from);
-  curve.hidden = expected.filter(Number.isFinite).length < 2;
-  if (curve.hidden) return;
+  const expected = expectedScores(story);
+  const most = whole(expected.reduce((a, b) => (b > a ? b : a), 0));
   chart.show(
     expected,
-    moments.flatMap(({ at }) => (at >= from ? [at - from] : [])),
+    moments.map(({ at }) => at),
     t('Expected final score: at most {most}, in the end {end}', {
-      most: whole(most),
+      most,
       end: whole(replay.score(replay.moves)),
     }),
   );
-  const words = { most: whole(most), n: whole(replay.moves - from) };
-  writeText(
-    caption,
-    from === 0
-      ? t('Expected final score, as the AI would have played on: up to {most}', words)
-      : t('Expected final score in the last {n} moves, as the AI would have played on: up to {most}', words),
-  );
+  writeText(caption, t('Expected final score, as the AI would have played on: up to {most}', { most }));
   axis.replaceChildren(
-    ...apart(marks, from, replay.moves).map(({ rank, x }) => {
+    ...apart(marks, replay.moves).map(({ rank, x }) => {
       const mark = make('span', {}, String(2 ** rank));
       mark.style.setProperty('--at', String(x));
       return mark;
@@ -141,28 +132,24 @@ function showCurve(story, { curve, chart, axis, caption }) {
   );
 }
 
-/**
- * The first board of the curve: of a game that was lost suddenly, only its end shows anything.
- * @param {number[]} expected by board @param {number} most the greatest of them
- */
-function beginning(expected, most) {
-  const moves = expected.length - 1;
-  const last = moves - expected.findLastIndex((score) => score >= LOST * most);
-  return last > SUDDEN * moves ? 0 : Math.max(0, moves - Math.max(LAST_MOVES, 3 * last));
-}
+/** @param {{ moves: number, expected: number }} loss */
+const lossInWords = ({ moves, expected }) =>
+  t('With {moves} to go, the AI would still have made {points} on average.', {
+    moves: inMoves(moves),
+    points: inPoints(Math.round(expected)),
+  });
 
 /**
  * The tiles below the curve, the largest first to have room.
  * @param {Mark[]} marks
- * @param {number} from
- * @param {number} to
+ * @param {number} moves
  */
-function apart(marks, from, to) {
+function apart(marks, moves) {
   /** @type {{ rank: number, x: number }[]} */
   const chosen = [];
   for (const { rank, at } of marks.toReversed()) {
-    const x = (at - from) / Math.max(1, to - from);
-    if (x >= 0 && x <= (chosen.at(-1)?.x ?? Infinity) - MARK_WIDTH) chosen.push({ rank, x });
+    const x = at / Math.max(1, moves);
+    if (x <= (chosen.at(-1)?.x ?? Infinity) - MARK_WIDTH) chosen.push({ rank, x });
   }
   return chosen.reverse();
 }
