@@ -58,6 +58,18 @@ test('a move merges once, counts, and is announced', async (t) => {
   );
 });
 
+test('a move that is not possible is announced, each time', async (t) => {
+  const { page } = await sitDownAt(t, [1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], OFF);
+  const announcer = page.locator('#announcer');
+  const before = await cells(page);
+  for (let press = 0; press < 2; press++) {
+    await page.keyboard.press('ArrowLeft');
+    await announcer.filter({ hasText: 'not possible' }).waitFor({ state: 'attached' });
+    await announcer.evaluate((region) => (region.textContent = ''));
+  }
+  assert.deepEqual(await cells(page), before);
+});
+
 test('no key is lost, however fast they arrive', async (t) => {
   const { page } = await sitDown(t, { path: '?engine=off&seed=11' });
   const keys = Array.from(

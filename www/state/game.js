@@ -17,7 +17,11 @@ export function move(state, direction) {
   if (state.paused.value) return false;
   takeOver(state);
   if (state.follow.value.kind === 'on') return followMove(state, direction);
-  return mayMove(state, direction) && state.session.move(direction, 'person');
+  if (!mayMove(state, direction)) return false;
+  const moved = state.session.move(direction, 'person');
+  // Whoever cannot see that nothing moved would wait for the next tile.
+  if (!moved && state.session.game.status === 'playing') say(state, 'not possible');
+  return moved;
 }
 
 /** @param {State} state */
