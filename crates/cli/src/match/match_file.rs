@@ -93,7 +93,7 @@ pub fn header(players: &[Contender], clock: Clock) -> GamesHeader {
     header
 }
 
-/// The names of the players in a header, each with its [identity](Contender::identity).
+/// The names of the players in a header, each with its identity.
 pub fn players(header: &GamesHeader) -> impl Iterator<Item = (&str, &str)> {
     header.comments.lines().filter_map(|line| line.strip_prefix(PLAYER)?.split_once(": "))
 }
