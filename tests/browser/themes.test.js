@@ -40,6 +40,8 @@ const STILL = `
   .intro > div { width: 0; white-space: nowrap; }
   /* The width of a button depends on the font otherwise. */
   button:not(.round), .score { inline-size: 80px !important; white-space: nowrap; overflow: hidden; }
+  /* Buttons of this width would not fit beside each other at 320 px. */
+  .actions { flex-wrap: nowrap; max-width: none; }
 `;
 /** The scale of the pictures. */
 const SHRINK = 4;
