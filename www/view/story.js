@@ -88,8 +88,9 @@ export function showStory(state, linkOf) {
     const lost = suddenLoss(story);
     // As long as the review runs, it is not known whether a player's game has a curve.
     const undecided = review.kind === 'running' && players !== 'ai';
-    curve.hidden = undecided || lost !== null || expectedScores(story).filter(Number.isFinite).length < 2;
-    if (!curve.hidden) showCurve(story, { chart, axis, caption });
+    const expected = undecided || lost !== null ? [] : expectedScores(story);
+    curve.hidden = expected.filter(Number.isFinite).length < 2;
+    if (!curve.hidden) showCurve(story, expected, { chart, axis, caption });
     writeText(loss, lost === null ? '' : lossInWords(lost));
     const tiles = largestTiles(story);
     const shown = [
@@ -108,11 +109,10 @@ export function showStory(state, linkOf) {
 
 /**
  * @param {ToldStory} story
+ * @param {number[]} expected by board
  * @param {{ chart: Chart, axis: HTMLElement, caption: HTMLElement }} parts
  */
-function showCurve(story, { chart, axis, caption }) {
-  const { marks, moments, replay } = story;
-  const expected = expectedScores(story);
+function showCurve({ marks, moments, replay }, expected, { chart, axis, caption }) {
   const most = whole(expected.reduce((a, b) => (b > a ? b : a), 0));
   chart.show(
     expected,
