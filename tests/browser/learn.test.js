@@ -492,6 +492,8 @@ test('with the keyboard the focus is never lost with the control that had it', a
   await press('.network-kept [aria-label^="Continue"]');
   await kept(2);
   assert.equal(await focused(), 'Continue Network 1');
+  // Before it, the button to pause would continue the run that is replaced.
+  await phase(page, 'learning');
   await untilGames(page, 20);
   await pause(page);
   await press('#reset');
