@@ -51,9 +51,7 @@ impl GamesFile {
         let text = read_text(path)?;
         let (header, lines) = GamesHeader::read(&text, &[match_file::COLUMNS, raw::COLUMNS])
             .map_err(|error| format!("{name} {error}"))?;
-        let header_lines = text[..text.len() - lines.len()].lines().count();
-        // An incomplete last line is not a game.
-        let lines = &lines[..lines.rfind('\n').map_or(0, |end| end + 1)];
+        let header_lines = text.lines().take_while(|&line| line != header.columns).count() + 1;
         let games = if header.columns == match_file::COLUMNS {
             let game = |line: &str| {
                 let (player, played) = match_file::read(line).ok_or_else(|| {

@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use super::numbers::{above_zero, between, not_negative, whole};
 use super::output::{CommandError, say};
 use crate::files::{open_locked, plain_text, replace};
+use crate::games::header::whole_lines;
 use afterstate::eval::rows::{LineWeights, RowHeuristic, RowWeights};
 use afterstate::rules::Game;
 use afterstate::search::{Limits, Searcher, signature};
@@ -236,8 +237,7 @@ fn open_log(options: &TuneOptions) -> Result<(Vec<Measure>, File), String> {
 
 fn read_log(text: &str, options: &TuneOptions) -> Result<Vec<Measure>, String> {
     // An incomplete last line is measured again.
-    let whole = text.rfind('\n').map_or(0, |end| end + 1);
-    let mut lines = text[..whole].lines();
+    let mut lines = whole_lines(text).lines();
     let Some(first) = lines.next() else {
         // The log is written as a whole, so this is not the beginning of one.
         let foreign = || "is not a log of this command; name another log".to_owned();

@@ -1,5 +1,6 @@
 //! Results of whole games of the 1 ms player, from a file of `afterstate match`.
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use crate::files::read_text;
@@ -32,14 +33,14 @@ fn of_text(text: &str, network: u32) -> Result<Vec<GameResult>, String> {
         let mut identities = match_file::players(&header);
         identities.any(|(name, identity)| name == player && identity.contains(&checksum))
     };
-    let lines = &lines[..lines.rfind('\n').map_or(0, |end| end + 1)];
-    let mut results = Vec::new();
+    let (mut results, mut seen) = (Vec::new(), HashSet::new());
     for line in lines.lines() {
         let (player, played) = match_file::read(line).ok_or_else(|| {
             format!("has a line that is not a game: {line:?}; expected {}", match_file::COLUMNS)
         })?;
         let GameRecord { seed, score, largest_rank: largest, .. } = played.record;
-        if is_of_network(player) {
+        // A game that the file has twice counts once, as in `match`.
+        if is_of_network(player) && seen.insert((player, seed)) {
             results.push(GameResult { seed, score, largest });
         }
     }
@@ -63,10 +64,9 @@ mod tests {
 
     #[test]
     fn games_of_one_network_are_read() {
-        let text = format!(
-            "{HEADER}\"a.bin:ms=1\",1,20000,1024,900,1.5,9\n\"b.bin:ms=1\",1,60000,4096,2000,1.5,9\n\
-             \"a.bin:ms=1\",2,600"
-        );
+        let game = "\"a.bin:ms=1\",1,20000,1024,900,1.5,9\n";
+        let other = "\"b.bin:ms=1\",1,60000,4096,2000,1.5,9\n";
+        let text = format!("{HEADER}{game}{other}{game}\"a.bin:ms=1\",2,600");
         let result = |score, largest| Ok(vec![GameResult { seed: 1, score, largest }]);
         assert_eq!(of_text(&text, 10), result(20_000, 10));
         assert_eq!(of_text(&text, 11), result(60_000, 12));

@@ -53,8 +53,8 @@ impl GamesHeader {
         GamesHeader { comments, part: None, columns }
     }
 
-    /// Reads the header of a text and returns it with the lines of the games. `all` are the known
-    /// columns.
+    /// Reads the header of a text and returns it with the [whole lines](whole_lines) of the games.
+    /// `all` are the known columns.
     pub fn read<'a>(text: &'a str, all: &[&'static str]) -> Result<(GamesHeader, &'a str), String> {
         let (mut comments, mut shard, mut series) = (String::new(), None, Vec::new());
         let mut rest = text;
@@ -62,7 +62,7 @@ impl GamesHeader {
             rest = after;
             if let Some(&columns) = all.iter().find(|&&columns| columns == line) {
                 let part = shard.map(|shard| Part { shard, series: std::mem::take(&mut series) });
-                return Ok((GamesHeader { comments, part, columns }, rest));
+                return Ok((GamesHeader { comments, part, columns }, whole_lines(rest)));
             }
             if let Some(text) = line.strip_prefix(SHARD) {
                 shard = Some(text.parse()?);
@@ -132,9 +132,14 @@ pub fn open(path: &Path, header: &GamesHeader) -> Result<(File, String), String>
     compare(&text, &header).map_err(|error| format!("{name} {error}"))?;
     if has_rest {
         file.set_len(whole as u64).map_err(wrong)?;
-        text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
+        text.truncate(whole_lines(&text).len());
     }
     Ok((file, text.split_off(header.len())))
+}
+
+/// The text without an incomplete last line: the program was stopped while it wrote it.
+pub fn whole_lines(text: &str) -> &str {
+    &text[..text.rfind('\n').map_or(0, |end| end + 1)]
 }
 
 /// Reads a file of games, which is not changed. Returns the lines of the games, without an incomplete
@@ -146,7 +151,7 @@ pub fn read(path: &Path, header: &GamesHeader) -> Result<String, String> {
     let mut text = read_text(path)?;
     let header = header.to_string();
     compare(&text, &header).map_err(|error| format!("{} {error}", path.display()))?;
-    text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
+    text.truncate(whole_lines(&text).len());
     Ok(text.split_off(header.len().min(text.len())))
 }
 
