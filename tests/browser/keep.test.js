@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { visit } from './harness.js';
+import { startBrowser, startSite } from './site.js';
 import {
   PATIENCE,
   cells,
@@ -278,16 +279,26 @@ test('a game in another tab stops autoplay here and is not overwritten; the game
   assert.deepEqual(await tiles(page), before);
 });
 
-test('a page from the back-forward cache shows the game as another tab has left it', async (t) => {
-  const { page, url } = await sitDown(t, OFF);
-  // A suspended page receives no events.
-  await page.evaluate(() => {
-    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
-    addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true });
-  });
-  const other = await playElsewhere(page, url);
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+test('a page from the back-forward cache shows the game as another tab has left it, without a word', async (t) => {
+  const [browser, site] = await Promise.all([startBrowser({ backForwardCache: true }), startSite()]);
+  t.after(() => Promise.all([browser.close(), site.stop()]));
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  await page.goto(`${site.url}?engine=off`);
+  await untilBoard(page);
+  await playSome(page);
+  await page.evaluate(() => addEventListener('pageshow', (event) => (document.title = `${event.persisted}`)));
+  await page.goto(`${site.url}about.html`);
+  const other = await page.context().newPage();
+  await other.goto(`${site.url}?engine=off`);
+  await untilBoard(other);
+  await playSome(other);
+  await untilSaved(other);
+  await page.goBack({ waitUntil: 'commit' });
+  await page.waitForFunction(() => document.title === 'true', undefined, { timeout: PATIENCE });
   assert.deepEqual(await tiles(page), await cells(other));
+  // The browser passes on what was written meanwhile.
+  await page.waitForTimeout(500);
+  assert.equal(await page.locator('.toast').count(), 0);
 });
 
 test('a reload continues the game that Undo brought back, not that of the address', async (t) => {

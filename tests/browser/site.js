@@ -63,11 +63,17 @@ export async function startSite({ isolated = true, dir = `${ROOT}dist`, server: 
 /**
  * Starts a headless Chromium without background requests. The wasm tests use the same arguments
  * (webdriver.json).
+ * @param {{ backForwardCache?: boolean }} [options] `backForwardCache`: on, as everywhere but in tests. A
+ *   page that comes back from it has no load event
  * @returns {Promise<Browser>}
  */
-export async function startBrowser() {
+export async function startBrowser({ backForwardCache = false } = {}) {
   const { 'goog:chromeOptions': options } = JSON.parse(
     await readFile(new URL('webdriver.json', import.meta.url), 'utf8'),
   );
-  return chromium.launch({ executablePath: CHROMIUM, args: options.args });
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: options.args,
+    ignoreDefaultArgs: backForwardCache ? ['--disable-back-forward-cache'] : [],
+  });
 }

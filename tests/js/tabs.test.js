@@ -9,7 +9,7 @@ import { listenToDeletions, listenToOtherTabs } from '../../www/storage/tabs.js'
 function listen() {
   const events = new EventTarget();
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible', hasFocus: () => state.focus });
-  const state = { rows: 4, cols: 4, revision: 0, busy: false, focus: true };
+  const state = { rows: 4, cols: 4, revision: 0, knowsStored: false, busy: false, focus: true };
   /** @type {string[]} */
   const reported = [];
   listenToOtherTabs({
@@ -52,6 +52,16 @@ test('a change in another tab is reported once, until the game changes here', ()
   state.revision++;
   written('e');
   assert.deepEqual(reported, ['game', 'game']);
+});
+
+test('an event that comes late, of a record that this page has read since, is not reported', () => {
+  const { state, reported, written } = listen();
+  state.knowsStored = true;
+  written('a');
+  state.busy = true;
+  state.focus = false;
+  written('b');
+  assert.deepEqual(reported, []);
 });
 
 test('a change in another tab stops the AI here, unless this page has the focus', () => {

@@ -315,6 +315,12 @@ export class Session {
 
   // ---- other windows ----
 
+  /** Whether this window has read or written the stored record last. */
+  get knowsStored() {
+    const { rows, cols } = this;
+    return this.options.records.stored(rows, cols) === this.known.get(`${rows}x${cols}`);
+  }
+
   /**
    * Switches to the saved game, if another window has changed it.
    * @param {{ isTry?: boolean }} [how] `isTry`: nobody but the player may have moved, and only in this game

@@ -2,7 +2,8 @@
 // shown again. They stop the AI here, unless this page has the focus, because the player acts in the tab with
 // the focus.
 //
-// Storage events come only from other tabs, and a page in the back-forward cache receives none.
+// Storage events come only from other tabs. A frozen page, or one in the back-forward cache, receives them
+// when it is shown again.
 
 import { BEST_NAME, gameName, readGame } from './record.js';
 import { SETTINGS_NAME } from './settings.js';
@@ -22,7 +23,7 @@ export function listenToDeletions(events, onDeleted) {
 /**
  * @param {{
  *   events: EventTarget, page: EventTarget & { visibilityState: string, hasFocus: () => boolean },
- *   game: () => { rows: number, cols: number, revision: number }, busy: () => boolean,
+ *   game: () => { rows: number, cols: number, revision: number, knowsStored: boolean }, busy: () => boolean,
  *   prefix?: string, onGame: () => void, onTakeOver: () => void, onHide: () => void,
  *   onBest: (how?: { lower: boolean }) => void, onSettings: () => void, onWake: () => void
  * }} options `events` and `page`: the window and its document; `busy`: the AI plays here; `prefix`: of the
@@ -69,7 +70,8 @@ export function listenToOtherTabs({
     if (key === prefix + BEST_NAME && newValue !== null) onBest({ lower: true });
     if (key === PREFIX + SETTINGS_NAME) onSettings();
     if (key !== prefix + nameNow() || newValue === null) return;
-    if (!readGame(newValue) || (busy() && page.hasFocus())) return;
+    // An event that comes late is of a record that this page has read since.
+    if (game().knowsStored || !readGame(newValue) || (busy() && page.hasFocus())) return;
     if (busy()) onTakeOver();
     if (page.visibilityState === 'hidden') return;
     const { revision } = game();
