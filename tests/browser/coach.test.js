@@ -73,7 +73,7 @@ test('with a network a blunder is graded, explained, announced, and held back un
   await untilKnown(page);
   assert.match(
     String(await page.getAttribute('.outlook', 'aria-label')),
-    /^Expected final score: [\d,]+ \([\d,]+ so far\)\./,
+    /^Expected final score: [\d.]{1,4}K \([\d,]+ so far\)\. Highest estimate in this game: [\d.]{1,4}K\.$/,
   );
   await assertClean(page, 'the page with the coach');
   await screenshot(page, 'coach-blunder');

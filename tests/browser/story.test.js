@@ -56,7 +56,7 @@ for (const [width = 0, height = 0, touch = false] of /** @type {[number, number,
     }
     assert.match(
       String(await page.textContent('#story')),
-      /With \d+ moves? to go, the AI would still have made \d{3},\d{3} points on average\./,
+      /With \d+ moves? to go, the AI would still have made \d{3}K points on average\./,
     );
     assert.ok(await page.locator('.story-curve').isHidden());
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));

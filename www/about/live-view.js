@@ -1,7 +1,7 @@
 // Draws the live board: the tiles, what each move gives away beside the board's edges, the outlook, and the
 // search.
 
-import { percent, short, t, whole } from '../text/text.js';
+import { about, percent, short, t, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { BoardView } from '../view/board.js';
 import { fillBoard } from '../view/board-parts.js';
@@ -119,5 +119,5 @@ function drawOutlook({ outlook }, { score }) {
       })),
     ),
   );
-  writeText(element('final'), outlook ? whole(score + outlook.points) : NO_VALUE);
+  writeText(element('final'), outlook ? about(score + outlook.points) : NO_VALUE);
 }

@@ -84,6 +84,14 @@ export const numbers = (options) => inLanguage(() => new Intl.NumberFormat(local
 export const whole = numbers({ maximumFractionDigits: 0 }).format;
 /** Three digits: 12.3K. */
 export const short = numbers({ notation: 'compact', maximumSignificantDigits: 3 }).format;
+/** The number of estimated points, with three digits: 12.3K. @param {number} points */
+export const about = (points) => short(Math.round(points));
+/** @param {number} points estimated */
+export function inAboutPoints(points) {
+  // After “thousand” and “million” the plural does not depend on the digits before them.
+  const unit = [1e6, 1e3].find((least) => points >= least) ?? 1;
+  return plural(Math.round(points / unit) * unit, '{n} point', '{n} points', { n: about(points) });
+}
 const inPercent = numbers({ style: 'percent', maximumFractionDigits: 0 });
 const inTenths = numbers({ style: 'percent', maximumFractionDigits: 1 });
 const withSign = numbers({ maximumFractionDigits: 0, signDisplay: 'exceptZero' });

@@ -1,6 +1,6 @@
 // The coach's words: the grade of a move with its reason, the warning of a move, and the expected score.
 
-import { percent, plural, precisePercent, t, translatable, whole } from '../text/text.js';
+import { about, percent, plural, precisePercent, t, translatable, whole } from '../text/text.js';
 import { directionInWords } from './phrases.js';
 
 /** @import { Direction } from '../engine/types.js' */
@@ -72,9 +72,9 @@ export function warningInWords({ played, loss }) {
 /** @param {ExpectedPoints} expected @returns {string} */
 export function expectedInWords({ made, end, most }) {
   return t('Expected final score: {end} ({made} so far). Highest estimate in this game: {most}.', {
-    end: whole(end),
+    end: about(end),
     made: whole(made),
-    most: whole(most),
+    most: about(most),
   });
 }
 

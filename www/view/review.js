@@ -3,7 +3,7 @@
 import { keyMoves } from '../game/findings.js';
 import { pressReview, unreviewable } from '../state/review.js';
 import { pick } from '../state/viewer.js';
-import { inMoves, percent, precisePercent, t, translatable, whole } from '../text/text.js';
+import { about, inMoves, percent, precisePercent, t, translatable, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { Chart } from './chart.js';
 import { ratingInWords } from './coach-words.js';
@@ -202,7 +202,7 @@ function rowsOf(replay, findings) {
           directionInWords(replay.direction(at) ?? 0),
           directionInWords(findings.best[at] ?? 0),
           precisePercent((findings.losses[at] ?? 0) / 100),
-          Number.isNaN(findings.expected[at]) ? '' : whole(findings.expected[at] ?? 0),
+          Number.isNaN(findings.expected[at]) ? '' : about(findings.expected[at] ?? 0),
         ].map((text) => make('td', {}, text)),
       ),
     );

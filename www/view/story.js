@@ -3,7 +3,7 @@
 
 import { notify } from '../state/notices.js';
 import { expectedScores, largestTiles, retryFrom, suddenLoss } from '../state/story.js';
-import { inMoves, inPoints, percent, t, translatable, whole } from '../text/text.js';
+import { about, inAboutPoints, inMoves, inPoints, percent, t, translatable, whole } from '../text/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { labeledBoard } from './board-parts.js';
 import { Chart } from './chart.js';
@@ -113,7 +113,7 @@ export function showStory(state, linkOf) {
  * @param {{ chart: Chart, axis: HTMLElement, caption: HTMLElement }} parts
  */
 function showCurve({ marks, moments, replay }, expected, { chart, axis, caption }) {
-  const most = whole(expected.reduce((a, b) => (b > a ? b : a), 0));
+  const most = about(expected.reduce((a, b) => (b > a ? b : a), 0));
   chart.show(
     expected,
     moments.map(({ at }) => at),
@@ -136,7 +136,7 @@ function showCurve({ marks, moments, replay }, expected, { chart, axis, caption 
 const lossInWords = ({ moves, expected }) =>
   t('With {moves} to go, the AI would still have made {points} on average.', {
     moves: inMoves(moves),
-    points: inPoints(Math.round(expected)),
+    points: inAboutPoints(expected),
   });
 
 /**
