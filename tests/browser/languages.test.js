@@ -87,6 +87,14 @@ for (const language of LANGUAGES) {
           all.map((button) => button.getBoundingClientRect().top),
         );
         assert.equal(new Set(tops).size, 1, 'the buttons of the replay are in one row');
+        const [best, heads] = await page.evaluate(() => [
+          document.querySelector('#best')?.previousElementSibling?.textContent,
+          Array.from(document.querySelectorAll('.review-results th'), (head) => head.textContent),
+        ]);
+        assert.ok(
+          heads?.length === 5 && !heads.includes(String(best)),
+          'the best move is not the best score',
+        );
       }
     }
     await page.keyboard.press('Escape');
@@ -133,7 +141,9 @@ test('with letters of twice the size, no button of the game and no rival of a ra
       document.documentElement.style.fontSize = '200%';
       return Array.from(document.querySelectorAll(String(selector)))
         .filter(
-          (one) => one.getBoundingClientRect().right > innerWidth || one.scrollWidth > one.clientWidth + 1,
+          (one) =>
+            one.getBoundingClientRect().right > innerWidth ||
+            one.scrollWidth > one.clientWidth + 1,
         )
         .map(({ textContent }) => textContent);
     }, parts);

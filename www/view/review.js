@@ -104,7 +104,7 @@ function makeResults(chart, worst, table) {
   const heads = [
     translatable('After move'),
     translatable('Played'),
-    translatable('Best'),
+    translatable('Best move'),
     translatable('Loss'),
     translatable('Expected final score'),
   ];
