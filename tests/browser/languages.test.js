@@ -127,13 +127,14 @@ for (const language of ['es', 'pt'])
     assert.ok(over < 1, `${over} px`);
   });
 
-test('with letters of twice the size, no button of the game and no rival of a race is cut off on a phone', async (t) => {
+test('with letters of twice the size, no button of the game, no rival of a race and nothing about the AI is cut off on a phone', async (t) => {
   const { page, url } = await visit(t, {
     context: { viewport: { width: 390, height: 844 }, hasTouch: true },
   });
   for (const [path, parts] of [
     ['', '.actions button'],
     ['race.html', '.rival-card'],
+    ['about.html', '.live-buttons button, .search dd, .outlook, .about-end'],
   ]) {
     await page.goto(url + path);
     await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
@@ -142,6 +143,7 @@ test('with letters of twice the size, no button of the game and no rival of a ra
       return Array.from(document.querySelectorAll(String(selector)))
         .filter(
           (one) =>
+            one.getBoundingClientRect().left < 0 ||
             one.getBoundingClientRect().right > innerWidth ||
             one.scrollWidth > one.clientWidth + 1,
         )
