@@ -219,3 +219,27 @@ test('past 2048 the next goal is shown', async (t) => {
   await page.click('#message-go-on');
   assert.equal(await page.textContent('#goal'), '4096!');
 });
+
+test('on a phone on its side the buttons of the replay are in sight; their pictures are in their middle', async (t) => {
+  const { page } = await sitDownAt(t, BOARD, OFF);
+  await openDialog(page, 'replay');
+  for (const [width, height] of /** @type {const} */ ([
+    [390, 844],
+    [844, 390],
+    [640, 360],
+    [568, 320],
+  ])) {
+    await page.setViewportSize({ width, height });
+    const buttons = await page.$$eval('.replay-viewer .dialog-buttons > button', (all) =>
+      all.map((button) => {
+        const box = button.getBoundingClientRect();
+        const picture = /** @type {Element} */ (button.firstElementChild).getBoundingClientRect();
+        const end = /** @type {Element} */ (button.closest('dialog')).getBoundingClientRect().bottom;
+        return { below: box.bottom - end, off: picture.left - box.left - (box.right - picture.right) };
+      }),
+    );
+    assert.equal(buttons.length, 5);
+    for (const { below, off } of buttons)
+      assert.ok(below <= 0 && Math.abs(off) < 1, `${width} x ${height}: ${below} px below, ${off} px aside`);
+  }
+});
