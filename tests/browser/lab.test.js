@@ -329,7 +329,11 @@ test('a setup is restored from its link, and invalid parts are listed', async (t
   await page.evaluate(() => {
     location.hash = '#games=many&play=nobody&play=random';
   });
-  await page.locator('.toast', { hasText: 'Ignored unknown link option: games' }).waitFor();
+  await page
+    .locator('.toast', {
+      hasText: 'Ignored in the link: games=many (accepted: a whole number from 1 to 100000).',
+    })
+    .waitFor();
   await page
     .locator('.toast', { hasText: 'Unknown strategy "nobody". The strategies are random, sequential' })
     .waitFor();

@@ -42,8 +42,17 @@ test('an empty link gives no setup, and missing parts have their defaults', () =
   assert.deepEqual(readLink('#games=7'), { setUp: { ...defaultSetUp(), games: 7 }, refused: [] });
 });
 
-test('values out of bounds are ignored and listed, the others are used', () => {
-  for (const [part, name] of [
+const NAMES = 'board, games, seed, end, spawns, play';
+
+test('values out of bounds are ignored and listed with what is accepted, the others are used', () => {
+  const accepted = {
+    games: 'a whole number from 1 to 100000',
+    seed: 'a whole number from 0 to 9007199254640991',
+    board: 'rows and columns, such as 4x4',
+    end: '2048',
+    spawns: 'even',
+  };
+  for (const [part, name] of /** @type {[string, keyof typeof accepted][]} */ ([
     ['games=0', 'games'],
     [`games=${MAX_GAMES + 1}`, 'games'],
     ['games=1e3', 'games'],
@@ -59,10 +68,13 @@ test('values out of bounds are ignored and listed, the others are used', () => {
     ['board=4x4x4', 'board'],
     ['end=4096', 'end'],
     ['spawns=odd', 'spawns'],
-  ])
+  ]))
     assert.deepEqual(
       readLink(`cols&${part}&play=random`),
-      { setUp: { ...defaultSetUp(), strategies: ['random'] }, refused: ['cols', name] },
+      {
+        setUp: { ...defaultSetUp(), strategies: ['random'] },
+        refused: [`${part} (accepted: ${accepted[name]})`, `cols (the options are ${NAMES})`],
+      },
       part,
     );
 });
@@ -89,15 +101,18 @@ test('a strategy consists of an id and settings; other text is ignored', () => {
     '__proto__',
   ]) {
     const { setUp, refused } = readLink(`play=${encodeURIComponent(play)}&play=random`);
-    assert.deepEqual([setUp?.strategies, refused], [['random'], ['play']], play);
+    assert.deepEqual(setUp?.strategies, ['random'], play);
+    assert.match(
+      refused.join(),
+      /^play(=[\w.:,+-]{0,20})? \(accepted: 12 strategies at most, such as greedy\)$/,
+    );
   }
   assert.deepEqual(readLink('play=%').setUp?.strategies, defaultSetUp().strategies);
 });
 
 test('unknown names are not shown to the user', () => {
   assert.deepEqual(readLink('__proto__=1&constructor=2&<script>=3&%00&=&&=x').refused, [
-    'something unreadable',
-    'constructor',
+    `something unreadable, constructor (the options are ${NAMES})`,
   ]);
 });
 
@@ -110,7 +125,7 @@ test('the length and the number of strategies are limited', () => {
     Array.from({ length: MAX_STRATEGIES + 1 }, () => 'play=random').join('&'),
   );
   assert.equal(setUp?.strategies.length, MAX_STRATEGIES);
-  assert.deepEqual(refused, ['play']);
+  assert.deepEqual(refused, ['play=random (accepted: 12 strategies at most, such as greedy)']);
 });
 
 test('the form is read, or the wrong field is named with the accepted values', () => {

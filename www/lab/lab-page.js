@@ -276,7 +276,7 @@ export class LabPage {
   /** Shows the setup of the address, or at first the default one. @param {boolean} first */
   async restore(first) {
     const { setUp, refused } = readLink(location.hash);
-    if (refused.length > 0) this.notify(`Ignored unknown link option: ${refused.join(', ')}.`);
+    if (refused.length > 0) this.notify(`Ignored in the link: ${refused.join('; ')}.`);
     if (this.run || (!setUp && !first)) return;
     for (const strategy of this.form.show(setUp ?? defaultSetUp())) {
       // The crate's message lists what exists.

@@ -13,24 +13,29 @@
 /** The most strategies in one run. Each worker keeps the tables of all of them. */
 export const MAX_STRATEGIES = 12;
 export const MAX_GAMES = 100_000;
-/**
- * The numbers of a setup: their bounds, and the message for others. The crate checks which boards there are.
- */
+// Every seed of a run is an exact number in JavaScript.
+const MAX_SEED = Number.MAX_SAFE_INTEGER - MAX_GAMES;
+/** The numbers of a setup: their bounds, and the words for them. The crate checks which boards there are. */
 const NUMBERS = {
-  rows: { min: 0, max: 99, problem: 'Rows must be a whole number, such as 4.' },
-  cols: { min: 0, max: 99, problem: 'Columns must be a whole number, such as 4.' },
-  games: { min: 1, max: MAX_GAMES, problem: `Games must be a whole number from 1 to ${MAX_GAMES}.` },
-  // Every seed of a run is an exact number in JavaScript.
-  seed: {
-    min: 0,
-    max: Number.MAX_SAFE_INTEGER - MAX_GAMES,
-    problem: `The first seed must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER - MAX_GAMES}.`,
-  },
+  rows: { label: 'Rows', min: 0, max: 99, accepted: 'a whole number, such as 4' },
+  cols: { label: 'Columns', min: 0, max: 99, accepted: 'a whole number, such as 4' },
+  games: { label: 'Games', min: 1, max: MAX_GAMES, accepted: `a whole number from 1 to ${MAX_GAMES}` },
+  seed: { label: 'The first seed', min: 0, max: MAX_SEED, accepted: `a whole number from 0 to ${MAX_SEED}` },
 };
 /** @typedef {keyof typeof NUMBERS} NumberName */
 /** The most characters of a strategy with its settings, and of the whole fragment. */
 const MAX_TEXT = 300;
 const MAX_LINK = MAX_STRATEGIES * MAX_TEXT;
+
+/** The options of a link, and what each accepts. */
+const OPTIONS = new Map([
+  ['board', 'rows and columns, such as 4x4'],
+  ['games', NUMBERS.games.accepted],
+  ['seed', NUMBERS.seed.accepted],
+  ['end', '2048'],
+  ['spawns', 'even'],
+  ['play', `${MAX_STRATEGIES} strategies at most, such as greedy`],
+]);
 
 /** Follows the strategy in the names of games with even spawns (crates/papers/src/experiment/name.rs). */
 export const EVEN_SPAWNS = ' (even spawns)';
@@ -97,21 +102,35 @@ afterstate merge shard-*.csv --output games.csv`;
 /**
  * @param {string} fragment with or without the `#`
  * @returns {{ setUp: SetUp | null, refused: string[] }} null if the fragment is empty; `refused`: the parts
- *   that are not accepted
+ *   that are not accepted, and what is
  */
 export function readLink(fragment) {
   const text = fragment.replace(/^#/, '');
   if (text === '') return { setUp: null, refused: [] };
   if (text.length > MAX_LINK) return { setUp: null, refused: [`a link of more than ${MAX_LINK} characters`] };
   const setUp = { ...defaultSetUp(), strategies: /** @type {string[]} */ ([]) };
-  /** @type {string[]} */
-  const refused = [];
+  /** What is wrong with each option. @type {Map<string, string>} */
+  const wrong = new Map();
+  /** @type {Set<string>} */
+  const unknown = new Set();
   // A plus is no space here: it stands in numbers.
   for (const [name, value] of new URLSearchParams(text.replaceAll('+', '%2B'))) {
-    if (!read(setUp, name, value)) refused.push(/^[a-z]{1,12}$/.test(name) ? name : 'something unreadable');
+    if (read(setUp, name, value)) continue;
+    const accepted = OPTIONS.get(name);
+    if (accepted === undefined) unknown.add(/^[a-z]{1,12}$/.test(name) ? name : 'something unreadable');
+    // A link is not trusted: what is shown of it is short and has no spaces.
+    else
+      wrong.set(name, `${name}${/^[\w.:,+-]{0,20}$/.test(value) ? `=${value}` : ''} (accepted: ${accepted})`);
   }
   if (setUp.strategies.length === 0) setUp.strategies = defaultSetUp().strategies;
-  return { setUp, refused: [...new Set(refused)] };
+  const names = [...OPTIONS.keys()].join(', ');
+  return {
+    setUp,
+    refused: [
+      ...wrong.values(),
+      ...(unknown.size > 0 ? [`${[...unknown].join(', ')} (the options are ${names})`] : []),
+    ],
+  };
 }
 
 /**
@@ -157,7 +176,8 @@ export function setUpFrom({ endAt2048, evenSpawns, strategies, ...texts }) {
   const numbers = { rows: 0, cols: 0, games: 0, seed: 0 };
   for (const name of /** @type {NumberName[]} */ (Object.keys(numbers))) {
     const number = whole(name, texts[name]);
-    if (number === null) return { field: name, problem: NUMBERS[name].problem };
+    if (number === null)
+      return { field: name, problem: `${NUMBERS[name].label} must be ${NUMBERS[name].accepted}.` };
     numbers[name] = number;
   }
   if (strategies.length === 0) return { field: 'strategies', problem: 'Choose a strategy.' };
