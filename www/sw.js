@@ -20,6 +20,10 @@ const { scope } = worker.registration;
  * Caches with other names belong to other copies of the site on this host, to other sites, or to the engine.
  */
 const CACHE = `afterstate-site ${scope}`;
+/** The files of this folder have a hash in their names: no other version has another of the same name. */
+const HASHED = 'assets/';
+/** The page that let this version take over, which reloads. */
+let accepting = '';
 /** The first version had one cache for all copies on a host, so each deleted the files of the others. */
 const SHARED = 'afterstate-site';
 /** Files that only some visitors need; cached once this browser has used them. */
@@ -102,8 +106,10 @@ async function install() {
   await Promise.all(wanted.map(store));
 }
 
-/** Deletes the files of older versions. */
+/** Deletes the files of older versions, unless a page of one is open, which has not loaded all its parts. */
 async function forgetOthers() {
+  const pages = await worker.clients.matchAll({ type: 'window' });
+  if (pages.some(({ id }) => id !== accepting)) return;
   const known = new Set(Object.keys(files).map(keyOf));
   const [cache, shared] = [await caches.open(CACHE), await caches.open(SHARED)];
   for (const address of await addressesIn(CACHE)) if (!known.has(address)) await cache.delete(address);
@@ -138,13 +144,21 @@ async function answer(path, request) {
   return isolated(response);
 }
 
+/** A file for a page of an older version. @param {Request} request @returns {Promise<Response>} */
+async function answerOlder(request) {
+  const kept = await (await caches.open(CACHE)).match(request, { ignoreSearch: true }).catch(() => null);
+  return isolated(kept ?? (await fetch(request)));
+}
+
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(forgetOthers()));
 
 worker.addEventListener('message', (event) => {
   const { type, part } = /** @type {{ type?: unknown, part?: unknown }} */ (event.data ?? {});
-  if (type === 'take-over') void worker.skipWaiting();
-  else if (type === 'keep' && part === 'parallel') {
+  if (type === 'take-over') {
+    accepting = /** @type {Client} */ (event.source).id;
+    void worker.skipWaiting();
+  } else if (type === 'keep' && part === 'parallel') {
     // A failed download is tried again when the file is used.
     event.waitUntil(
       Promise.all(
@@ -164,4 +178,5 @@ worker.addEventListener('fetch', (event) => {
   // Some hosts leave out the ending of pages. Other pages of the host are not ours, and stay as they are.
   const path = [file, `${file}.html`].find((name) => Object.hasOwn(files, name));
   if (path !== undefined) event.respondWith(answer(path, request));
+  else if (file.startsWith(HASHED)) event.respondWith(answerOlder(request));
 });

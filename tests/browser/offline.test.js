@@ -9,7 +9,17 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { visit } from './harness.js';
 import { startSite } from './site.js';
-import { PATIENCE, cells, openMenu, sitDown, tiles, untilBoard, untilTrue } from './table.js';
+import {
+  PATIENCE,
+  cells,
+  killWorker,
+  openDialog,
+  openMenu,
+  sitDown,
+  tiles,
+  untilBoard,
+  untilTrue,
+} from './table.js';
 import { makeVersion, removeVersion, startStaleHost } from './versions.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -238,6 +248,34 @@ test('B after A, C while B waits, and A again, behind a cache that never asks fo
   await page.context().setOffline(true);
   await page.reload();
   await untilVersion(page, 'A');
+});
+
+test('a page of the version before keeps its parts and its AI while another tab has the new one', async (t) => {
+  const { page } = await visit(t, { ...ALLOWED, path: 'about.html' });
+  const folders = { A: await version('A'), B: await version('B') };
+  const host = await startStaleHost(t, { stale: /^$/ });
+  host.folder = folders.A;
+  await page.goto(`${host.url}?threads=2`);
+  await untilKept(page);
+  await page.reload();
+  await untilVersion(page, 'A');
+  const other = await page.context().newPage();
+  await other.goto(`${host.url}?engine=off`);
+  await untilBoard(other);
+  host.folder = folders.B;
+  await lookForUpdate(other);
+  await page.locator('.toast', { hasText: 'A new version is ready' }).waitFor({ timeout: PATIENCE });
+  const reloaded = other.waitForEvent('load');
+  await other.click('.toast button:text-is("Update")');
+  await reloaded;
+  await other.waitForFunction(() => document.title.startsWith('B: '));
+  await page.locator('.toast', { hasText: 'Another tab is using a newer version' }).waitFor();
+  assert.equal(await page.locator('.toast').count(), 1, 'one notice about the update');
+  for (const worker of page.workers()) await killWorker(worker);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  await untilVersion(page, 'A');
+  await openDialog(page, 'import');
 });
 
 for (const [name, stale] of /** @type {const} */ ([

@@ -34,7 +34,13 @@ function setUp(start = {}) {
     const entries = stored.get(name) ?? new Map();
     stored.set(name, entries);
     return {
-      match: async (/** @type {string} */ address) => entries.get(address)?.clone(),
+      match: async (/** @type {string | { url: string }} */ asked, how = { ignoreSearch: false }) => {
+        const address = typeof asked === 'string' ? asked : asked.url;
+        const key = how.ignoreSearch
+          ? [...entries.keys()].find((one) => one.startsWith(`${address}?`))
+          : address;
+        return entries.get(key)?.clone();
+      },
       put: async (/** @type {string} */ address, /** @type {Response} */ response) => {
         if (state.full) throw new DOMException('full', 'QuotaExceededError');
         entries.set(address, response);
@@ -51,7 +57,7 @@ function setUp(start = {}) {
   };
   /** @type {string[]} */
   const downloaded = [];
-  const state = { full: false };
+  const state = { full: false, pages: /** @type {string[]} */ ([]), accepting: '' };
 
   /**
    * A version of a copy is installed and takes over.
@@ -69,6 +75,8 @@ function setUp(start = {}) {
         files: Object.fromEntries(Object.entries(site).map(([path, text]) => [path, sha256(text)])),
       },
       registration: { scope },
+      clients: { matchAll: async () => state.pages.map((id) => ({ id })) },
+      skipWaiting() {},
       addEventListener: (/** @type {string} */ type, /** @type {(event: any) => void} */ listener) =>
         listeners.set(type, listener),
     };
@@ -78,10 +86,12 @@ function setUp(start = {}) {
       return new Response(host[path] ?? 'not there', { status: path in host ? 200 : 404 });
     };
     runInNewContext(SCRIPT, { self, caches, fetch, crypto, URL, Headers, Response });
-    for (const type of ['install', 'activate']) {
+    for (const type of ['install', 'message', 'activate']) {
       /** @type {unknown} */
       let work;
       listeners.get(type)?.({
+        data: { type: 'take-over' },
+        source: { id: state.accepting },
         waitUntil: (/** @type {unknown} */ promise) => {
           work = promise;
         },
@@ -117,6 +127,22 @@ test('copies of the site on one host keep their files apart, also one below anot
     [cacheOf(OTHER)]: [keyOf(OTHER, 'index.html', 'first')],
     [cacheOf(OUTER)]: [keyOf(OUTER, 'index.html', 'second')],
   });
+});
+
+test('files of the version before stay while a page of it is open, besides the one that reloads', async () => {
+  const { visit, cached, state } = setUp();
+  const [old, next, last] = ['a', 'b', 'c'].map((text) => ({ [`assets/part-${text}.js`]: text }));
+  await visit(OUTER, { ...old });
+  Object.assign(state, { pages: ['one', 'two'], accepting: 'two' });
+  const ask = await visit(OUTER, { ...next });
+  const part = await ask('assets/part-a.js');
+  assert.equal(await part?.text(), 'a');
+  assert.equal(part?.headers.get('Cross-Origin-Embedder-Policy'), 'require-corp', 'workers need it');
+  assert.equal((await ask('assets/part-x.js'))?.status, 404);
+  assert.equal(ask('models/part-a.js'), null);
+  Object.assign(state, { pages: ['two'] });
+  await visit(OUTER, { ...last });
+  assert.deepEqual(cached(), { [cacheOf(OUTER)]: [keyOf(OUTER, 'assets/part-c.js', 'c')] });
 });
 
 test('a new version downloads only what has changed, and what is new', async () => {

@@ -7,7 +7,8 @@ import { signal } from '../vendor/signals-core.js';
 /**
  * A short notice with at most one action. `about`: what it is about, so that it can be taken away when that
  * has changed.
- * @typedef {{ id: number, text: string, action?: { label: string, act: () => void }, about?: 'undo' }} Notice
+ * @typedef {{ id: number, text: string, action?: { label: string, act: () => void }, about?: 'undo'
+ *   | 'update' }} Notice
  */
 
 /**
@@ -67,7 +68,8 @@ export function forget({ notices }, about) {
  */
 export function offerUpdate(state, text, action) {
   state.update.value = { kind: 'ready', act: action.act };
-  notify(state, text, action);
+  forget(state, 'update');
+  notify(state, text, action, 'update');
 }
 
 /** Tells screen readers. @param {Told} state @param {string} text English, or translated already */
