@@ -95,8 +95,8 @@ export default class HistoryDialog {
       group.value = kept.group;
       show.hidden = group.options.length === 0;
       undo.hidden = kept.restore === 'none';
-      practice.disabled = shown.length === 0;
-      deleteAll.disabled = unwantedGames(kept).length === 0;
+      practice.hidden = shown.length === 0;
+      deleteAll.hidden = unwantedGames(kept).length === 0;
       deleteAll.textContent = t(kept.asked ? 'Press again to delete all' : 'Delete all');
       replaceRows(
         list,
@@ -112,7 +112,7 @@ export default class HistoryDialog {
         activeElement === undo
           ? undo.hidden
           : activeElement === deleteAll
-            ? deleteAll.disabled
+            ? deleteAll.hidden
             : inList && !list.contains(document.activeElement);
       if (gone) (undo.hidden ? list : undo).focus();
     });
