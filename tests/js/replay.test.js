@@ -66,12 +66,12 @@ test('games of any size, won games and games from a position have replays', asyn
   assert.equal(replay.step(0)?.reward, 2048);
 });
 
-test('invalid text is refused with the message of the rules', async () => {
+test('invalid text is refused with a message that is translated', async () => {
   await assert.rejects(
     Replay.of(Game, 'afterstate/1;4x4;seed=1;moves=1:z'),
-    /^Error: the field moves must be /,
+    /^Error: This game is incomplete or damaged$/,
   );
-  await assert.rejects(Replay.of(Game, '<b>'), /begins with/);
+  await assert.rejects(Replay.of(Game, '<b>'), /damaged$/);
 });
 
 test('loading a long replay can be aborted', async () => {

@@ -15,6 +15,21 @@ export const SLICE_MS = 12;
 /** The maximum number of moves: 200,000 boards of 4x4 take 5 MB. */
 export const LONGEST = 200_000;
 
+/**
+ * Reads the text of a game.
+ * @param {GameClass} Game
+ * @param {string} text
+ * @returns {InstanceType<GameClass>}
+ * @throws with a message for the player, who may not understand the reason, which is in English
+ */
+export function readGame(Game, text) {
+  try {
+    return Game.fromText(text);
+  } catch {
+    throw new Error(t('This game is incomplete or damaged'));
+  }
+}
+
 export class Replay {
   /**
    * An empty one; `of` fills it.
@@ -45,7 +60,7 @@ export class Replay {
    * @throws {Error} with a message for the player if the text is invalid or too long, or `signal` was aborted
    */
   static async of(Game, text, { onProgress, signal, players } = {}) {
-    const game = Game.fromText(text);
+    const game = readGame(Game, text);
     try {
       const { moves } = game;
       if (moves > LONGEST)
