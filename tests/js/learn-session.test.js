@@ -200,6 +200,30 @@ for (const [name, chance] of /** @type {const} */ ([
     }
   });
 
+test('Start answers at once, also while the storage has not', async () => {
+  for (const broken of [false, true]) {
+    const storage = makeStorage();
+    const { listNetworks } = storage;
+    /** @type {() => void} */
+    let answer = () => {};
+    const answered = new Promise((resolve) => (answer = () => resolve(undefined)));
+    storage.listNetworks = async () => {
+      await answered;
+      if (broken) throw new Error('The database does not open.');
+      return listNetworks();
+    };
+    const { session, observed, workers } = open(storage);
+    void session.begin();
+    void session.start();
+    assert.equal(observed.state.phase, 'starting');
+    void session.start();
+    answer();
+    await settle();
+    assert.equal(observed.state.phase, 'learning');
+    assert.equal(workers.length, 1);
+  }
+});
+
 test('starts, pauses, saves what was learned, and goes on where it was after a reload', async () => {
   const first = open();
   await first.session.begin();

@@ -142,7 +142,11 @@ export class Session {
 
   /** Starts or goes on. */
   async start() {
+    // Some browsers take long to say what was left.
+    const first = this.state.phase === 'empty';
+    if (first) this.observed.change(starting, null);
     await this.begin();
+    if (first && !this.client) this.observed.change(reset);
     const { phase } = this.state;
     if (phase === 'paused') return this.learn();
     if (phase === 'starting' || phase === 'learning') return;

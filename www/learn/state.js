@@ -82,7 +82,10 @@ export function choose(state, values) {
   state.settings = { ...state.settings, ...values };
 }
 
-/** A learner is being made, or gets its memory back. @param {State} state @param {Run} run */
+/**
+ * A learner is being made, or gets its memory back.
+ * @param {State} state @param {Run | null} run null: it is not known yet whether one was left
+ */
 export function starting(state, run) {
   state.phase = 'starting';
   state.problem = '';
