@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { screenshot, visit } from './harness.js';
-import { PATIENCE, openDialog, sitDown, sitDownAt, untilBoard, untilLinkOpened } from './table.js';
+import { PATIENCE, openDialog, openMenu, sitDown, sitDownAt, untilBoard, untilLinkOpened } from './table.js';
 
 const GAME = [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 9];
 const SIZES = [
@@ -412,6 +412,50 @@ test('zoomed to 400%: nothing scrolls sideways, and every button can be reached 
     );
   }
 });
+
+for (const [name, context, theme] of /** @type {const} */ ([
+  ['forced colors', { forcedColors: 'active' }, 'system'],
+  ['high contrast', {}, 'contrast'],
+]))
+  test(`${name}: everything has an edge, which does not move the tiles`, async (t) => {
+    const { page, url } = await sitDown(t, {
+      path: '?engine=off#board=4x4:000000011223a987&score=9000',
+      context,
+      before: (opened) =>
+        opened.addInitScript(
+          (settings) => {
+            localStorage['afterstate:v1:settings'] = settings;
+          },
+          JSON.stringify({ version: 1, theme }),
+        ),
+    });
+    await untilLinkOpened(page);
+    /** @param {string} parts @returns {Promise<string[]>} those without an edge */
+    const bare = (parts) =>
+      page.$$eval(parts, (all) =>
+        all
+          .filter((part) => parseFloat(getComputedStyle(part).borderTopWidth) === 0)
+          .map((part) => `${part.tagName}.${part.className} ${part.textContent}`),
+      );
+    const gaps = await page.evaluate(() => {
+      const board = /** @type {Element} */ (document.querySelector('#board')).getBoundingClientRect();
+      const cells = Array.from(document.querySelectorAll('#board .cell'), (cell) =>
+        cell.getBoundingClientRect(),
+      );
+      return [
+        Math.min(...cells.map(({ left }) => left)) - board.left,
+        board.right - Math.max(...cells.map(({ right }) => right)),
+      ];
+    });
+    assert.ok(Math.abs(Number(gaps[0]) - Number(gaps[1])) < 0.1, `left and right of the cells: ${gaps} px`);
+    await openDialog(page, 'editor');
+    await page.keyboard.press('Escape');
+    await openMenu(page);
+    assert.deepEqual(await bare('.story, .score, .engine, .dialog, .menu a, .menu button, .none'), []);
+    await page.goto(`${url}race.html`);
+    await untilBoard(page);
+    assert.deepEqual(await bare('.rival-card, .race-outcome, .race-unfinished'), []);
+  });
 
 test('forced colors: tiles have a border, and those above 2048 are inverted', async (t) => {
   const { page } = await sitDownAt(t, GAME, { path: '?engine=off', context: { forcedColors: 'active' } });
