@@ -161,18 +161,44 @@ test('in Arabic the sign of the points that a move makes is on their left', asyn
   assert.match(String(await page.textContent('.score-gain')), /^\u200e\+\d+$/);
 });
 
-for (const language of ['de', 'fr', 'ja']) {
+for (const language of ['de', 'es', 'fr', 'ja']) {
   test(`${language} at 320 px: the result of the daily board has space beside its buttons`, async (t) => {
-    const { page } = await visit(t, { path: '?daily&engine=off', context: { ...PHONE, locale: language } });
+    const { page } = await visit(t, {
+      path: '?daily',
+      context: { ...PHONE, locale: language },
+      before: async (page) => {
+        await page.clock.setFixedTime(new Date('2026-11-25T12:00:00Z'));
+        await page.addInitScript(() => {
+          for (const rival of ['beginner', 'thinker']) {
+            const game = { day: '2026-11-25', network: 'built-in', score: 356_480, rank: 14, moves: 13_403 };
+            localStorage[`afterstate:v1:daily-ai:${rival}`] = JSON.stringify({ version: 1, ...game });
+          }
+          // Where data is saved, no network is downloaded for the third.
+          Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+        });
+      },
+    });
     await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
     await page.click('.intro button');
     await untilOpen(page, 'daily');
     await page.click('#daily .dialog-buttons button');
     await page.locator('#daily .daily-share').waitFor({ timeout: PATIENCE });
+    await page.waitForFunction(() => document.querySelectorAll('#daily tbody tr').length === 3);
     assert.deepEqual(await cutOff(page), [], 'the dialog');
+    const { table, text } = await page.evaluate(() => {
+      const right = (/** @type {string} */ part) =>
+        document.querySelector(part)?.getBoundingClientRect().right;
+      return { table: right('.daily-race'), text: right('.daily-share') };
+    });
+    assert.ok(Number(table) <= Number(text), `the table ends at ${table} px, the text at ${text} px`);
     await page.keyboard.press('Escape');
     assert.deepEqual(await cutOff(page), []);
     assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), 'one screen');
+    const lines = await page.$eval(
+      '.intro [role="status"]',
+      (words) => words.getBoundingClientRect().height / 16,
+    );
+    assert.ok(lines < 3, `the points are in ${lines} lines`);
   });
 }
 
