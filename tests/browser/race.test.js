@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClean } from './axe.js';
 import { screenshot, visit } from './harness.js';
-import { PATIENCE, killWorker, openDialog, taskTimes, untilBoard } from './table.js';
+import { PATIENCE, killWorker, openDialog, roomBelow, taskTimes, untilBoard } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -63,6 +63,7 @@ for (const [name, context] of /** @type {const} */ ([
       timeout: 6 * PATIENCE,
     });
     await page.locator('#announcer', { hasText: /parted at move [\d,]+|level to the end/ }).waitFor();
+    assert.ok((await roomBelow(page, '#outcome')) >= 10);
     await assertClean(page, 'the result of a race');
     await screenshot(page, `race-result-${name}`);
     await page.click('#outcome button:text-is("Share")');

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
-import { PATIENCE, playOut, sitDown, tiles } from './table.js';
+import { PATIENCE, playOut, roomBelow, sitDown, tiles } from './table.js';
 
 /** @import { TestContext } from 'node:test' */
 /** @import { Page } from 'playwright-core' */
@@ -60,6 +60,7 @@ for (const [width = 0, height = 0, touch = false] of /** @type {[number, number,
     );
     assert.ok(await page.locator('.story-curve').isHidden());
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    assert.ok((await roomBelow(page, '#story')) >= 10);
     await assertClean(page, 'the end of a game');
     await screenshot(page, `story-${width}`);
     const at = /Move (\d+)/.exec(String(await page.textContent('.story-moments li')))?.[1];

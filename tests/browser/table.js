@@ -217,6 +217,13 @@ export async function playOut(page) {
   );
 }
 
+/** The pixels between an element and the end of the page. @param {Page} page @param {string} selector */
+export const roomBelow = (page, selector) =>
+  page.evaluate((selector) => {
+    const { bottom } = /** @type {HTMLElement} */ (document.querySelector(selector)).getBoundingClientRect();
+    return document.documentElement.scrollHeight - scrollY - bottom;
+  }, selector);
+
 /** Ends a worker from inside, as a crash does. @param {Worker | undefined} worker */
 export async function killWorker(worker) {
   if (!worker) throw new Error('there is no such worker');
