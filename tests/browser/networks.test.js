@@ -66,10 +66,10 @@ for (const { name, isolated, path, tier } of TIERS) {
       await page.waitForSelector(`html[data-engine="${tier}"]`);
       assert.match(
         String(await page.textContent('#networks')),
-        /Built-in \(no download\)Lite \(\d\.\d MB\)Full \(\d+\.\d MB\)/,
+        /Built-in \(no download\)Lite \(3 MB\)Full \(16 MB\)/,
       );
       await page.selectOption('#networks', 'full');
-      await page.locator('#network-line', { hasText: /Loading Full: 0\.0 of \d+\.\d MB/ }).waitFor();
+      await page.locator('#network-line', { hasText: /Loading Full: 0 of 16 MB/ }).waitFor();
       assert.equal(await page.isVisible('#network-progress'), true);
       // Until it is loaded, the built-in heuristic answers.
       await page.click('#hint');

@@ -115,7 +115,7 @@ test('times and values have the units and the decimal sign of the language', () 
   useCatalog('de', {});
   assert.equal(lossInWords(99.99), '\u221299,9\u00a0%');
   assert.equal(authorInWords({ ...report, timeMs: 1254 }), 'Greedy · 1,25 s');
-  assert.equal(speedInWords(5), '4,5 moves per second');
+  assert.equal(speedInWords(4), '3,1 moves per second');
   useCatalog('en', {});
 });
 

@@ -18,6 +18,7 @@ import {
   signed,
   t,
   useCatalog,
+  whole,
 } from '../../www/text/text.js';
 import { readHtml } from './fakes/html.js';
 import { textsOfSite, untranslatedErrors } from './fakes/texts.js';
@@ -224,5 +225,17 @@ test('a text that the catalog lacks stays English', () => {
   useCatalog('de', {});
   assert.equal(t('Undo'), 'Undo');
   assert.equal(plural(1234, '{n} game', '{n} games'), '1.234 games');
+  useCatalog('en', {});
+});
+
+test('a number is written as `Intl` writes it, in every language', () => {
+  for (const language of LANGUAGES) {
+    useCatalog(language, {});
+    const { format } = new Intl.NumberFormat(`${language}-u-nu-latn`);
+    for (const n of [0, 1, 9.5, 99, 0.25, 999, 999.4, 1000, 1364, 12_345_678, -3, NaN]) {
+      assert.equal(t('{n}', { n }), format(n), `${language}: ${n}`);
+      assert.equal(whole(n), format(Math.round(n)), `${language}: ${n}`);
+    }
+  }
   useCatalog('en', {});
 });

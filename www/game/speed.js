@@ -4,7 +4,7 @@
 import { plural, t } from '../text/text.js';
 
 /** Milliseconds between moves, slowest first; 0: as fast as possible. */
-const BETWEEN_MS = [1200, 900, 650, 450, 320, 220, 150, 100, 60, 30, 0];
+const BETWEEN_MS = [1200, 900, 650, 450, 320, 250, 150, 100, 60, 30, 0];
 /** The shortest search that is worth the round trip to the worker, in milliseconds. */
 const MIN_THINKING_MS = 8;
 /** The longest search: longer ones hardly play better and keep the player waiting. */
@@ -13,7 +13,10 @@ const MAX_THINKING_MS = 500;
 const THINKING_SHARE = 0.7;
 
 export const FASTEST = BETWEEN_MS.length - 1;
-/** The default position of the slider: slow enough to follow each move. */
+/**
+ * The default position of the slider: slow enough to follow each move. Its 4 moves a second are written
+ * without `Intl`, which would delay the start.
+ */
 export const DEFAULT_SPEED = 5;
 
 /**

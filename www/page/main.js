@@ -109,6 +109,9 @@ function loadParts(state, address) {
   );
 }
 
+/** Long tasks delay what the player does: the browser can answer between two short ones. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
 async function main() {
   const store = new Store();
   const address = readAddress(location.search);
@@ -122,6 +125,7 @@ async function main() {
   const [dailyRecords, dailyPage] = parts;
   const daily = dailyRecords ? await dailyRecords.readDaily(Game, store, records) : NO_DAILY;
   const state = openState(store, records, daily, address);
+  await nextTask();
   showViews(state);
   dailyPage?.showDailyBoard(state);
   saveSettings(state.settings, store);

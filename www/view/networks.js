@@ -3,24 +3,23 @@
 import { AUTOMATIC, BUILT_IN } from '../engine/protocol.js';
 import { chooseNetwork } from '../state/ai.js';
 import { say } from '../state/notices.js';
-import { numbers, t } from '../text/text.js';
+import { t } from '../text/text.js';
 import { computed, effect, untracked } from '../vendor/signals-core.js';
 import { element } from './page.js';
 
 /** @import { NetworkStatus } from '../engine/types.js' */
 /** @import { State } from '../state/state.js' */
 
-const megabytes = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
-/** @param {number} bytes */
-export const sizeInWords = (bytes) => t('{size} MB', { size: megabytes.format(bytes / 1e6) });
+/** In megabytes, with a decimal below ten. @param {number} bytes */
+export const sizeInWords = (bytes) =>
+  t('{size} MB', { size: bytes < 1e7 ? Math.round(bytes / 1e5) / 10 : Math.round(bytes / 1e6) });
 
 /** @param {NetworkStatus} status @returns {string} empty with the built-in heuristic */
 export function networkInWords(status) {
   switch (status.kind) {
     case 'fetching': {
       const { name, bytes } = status.network;
-      const done = megabytes.format((status.share * bytes) / 1e6);
+      const done = Math.floor((status.share * bytes) / 1e6);
       const part = t('{done} of {total}', { done, total: sizeInWords(bytes) });
       return t('Loading {name}: {part}', { name, part });
     }
