@@ -125,6 +125,7 @@ async function main() {
   const [dailyRecords, dailyPage] = parts;
   const daily = dailyRecords ? await dailyRecords.readDaily(Game, store, records) : NO_DAILY;
   const state = openState(store, records, daily, address);
+  store.onNewer = () => notify(state, NEWER, RELOAD);
   await nextTask();
   showViews(state);
   dailyPage?.showDailyBoard(state);
@@ -135,7 +136,6 @@ async function main() {
   followTabs(state);
   loadParts(state, address);
   listenToPlayer(state, element('play'), document.getElementById('page'));
-  store.onNewer = () => notify(state, NEWER, RELOAD);
   addEventListener('pagehide', () => {
     stop(state);
     state.session.save();
