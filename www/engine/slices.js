@@ -5,6 +5,8 @@
 // it soon catches up. A search that only its nodes limit is one slice: its result must not depend on the
 // speed of the machine.
 
+import { wait } from './wait.js';
+
 /** @import { Limits, Report } from './types.js' */
 
 /** The first slice, in milliseconds: the longest delay of the next request at the start. */
@@ -41,9 +43,7 @@ export async function searchInSlices(search, limits, unwanted, now = () => perfo
     if (!report.stopped || nodes >= nodeLimit) break;
     if (left - slice < 1) break;
     // Lets the event loop deliver the messages that have arrived.
-    await new Promise((resolve) => {
-      setTimeout(resolve, 0);
-    });
+    await wait(0);
     if (unwanted()) return null;
     slice = Math.min(slice * 2, LONGEST_SLICE_MS);
   }

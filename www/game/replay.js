@@ -22,7 +22,7 @@ export const LONGEST = 200_000;
  * @returns {InstanceType<GameClass>}
  * @throws with a message for the player, who may not understand the reason, which is in English
  */
-export function readGame(Game, text) {
+export function gameOf(Game, text) {
   try {
     return Game.fromText(text);
   } catch {
@@ -60,7 +60,7 @@ export class Replay {
    * @throws {Error} with a message for the player if the text is invalid or too long, or `signal` was aborted
    */
   static async of(Game, text, { onProgress, signal, players } = {}) {
-    const game = readGame(Game, text);
+    const game = gameOf(Game, text);
     try {
       const { moves } = game;
       if (moves > LONGEST)

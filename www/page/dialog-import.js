@@ -3,7 +3,7 @@
 import { readPasted } from '../game/link.js';
 import { gameFrom } from '../game/position.js';
 import { readForm, textOf } from '../game/replay-forms.js';
-import { readGame } from '../game/replay.js';
+import { gameOf } from '../game/replay.js';
 import { openDialog } from '../state/dialogs.js';
 import { beginGame } from '../state/game.js';
 import { Dialog } from '../view/dialog.js';
@@ -67,7 +67,7 @@ export default class ImportDialog {
       return openDialog(state, { name: 'puzzles', shown: { kind: 'board', ranks: shared.ranks } });
     }
     const game = shared?.text ?? (await textOf(Game, foreignGame(text)));
-    readGame(Game, game).free(); // an error should be shown here, beside the text
+    gameOf(Game, game).free(); // an error should be shown here, beside the text
     openDialog(state, { name: 'replay', shown: { kind: 'shared', text: game } });
   }
 }

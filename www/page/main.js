@@ -4,6 +4,7 @@
 import { readAddress } from '../game/address.js';
 import { DEFAULT_SIZE } from '../game/size.js';
 import { AUTOMATIC } from '../engine/protocol.js';
+import { wait } from '../engine/wait.js';
 import { listenToPlayer } from '../input/player.js';
 import initialize, { Game } from '../pkg-game/afterstate.js';
 import { stop } from '../state/ai.js';
@@ -109,9 +110,6 @@ function loadParts(state, address) {
   );
 }
 
-/** Long tasks delay what the player does: the browser can answer between two short ones. */
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-
 async function main() {
   const store = new Store();
   const address = readAddress(location.search);
@@ -126,7 +124,8 @@ async function main() {
   const daily = dailyRecords ? await dailyRecords.readDaily(Game, store, records) : NO_DAILY;
   const state = openState(store, records, daily, address);
   store.onNewer = () => notify(state, NEWER, RELOAD);
-  await nextTask();
+  // The browser can answer between two short tasks.
+  await wait(0);
   showViews(state);
   dailyPage?.showDailyBoard(state);
   saveSettings(state.settings, store);

@@ -30,6 +30,11 @@ pub fn plain_text(bytes: Vec<u8>) -> Result<String, &'static str> {
     Ok(without_mark(&text).replace("\r\n", "\n"))
 }
 
+/// The text without an incomplete last line: the program was stopped while it wrote it.
+pub fn whole_lines(text: &str) -> &str {
+    &text[..text.rfind('\n').map_or(0, |end| end + 1)]
+}
+
 /// Checks that the `outputs` of a command are different files, and none of its `inputs`.
 ///
 /// # Errors

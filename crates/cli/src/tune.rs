@@ -17,8 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::numbers::{above_zero, between, not_negative, whole};
 use super::output::{CommandError, say};
-use crate::files::{open_locked, plain_text, replace};
-use crate::games::header::whole_lines;
+use crate::files::{open_locked, plain_text, replace, whole_lines};
 use afterstate::eval::rows::{LineWeights, RowHeuristic, RowWeights};
 use afterstate::rules::Game;
 use afterstate::search::{Limits, Searcher, signature};

@@ -8,7 +8,7 @@ use std::io::{Read, Write};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use crate::files::{open_locked, plain_text, read_text};
+use crate::files::{open_locked, plain_text, read_text, whole_lines};
 use afterstate::search::signature;
 use afterstate_papers::experiment::{self, Shard};
 
@@ -135,11 +135,6 @@ pub fn open(path: &Path, header: &GamesHeader) -> Result<(File, String), String>
         text.truncate(whole_lines(&text).len());
     }
     Ok((file, text.split_off(header.len())))
-}
-
-/// The text without an incomplete last line: the program was stopped while it wrote it.
-pub fn whole_lines(text: &str) -> &str {
-    &text[..text.rfind('\n').map_or(0, |end| end + 1)]
 }
 
 /// Reads a file of games, which is not changed. Returns the lines of the games, without an incomplete
