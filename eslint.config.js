@@ -6,52 +6,76 @@ import js from '@eslint/js';
 
 const WWW_FOLDER = new URL('www/', import.meta.url);
 
-/** The folders that wire everything together. They import what they need, except each other. */
-const WIRING = ['embed', 'page', 'race'];
+/** What every feature may import; see also `OWED`. */
+const BASE = ['ai/', 'engine/', 'game/', 'players/', 'shared/', 'vendor/'];
 
 /**
- * The folders and files that each other folder of www/ may import besides its own files.
+ * The folders and files that each folder of www/ may import besides its own files: the base below itself, and
+ * other features only by name.
  * @type {Record<string, string[]>}
  */
 export const IMPORTS = {
-  about: ['engine/', 'game/seed.js', 'pkg-game/afterstate.js', 'storage/', 'text/', 'vendor/', 'view/'],
-  advisor: ['engine/', 'players/', 'text/'],
-  ask: ['advisor/', 'engine/', 'game/', 'state/', 'vendor/'],
-  engine: ['text/'],
-  game: ['text/'],
-  input: ['state/'],
-  lab: ['engine/', 'pkg-game/afterstate.js', 'players/', 'state/', 'storage/', 'text/', 'view/'],
-  learn: ['engine/', 'state/notices.js', 'storage/', 'text/', 'view/'],
-  offline: [],
-  players: ['engine/', 'storage/solutions.js'],
-  state: ['engine/protocol.js', 'game/', 'storage/', 'text/', 'vendor/'],
-  storage: ['game/daily.js', 'game/findings.js', 'game/size.js', 'style/themes.js', 'text/', 'vendor/'],
-  style: ['text/'],
-  text: [],
-  view: ['engine/protocol.js', 'game/', 'state/', 'text/', 'vendor/'],
+  shared: ['engine/protocol.js', 'vendor/'],
+  engine: ['shared/'],
+  players: ['engine/', 'shared/'],
+  game: ['engine/protocol.js', 'shared/', 'vendor/'],
+  ai: ['engine/', 'game/', 'players/', 'shared/', 'vendor/'],
+  about: [...BASE, 'pkg-game/afterstate.js'],
+  coach: BASE,
+  // The daily board's table opens games of the history.
+  daily: [...BASE, 'history/state.js'],
+  embed: [...BASE, 'pkg-game/afterstate.js'],
+  forecast: BASE,
+  history: BASE,
+  lab: [...BASE, 'pkg-game/afterstate.js'],
+  learn: BASE,
+  offline: BASE,
+  // Own mistakes come from the history.
+  puzzles: [...BASE, 'history/state.js'],
+  // A race shows the moment that parted the games as a story does.
+  race: [...BASE, 'pkg-game/afterstate.js', 'story/state.js'],
+  replay: BASE,
+  settings: BASE,
+  setup: BASE,
+  // A finished game's story hands its findings to the review of the replay.
+  story: [...BASE, 'replay/review.js'],
+};
+
+/**
+ * Arrows that point upward and still have to go.
+ * @type {Record<string, string[]>}
+ */
+const OWED = {
+  ai: ['coach/coach.js', 'coach/state.js', 'replay/review.js', 'story/review.js'],
+  daily: ['page/parts.js'],
+  game: ['ai/findings.js', 'ai/speed.js', 'ai/state.js', 'coach/state.js', 'setup/follow.js'],
+  puzzles: ['page/parts.js'],
 };
 
 /** Folders whose types each folder may import besides. @type {Record<string, string[]>} */
-const TYPES = { advisor: ['game/'], game: ['storage/record.js'], storage: ['game/'] };
+const TYPES = { game: ['ai/'], shared: ['game/state.js'] };
 
 for (const { name } of readdirSync(WWW_FOLDER, { withFileTypes: true }).filter((entry) =>
   entry.isDirectory(),
 ))
-  if (!Object.hasOwn(IMPORTS, name) && ![...WIRING, 'icons', 'pictures', 'vendor'].includes(name))
+  if (!Object.hasOwn(IMPORTS, name) && !['icons', 'page', 'pictures', 'vendor'].includes(name))
     throw new Error(`eslint.config.js does not say what www/${name} may import`);
 
-/** The views: the files of www/view that follow the state. The others are what views are made of. */
-const VIEWS = readdirSync(new URL('view/', WWW_FOLDER)).filter((file) =>
-  readFileSync(new URL(`view/${file}`, WWW_FOLDER), 'utf8').includes("from '../vendor/signals-core.js'"),
-);
-const NO_VIEW = {
-  regex: `^\\./(${VIEWS.join('|')})$`,
-  message: 'A view knows no other view: let both follow the state.',
-};
+/** Files that draw. */
+const VIEW = /^(view|.*-view)\.js$/;
+/** The views of a folder: its files that draw and follow the state. @param {string} folder */
+const viewsOf = (folder) =>
+  readdirSync(new URL(`${folder}/`, WWW_FOLDER)).filter(
+    (file) =>
+      VIEW.test(file) &&
+      readFileSync(new URL(`${folder}/${file}`, WWW_FOLDER), 'utf8').includes(
+        "from '../vendor/signals-core.js'",
+      ),
+  );
 /** Every import is a file of the page. */
 const FILES = { regex: '^(?!\\.\\.?/)', message: 'Import files of www/ by relative paths.' };
 const NO_OTHER_PAGE = {
-  regex: `^\\.\\./(${[...WIRING, 'about', 'lab', 'learn'].join('|')})/`,
+  regex: '^\\.\\./(about|embed|lab|learn|race)/',
   message: 'What two pages share belongs to a folder that is neither’s.',
 };
 const NO_PAGE = {
@@ -61,26 +85,26 @@ const NO_PAGE = {
 
 const NO_CHANGE = {
   selector: `:matches(AssignmentExpression > .left, UpdateExpression > .argument)[property.name='value']:matches([object.object.name=/^(state|race|player|rival|puzzles)$/], [object.object.property.name='state'], [object.name=/^(parting|phase)$/])`,
-  message: 'Only the functions of www/state/ change the state.',
+  message: 'Only the functions of a file named for its state change the state.',
 };
 
-/** Folders that may name `document` and `window`. */
+/** Files that may change the state. */
+const STATE = ['acts', 'dialogs', 'follow', 'notices', 'rate-move', 'review', 'state', 'viewer'];
+
+/** Files that may name `document` and `window`. */
 const DOCUMENT = [
-  'www/view/**',
-  'www/input/**',
-  'www/page/**',
-  'www/embed/**',
-  'www/about/main.js',
-  'www/about/live-view.js',
-  'www/lab/**',
-  'www/learn/main.js',
-  'www/learn/*-view.js',
+  'www/*/{dialog,main,mount,view,*-view}.js',
+  'www/{embed,lab,page,race}/**',
+  'www/game/{board-parts,keys,player,swipe}.js',
+  'www/shared/{announcer,appearance,chart,dialog,early,element,file,frames,load,page,share,style,toasts}.js',
+  'www/setup/{editor,import,size}.js',
   'www/learn/plot.js',
-  'www/race/**',
-  'www/text/load.js',
-  'www/storage/early.js',
+  'www/offline/install.js',
+  'www/story/picture.js',
+  'www/ai/wake-lock.js',
 ];
-const STORAGE = ['www/storage/**'];
+/** Files that may name the browser's storage. */
+const STORAGE = ['www/game/kept-games.js', 'www/shared/{database,store}.js'];
 const PARALLEL = {
   selector: 'Literal[value=/pkg-parallel/]',
   message: 'Only engine/ loads the package with threads.',
@@ -111,7 +135,7 @@ const typeImports = {
 
 /** @param {string} folder @param {string[]} allowed */
 function importsOf(folder, allowed) {
-  const others = allowed
+  const others = [...allowed, ...(OWED[folder] ?? [])]
     .map((path) => (path.endsWith('/') ? path : `${path.replaceAll('.', '\\.')}$`))
     .join('|');
   // Folders have no subfolders, so imports from other folders begin with `../`.
@@ -119,6 +143,7 @@ function importsOf(folder, allowed) {
   // The types of the messages to workers and of the rules are for everybody.
   const types = [
     ...allowed,
+    ...(OWED[folder] ?? []),
     ...(TYPES[folder] ?? []),
     'engine/types.js',
     'pkg-game/',
@@ -129,24 +154,33 @@ function importsOf(folder, allowed) {
   const typeRegex = `^(?!\\./)(?!\\.\\./(${types.join('|')}))`;
   const message = `www/${folder} may import ${['its own files', ...allowed].join(', ')}.`;
   const late = { selector: `ImportExpression[source.value=/${regex.replaceAll('/', '\\/')}/]`, message };
-  return {
-    files: [`www/${folder}/*.js`],
-    plugins: { layers: { rules: { types: typeImports } } },
-    rules: {
-      'layers/types': ['error', typeRegex, message],
-      'no-restricted-imports': [
-        'error',
-        { patterns: [{ regex, message }, ...(folder === 'view' ? [NO_VIEW] : [])] },
-      ],
-      'no-restricted-syntax': [
-        'error',
-        late,
-        NO_PAGE,
-        ...(folder === 'engine' ? [] : [PARALLEL]),
-        ...(folder === 'state' ? [] : [NO_CHANGE]),
-      ],
-    },
+  const views = viewsOf(folder);
+  const noView = {
+    regex: `^\\./(${views.join('|')})$`,
+    message: 'A view knows no other view: let both follow the state.',
   };
+  /** @param {object[]} syntax @param {object[]} patterns */
+  const rules = (syntax, patterns) => ({
+    'no-restricted-imports': ['error', { patterns: [{ regex, message }, ...patterns] }],
+    'no-restricted-syntax': [
+      'error',
+      late,
+      ...(folder === 'embed' ? [] : [NO_PAGE]),
+      ...(folder === 'engine' ? [] : [PARALLEL]),
+      ...syntax,
+    ],
+  });
+  return [
+    {
+      files: [`www/${folder}/*.js`],
+      plugins: { layers: { rules: { types: typeImports } } },
+      rules: { 'layers/types': ['error', typeRegex, message], ...rules([NO_CHANGE], []) },
+    },
+    { files: [`www/${folder}/{${STATE.join()},*-state}.js`], rules: rules([], []) },
+    ...(views.length === 0
+      ? []
+      : [{ files: [`www/${folder}/{view,*-view}.js`], rules: rules([NO_CHANGE], [noView]) }]),
+  ];
 }
 
 export default [
@@ -197,11 +231,11 @@ export default [
   },
   { files: DOCUMENT, rules: { 'no-restricted-globals': globals(STORES) } },
   { files: STORAGE, rules: { 'no-restricted-globals': globals(['document', 'window']) } },
-  { files: ['www/storage/early.js'], rules: { 'no-restricted-globals': 'off' } },
+  { files: ['www/shared/early.js'], rules: { 'no-restricted-globals': 'off' } },
   { files: ['www/sw.js'], rules: { 'no-restricted-syntax': 'off' } },
-  ...Object.entries(IMPORTS).map(([folder, allowed]) => importsOf(folder, allowed)),
+  ...Object.entries(IMPORTS).flatMap(([folder, allowed]) => importsOf(folder, allowed)),
   {
-    files: [`www/{${WIRING.join()}}/*.js`],
+    files: ['www/page/*.js'],
     plugins: { layers: { rules: { types: typeImports } } },
     rules: {
       'layers/types': ['error', NO_OTHER_PAGE.regex, NO_OTHER_PAGE.message],

@@ -12,8 +12,8 @@ import { IMPORTS } from '../eslint.config.js';
 
 const DOCUMENT = fileURLToPath(new URL('../docs/develop/architecture.md', import.meta.url));
 const MARKS = /(?<=<!-- made by tools\/architecture\.js -->\n)[^]*?(?=<!-- end -->)/;
-/** Folders without arrows of their own: any may show texts, and the rest is not ours or not code. */
-const LEFT_OUT = ['text', 'vendor', 'icons', 'pictures'];
+/** Folders that are not ours or not code. */
+const LEFT_OUT = ['vendor', 'icons', 'pictures'];
 /** The crates that the page loads, by the builds of tools/shell/wasm.sh. @type {Record<string, string>} */
 const BUILDS = { pkg: 'afterstate', 'pkg-papers': 'papers', 'pkg-learn': 'train' };
 

@@ -7,8 +7,8 @@
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { startBrowser, startSite } from '../tests/browser/site.js';
-import { THEME_NAMES } from '../www/style/themes.js';
-import { LANGUAGES } from '../www/text/text.js';
+import { THEME_NAMES } from '../www/shared/themes.js';
+import { LANGUAGES } from '../www/shared/text.js';
 
 /** @import { Page } from 'playwright-core' */
 

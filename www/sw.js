@@ -33,7 +33,7 @@ const PARTS = /** @type {const} */ ({
   // Its worker plays boards other than 4x4.
   lab: /^(assets\/)?lab/,
   learn: /^(assets\/)?(pkg-)?learn/,
-  languages: /^assets\/text-/,
+  languages: /^assets\/shared-text-/,
 });
 /** Never cached: files for installation, for hosts and for developers. */
 const UNUSED = /^(icons\/.*\.png|.*\.txt|.*\.webmanifest|.*\.d\.ts)$/;

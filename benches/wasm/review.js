@@ -8,9 +8,9 @@
 
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { review } from '../../www/ask/review.js';
-import { EFFORT } from '../../www/game/effort.js';
-import { Findings, keyMoves } from '../../www/game/findings.js';
+import { review } from '../../www/ai/review.js';
+import { EFFORT } from '../../www/ai/effort.js';
+import { Findings, keyMoves } from '../../www/ai/findings.js';
 import { Game, initSync as startGame } from '../../target/packages/pkg-game/afterstate.js';
 import { Network, Solver, initSync as startSolver } from '../../target/packages/pkg/afterstate.js';
 

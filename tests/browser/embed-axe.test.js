@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import { assertClean } from './axe.js';
-import { THEME_NAMES } from '../../www/style/themes.js';
+import { THEME_NAMES } from '../../www/shared/themes.js';
 import { screenshot, visit } from './harness.js';
 import { PATIENCE, untilBoard } from './table.js';
 

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LANGUAGES } from '../../www/text/text.js';
+import { LANGUAGES } from '../../www/shared/text.js';
 import { visit } from './harness.js';
 import { PATIENCE, openMenu, sitDown, untilLinkOpened, untilOpen } from './table.js';
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { LANGUAGES } from '../../www/text/text.js';
+import { LANGUAGES } from '../../www/shared/text.js';
 import { assertClean } from './axe.js';
 import { screenshot, visit } from './harness.js';
 import { SERVER as BINARY } from './site.js';

@@ -4,17 +4,17 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { isRight, ranking, readPuzzle } from '../../www/game/puzzles.js';
+import { isRight, ranking, readPuzzle } from '../../www/puzzles/puzzles.js';
 import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
 import { PATIENCE, cells, openDialog, sitDown, untilBoard } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
-/** @import { Puzzle } from '../../www/game/puzzles.js' */
+/** @import { Puzzle } from '../../www/puzzles/puzzles.js' */
 
 /** @type {Puzzle[]} */
 const PUZZLES = JSON.parse(
-  await readFile(new URL('../../www/game/puzzles.json', import.meta.url), 'utf8'),
+  await readFile(new URL('../../www/puzzles/puzzles.json', import.meta.url), 'utf8'),
 ).map(readPuzzle);
 /** How long reading a network and a long look may take on a busy machine, in milliseconds. */
 const LONG = 180_000;

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as rest } from 'node:timers/promises';
-import { Advisor } from '../../www/advisor/advisor.js';
-import { defaultPlayer } from '../../www/advisor/boards.js';
+import { Advisor } from '../../www/ai/advisor.js';
+import { defaultPlayer } from '../../www/ai/boards.js';
 import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
 import { sides } from '../../www/game/size.js';
 import { FakeWorker as FakePlayers } from './fakes/lab-worker.js';

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startAi } from '../../www/ask/ai.js';
+import { startAi } from '../../www/ai/ai.js';
 import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
-import { engineChanged, press } from '../../www/state/ai.js';
-import { continueSaved } from '../../www/state/game.js';
-import { saveNetwork } from '../../www/storage/ai-choice.js';
+import { engineChanged, press } from '../../www/ai/state.js';
+import { continueSaved } from '../../www/game/acts.js';
+import { saveNetwork } from '../../www/ai/choice.js';
 import { FakeWorker, SILENCE } from './fakes/lab-worker.js';
 import { fakeState } from './fakes/state.js';
 import { until } from './fakes/until.js';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { review } from '../../www/ask/review.js';
-import { Findings, keyMoves } from '../../www/game/findings.js';
+import { review } from '../../www/ai/review.js';
+import { Findings, keyMoves } from '../../www/ai/findings.js';
 import { evaluationOf } from './fakes/worker.js';
 
 /**

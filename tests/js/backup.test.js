@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { LARGEST_FILE, putAll, readAll, readBackup, writeBackup } from '../../www/storage/backup.js';
-import { adoptBest, showStored } from '../../www/state/game.js';
-import { PREFIX, Store } from '../../www/storage/store.js';
-import { listenToDeletions, listenToOtherTabs } from '../../www/storage/tabs.js';
-import { VERSIONS } from '../../www/storage/versions.js';
+import { LARGEST_FILE, putAll, readAll, readBackup, writeBackup } from '../../www/settings/backup.js';
+import { adoptBest, showStored } from '../../www/game/acts.js';
+import { PREFIX, Store } from '../../www/shared/store.js';
+import { listenToDeletions, listenToOtherTabs } from '../../www/game/tabs.js';
+import { VERSIONS } from '../../www/shared/versions.js';
 import { Fuzz } from './fakes/fuzz.js';
 import { fakeState } from './fakes/state.js';
 import { fakeStorage } from './fakes/storage.js';

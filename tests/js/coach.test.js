@@ -3,21 +3,21 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { startCoach } from '../../www/ask/coach.js';
-import { startForecast } from '../../www/ask/forecast.js';
-import { EFFORT } from '../../www/game/effort.js';
-import { rate } from '../../www/game/rating.js';
-import { stop, ask } from '../../www/state/ai.js';
-import { knowsBetter, mayMove } from '../../www/state/coach.js';
-import { move, undo } from '../../www/state/game.js';
-import { setSetting } from '../../www/state/settings.js';
-import { DEFAULTS } from '../../www/storage/settings.js';
+import { startCoach } from '../../www/coach/coach.js';
+import { startForecast } from '../../www/ai/chances.js';
+import { EFFORT } from '../../www/ai/effort.js';
+import { rate } from '../../www/ai/rating.js';
+import { stop, ask } from '../../www/ai/state.js';
+import { knowsBetter, mayMove } from '../../www/coach/state.js';
+import { move, undo } from '../../www/game/acts.js';
+import { setSetting } from '../../www/shared/settings-state.js';
+import { DEFAULTS } from '../../www/shared/settings.js';
 import { effect } from '../../www/vendor/signals-core.js';
-import { ratingInWords, reasonInWords, warningInWords } from '../../www/view/coach-words.js';
+import { ratingInWords, reasonInWords, warningInWords } from '../../www/ai/rating-words.js';
 import { fakeState } from './fakes/state.js';
 
 /** @import { Report } from '../../www/engine/types.js' */
-/** @import { State } from '../../www/state/state.js' */
+/** @import { State } from '../../www/game/state.js' */
 
 /** @type {State[]} */
 const open = [];
@@ -61,7 +61,7 @@ test('values without a unit only distinguish the AI’s move from others, and a 
 });
 
 test('the messages', () => {
-  /** @type {import('../../www/game/rating.js').Rating} */
+  /** @type {import('../../www/ai/rating.js').Rating} */
   const rating = { grade: 'mistake', played: 3, best: 0, loss: 5.04 };
   assert.equal(ratingInWords(rating), 'Mistake (−5%). Up was better.');
   assert.equal(reasonInWords({ kind: 'corner', rank: 9 }, rating), 'Left moved the 512 out of its corner.');

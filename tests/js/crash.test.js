@@ -4,12 +4,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Session } from '../../www/game/session.js';
-import { Records } from '../../www/storage/record.js';
-import { PREFIX, Store } from '../../www/storage/store.js';
+import { Records } from '../../www/game/record.js';
+import { PREFIX, Store } from '../../www/shared/store.js';
 import { FakeGame } from './fakes/game.js';
 import { fakeStorage } from './fakes/storage.js';
 
-/** @param {import('../../www/storage/store.js').StorageLike} storage */
+/** @param {import('../../www/shared/store.js').StorageLike} storage */
 function sit(storage) {
   /** @type {string[]} */
   const played = [];

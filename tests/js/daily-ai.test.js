@@ -3,12 +3,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DailyAi } from '../../www/ask/daily-ai.js';
-import { startDailyRivals } from '../../www/ask/daily.js';
-import { letRivalsPlay, retryRivals, rivalPlayed } from '../../www/state/daily.js';
+import { DailyAi } from '../../www/daily/rival-games.js';
+import { startDailyRivals } from '../../www/daily/rivals.js';
+import { letRivalsPlay, retryRivals, rivalPlayed } from '../../www/daily/state.js';
 import { rivalOf } from '../../www/game/rivals.js';
-import { storeAiGame, storedAiGame } from '../../www/storage/ai-games.js';
-import { Store } from '../../www/storage/store.js';
+import { storeAiGame, storedAiGame } from '../../www/daily/rival-records.js';
+import { Store } from '../../www/shared/store.js';
 import { FakeGame } from './fakes/game.js';
 import { fakeState } from './fakes/state.js';
 import { fakeStorage } from './fakes/storage.js';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayOf, dayOfGame, seedOf, shareText, streakOf } from '../../www/game/daily.js';
-import { useCatalog } from '../../www/text/text.js';
+import { useCatalog } from '../../www/shared/text.js';
 
 const TRY = { score: 1200, rank: 7, moves: 150 };
 

@@ -28,7 +28,7 @@ import { BUILT_IN } from '../../www/engine/protocol.js';
 import { elementSnippet, frameSnippet, spaceFor } from '../../www/embed/snippet.js';
 import { readAddress } from '../../www/game/address.js';
 import { PositionError, readPosition } from '../../www/game/position.js';
-import { readGame } from '../../www/storage/record.js';
+import { readGame } from '../../www/game/record.js';
 import { Fuzz } from './fakes/fuzz.js';
 
 const BOARD = { ranks: [1, 0, 2, 3], rows: 2, cols: 2, score: 12 };

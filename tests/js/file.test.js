@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readFile } from '../../www/view/file.js';
+import { readFile } from '../../www/shared/file.js';
 
 const TEXT = 'afterstate/1;4x4\r\n¤¾';
 

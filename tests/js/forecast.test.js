@@ -3,17 +3,17 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askForecast, startForecast } from '../../www/ask/forecast.js';
+import { askForecast, startForecast } from '../../www/ai/chances.js';
 import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
-import { chooseNetwork, evaluated, press } from '../../www/state/ai.js';
-import { expects, knows, switchCoach } from '../../www/state/coach.js';
-import { forecastOf, foresee, wantsForecast } from '../../www/state/forecast.js';
-import { move, newGame } from '../../www/state/game.js';
-import { setSetting } from '../../www/state/settings.js';
+import { chooseNetwork, evaluated, press } from '../../www/ai/state.js';
+import { expects, knows, switchCoach } from '../../www/coach/state.js';
+import { forecastOf, foresee, wantsForecast } from '../../www/ai/chances-state.js';
+import { move, newGame } from '../../www/game/acts.js';
+import { setSetting } from '../../www/shared/settings-state.js';
 import { fakeState } from './fakes/state.js';
 
 /** @import { Question, Report } from '../../www/engine/types.js' */
-/** @import { State } from '../../www/state/state.js' */
+/** @import { State } from '../../www/game/state.js' */
 
 /** Longer than the player has to rest. */
 const PAUSE_MS = 400;

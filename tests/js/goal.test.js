@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { goalOf } from '../../www/game/goal.js';
-import { timeInWords } from '../../www/view/progress.js';
+import { timeInWords } from '../../www/game/progress-view.js';
 
 test('the goal is 2048, then each double of it up to 131072', () => {
   for (const [max, rank] of [

@@ -3,17 +3,17 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { Store } from '../../www/storage/store.js';
-import { wait, waiting } from '../../www/storage/waiting.js';
+import { Store } from '../../www/shared/store.js';
+import { wait, waiting } from '../../www/game/waiting.js';
 import { FakeDatabases } from './fakes/databases.js';
 import { fakeStorage } from './fakes/storage.js';
 
-/** @import { KeptGame } from '../../www/storage/waiting.js' */
+/** @import { KeptGame } from '../../www/game/waiting.js' */
 
 const databases = new FakeDatabases();
 Object.assign(globalThis, { indexedDB: databases });
 const { addGames, deleteGames, keepGame, keepWaiting, listGames, rateGame } =
-  await import('../../www/storage/history.js');
+  await import('../../www/game/kept-games.js');
 
 beforeEach(() => {
   databases.games.clear();

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readAddress, withoutGame } from '../../www/game/address.js';
-import { actionOf, listenToKeys } from '../../www/input/keys.js';
-import { listenToSwipes } from '../../www/input/swipe.js';
+import { actionOf, listenToKeys } from '../../www/game/keys.js';
+import { listenToSwipes } from '../../www/game/swipe.js';
 
 /** @param {string} key @param {object} [more] */
 const press = (key, more = {}) =>

@@ -8,19 +8,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 import { Replay } from '../../www/game/replay.js';
 import { followGame } from '../../www/page/follow-game.js';
-import { beginGame, undo } from '../../www/state/game.js';
-import { deleteKept, openKept, shownGames } from '../../www/state/kept-games.js';
-import { continueFrom, practice } from '../../www/state/viewer.js';
-import { keepLost } from '../../www/storage/keep.js';
-import { Records, playersOf } from '../../www/storage/record.js';
-import { Store } from '../../www/storage/store.js';
+import { beginGame, undo } from '../../www/game/acts.js';
+import { deleteKept, openKept, shownGames } from '../../www/history/state.js';
+import { continueFrom, practice } from '../../www/replay/viewer.js';
+import { keepLost } from '../../www/game/keep.js';
+import { Records, playersOf } from '../../www/game/record.js';
+import { Store } from '../../www/shared/store.js';
 import { FakeDatabases } from './fakes/databases.js';
 import { FakeGame } from './fakes/game.js';
 import { fakeState } from './fakes/state.js';
 import { fakeStorage } from './fakes/storage.js';
 
-/** @import { State } from '../../www/state/state.js' */
-/** @import { StorageLike } from '../../www/storage/store.js' */
+/** @import { State } from '../../www/game/state.js' */
+/** @import { StorageLike } from '../../www/shared/store.js' */
 
 initSync({
   module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)),
@@ -28,9 +28,9 @@ initSync({
 const databases = new FakeDatabases();
 Object.assign(globalThis, { indexedDB: databases });
 /** @type {any} */ (globalThis).navigator ??= {}; // Node.js has it from version 21 on
-const { deleteGames, listGames } = await import('../../www/storage/history.js');
-const { readDaily } = await import('../../www/storage/daily.js');
-const { finishDaily, wakeDaily } = await import('../../www/state/daily.js');
+const { deleteGames, listGames } = await import('../../www/game/kept-games.js');
+const { readDaily } = await import('../../www/daily/record.js');
+const { finishDaily, wakeDaily } = await import('../../www/daily/state.js');
 
 /** @type {State[]} */
 const open = [];

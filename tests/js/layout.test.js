@@ -14,28 +14,30 @@ async function broken(file, code) {
 
 /** @type {[string, string, string][]} file, code, the rule that refuses it */
 const REFUSED = [
-  ['www/advisor/x.js', "import '../view/phrases.js';", 'no-restricted-imports'],
-  ['www/advisor/x.js', "document.title = '';", 'no-restricted-globals'],
-  ['www/view/x.js', "import '../engine/worker.js';", 'no-restricted-imports'],
-  ['www/view/x.js', "import '../engine/protocol.json';", 'no-restricted-imports'],
-  ['www/view/x.js', "import 'elsewhere';", 'no-restricted-imports'],
-  ['www/view/x.js', "await import('../storage/store.js');", 'no-restricted-syntax'],
-  ['www/game/x.js', "export * from '../view/board.js';", 'no-restricted-imports'],
+  ['www/ai/x.js', "import '../forecast/view.js';", 'no-restricted-imports'],
+  ['www/ai/x.js', "document.title = '';", 'no-restricted-globals'],
+  ['www/game/x.js', "import '../engine/worker.js';", 'no-restricted-imports'],
+  ['www/game/x.js', "export * from '../ai/advisor.js';", 'no-restricted-imports'],
+  ['www/game/x.js', "import '../engine/protocol.json';", 'no-restricted-imports'],
+  ['www/story/x.js', "import 'elsewhere';", 'no-restricted-imports'],
+  ['www/shared/x.js', "await import('../game/size.js');", 'no-restricted-syntax'],
   ['www/engine/x.js', "import '../game/size.js';", 'no-restricted-imports'],
-  ['www/view/x.js', "/** @import { Store } from '../storage/store.js' */", 'layers/types'],
-  ['www/game/x.js', "/** @type {import('../state/state.js').State[]} */", 'layers/types'],
+  ['www/story/x.js', "import '../coach/view.js';", 'no-restricted-imports'],
+  ['www/story/x.js', "/** @import { Kept } from '../history/state.js' */", 'layers/types'],
+  ['www/engine/x.js', "/** @type {import('../game/state.js').State[]} */", 'layers/types'],
   ['www/page/x.js', "import 'https://elsewhere/x.js';", 'no-restricted-imports'],
   ['www/page/x.js', "const home = '../pkg-parallel/afterstate.js'; home.trim();", 'no-restricted-syntax'],
-  ['www/view/x.js', "const home = '../pkg-parallel/afterstate.js'; home.trim();", 'no-restricted-syntax'],
+  ['www/ai/x.js', "const home = '../pkg-parallel/afterstate.js'; home.trim();", 'no-restricted-syntax'],
   ['www/game/x.js', "document.title = '';", 'no-restricted-globals'],
   ['www/engine/x.js', 'window.close();', 'no-restricted-globals'],
-  ['www/view/x.js', 'localStorage.clear();', 'no-restricted-globals'],
-  ['www/view/x.js', 'globalThis.localStorage.clear();', 'no-restricted-properties'],
-  ['www/storage/x.js', "document.title = '';", 'no-restricted-globals'],
-  ['www/view/x.js', "import './coach.js';", 'no-restricted-imports'],
-  ['www/ask/x.js', 'export const act = (page) => page.stop();', 'no-restricted-syntax'],
+  ['www/game/x.js', 'localStorage.clear();', 'no-restricted-globals'],
+  ['www/game/view.js', 'globalThis.localStorage.clear();', 'no-restricted-properties'],
+  ['www/shared/store.js', "document.title = '';", 'no-restricted-globals'],
+  ['www/game/view.js', "import './table-view.js';", 'no-restricted-imports'],
+  ['www/coach/x.js', 'export const act = (page) => page.stop();', 'no-restricted-syntax'],
+  ['www/coach/x.js', 'export const end = (state) => (state.mode.value = 0);', 'no-restricted-syntax'],
   ['www/page/x.js', "import '../lab/main.js';", 'no-restricted-imports'],
-  ['www/race/x.js', "/** @import { Loaded } from '../page/dialogs.js' */", 'layers/types'],
+  ['www/page/x.js', "/** @import { Race } from '../race/state.js' */", 'layers/types'],
 ];
 
 for (const [file, code, rule] of REFUSED) {
@@ -44,11 +46,12 @@ for (const [file, code, rule] of REFUSED) {
 
 /** @type {[string, string][]} */
 const ACCEPTED = [
-  ['www/view/x.js', "import './board.js'; import '../engine/protocol.js'; document.title = '';"],
+  ['www/game/view.js', "import './board-view.js'; import '../engine/protocol.js'; document.title = '';"],
   ['www/engine/x.js', "const home = '../pkg-parallel/afterstate.js'; home.trim();"],
-  ['www/storage/x.js', 'localStorage.clear();'],
-  ['www/page/x.js', "import '../ask/review.js'; await import('../view/x.js');"],
-  ['www/page/x.js', "import '../view/coach.js'; import '../view/speed.js';"],
+  ['www/shared/store.js', 'localStorage.clear();'],
+  ['www/coach/state.js', 'export const end = (state) => (state.mode.value = 0);'],
+  ['www/story/x.js', "import '../ai/review.js'; await import('../game/replay.js');"],
+  ['www/page/x.js', "import '../coach/view.js'; import '../ai/speed-view.js';"],
 ];
 
 for (const [file, code] of ACCEPTED)

@@ -19,9 +19,9 @@ import {
   progressed,
   wouldLose,
 } from '../../www/learn/state.js';
-import { UNNAMED } from '../../www/storage/networks.js';
+import { UNNAMED } from '../../www/ai/learned-networks.js';
 
-/** @import { NetworkFiles, NetworkInfo } from '../../www/storage/networks.js' */
+/** @import { NetworkFiles, NetworkInfo } from '../../www/ai/learned-networks.js' */
 /** @import { Report, Settings } from '../../www/learn/protocol.js' */
 
 const SETTINGS = defaults({ phone: false });
@@ -52,7 +52,7 @@ function makeStorage() {
     async listNetworks() {
       return [...kept.values()].map(({ info }) => info);
     },
-    /** @type {typeof import('../../www/storage/networks.js').keepNetwork} */
+    /** @type {typeof import('../../www/ai/learned-networks.js').keepNetwork} */
     async keepNetwork(info, files, mayReplace = () => true) {
       if (this.full) throw new Error('There is no space left for it in this browser.');
       const stored = kept.get(info.id);
@@ -64,7 +64,7 @@ function makeStorage() {
     async filesOf(id) {
       return kept.get(id)?.files ?? null;
     },
-    /** @type {typeof import('../../www/storage/networks.js').deleteNetwork} */
+    /** @type {typeof import('../../www/ai/learned-networks.js').deleteNetwork} */
     async deleteNetwork(id, mayDelete = () => true) {
       const stored = kept.get(id);
       if (stored && mayDelete(stored.info)) kept.delete(id);

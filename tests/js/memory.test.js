@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Frames } from '../../www/view/frames.js';
+import { Frames } from '../../www/shared/frames.js';
 
 /** @import { TestContext } from 'node:test' */
 

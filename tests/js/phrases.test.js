@@ -2,18 +2,18 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { speedInWords } from '../../www/game/speed.js';
-import { signed, useCatalog } from '../../www/text/text.js';
-import { cellInWords, stepInWords } from '../../www/view/phrases.js';
+import { speedInWords } from '../../www/ai/speed.js';
+import { signed, useCatalog } from '../../www/shared/text.js';
+import { cellInWords, stepInWords } from '../../www/shared/phrases.js';
 import {
   authorInWords,
   lossInWords,
   outlookInWords,
   threadsInWords,
   whyInWords,
-} from '../../www/view/search-words.js';
-import { endInWords } from '../../www/view/table.js';
-import { goalInWords } from '../../www/view/progress.js';
+} from '../../www/ai/search-words.js';
+import { endInWords } from '../../www/game/table-view.js';
+import { goalInWords } from '../../www/game/progress-view.js';
 import { reportOf } from './fakes/worker.js';
 
 const still = {

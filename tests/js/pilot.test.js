@@ -2,15 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { startPilot } from '../../www/ask/pilot.js';
-import { FASTEST, speedInWords, timingAt } from '../../www/game/speed.js';
-import { ask, stop } from '../../www/state/ai.js';
+import { startPilot } from '../../www/ai/pilot.js';
+import { FASTEST, speedInWords, timingAt } from '../../www/ai/speed.js';
+import { ask, stop } from '../../www/ai/state.js';
 import { effect } from '../../www/vendor/signals-core.js';
 import { fakeState } from './fakes/state.js';
 import { reportOf } from './fakes/worker.js';
 
 /** @import { Outcome } from '../../www/engine/types.js' */
-/** @import { State } from '../../www/state/state.js' */
+/** @import { State } from '../../www/game/state.js' */
 
 /** @type {State[]} */
 const open = [];

@@ -5,17 +5,17 @@ import { readFile, stat } from 'node:fs/promises';
 import { test } from 'node:test';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 import { puzzleLink, readLink } from '../../www/game/link.js';
-import { INACCURACY_FROM } from '../../www/game/rating.js';
-import { isRight, nextPuzzle, ranking, readPuzzle } from '../../www/game/puzzles.js';
-import { mistakesOf } from '../../www/state/kept-games.js';
-import { answer, ask, cannotAsk, judge, makePuzzles } from '../../www/state/puzzles.js';
+import { INACCURACY_FROM } from '../../www/ai/rating.js';
+import { isRight, nextPuzzle, ranking, readPuzzle } from '../../www/puzzles/puzzles.js';
+import { mistakesOf } from '../../www/history/state.js';
+import { answer, ask, cannotAsk, judge, makePuzzles } from '../../www/puzzles/state.js';
 import { fakeState } from './fakes/state.js';
 
 initSync({
   module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)),
 });
 
-const FILE = new URL('../../www/game/puzzles.json', import.meta.url);
+const FILE = new URL('../../www/puzzles/puzzles.json', import.meta.url);
 /** Up moves the 1024 out of its corner; Down changes nothing. */
 const LINE = '000000001223a987 3 20 5 - 0';
 const PUZZLE = readPuzzle(LINE);
@@ -166,7 +166,7 @@ test('every move that the coach calls good is right', async () => {
 
 test('the player’s mistakes in the reviewed 4x4 games are puzzles, the costliest first', () => {
   const game = (/** @type {object} */ more) =>
-    /** @type {import('../../www/storage/waiting.js').KeptGame} */ ({ rows: 4, cols: 4, ...more });
+    /** @type {import('../../www/game/waiting.js').KeptGame} */ ({ rows: 4, cols: 4, ...more });
   const games = [
     game({ saved: 1, mistakes: [{ at: 7, loss: 10 }] }),
     game({ saved: 2 }),

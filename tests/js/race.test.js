@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chooseJudge } from '../../www/ask/parting.js';
-import { startRival } from '../../www/ask/rival.js';
-import { partingOf } from '../../www/game/parting.js';
-import { raceLink, readRace } from '../../www/game/race-link.js';
+import { chooseJudge } from '../../www/race/parting-search.js';
+import { startRival } from '../../www/race/rival.js';
+import { partingOf } from '../../www/race/parting.js';
+import { raceLink, readRace } from '../../www/race/link.js';
 import { RIVALS, rivalOf } from '../../www/game/rivals.js';
-import { move } from '../../www/state/game.js';
+import { move } from '../../www/game/acts.js';
 import {
   choose,
   createRace,
@@ -21,8 +21,8 @@ import {
   savedRace,
   start,
   tryAgain,
-} from '../../www/state/race.js';
-import { challengeInWords, detailOf } from '../../www/view/race.js';
+} from '../../www/race/state.js';
+import { challengeInWords, detailOf } from '../../www/race/view.js';
 import { Fuzz } from './fakes/fuzz.js';
 import { fakeState } from './fakes/state.js';
 import { evaluationOf, reportOf } from './fakes/worker.js';
@@ -32,7 +32,7 @@ function setUp() {
   const race = createRace(player, rival, 'none');
   return { race, player, rival };
 }
-/** @param {import('../../www/state/state.js').State} state */
+/** @param {import('../../www/game/state.js').State} state */
 const gameOf = (state) => /** @type {any} */ (state.session.game);
 const turns = async (count = 20) => {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
@@ -298,7 +298,7 @@ test('a saved race is offered until another one runs, whatever happens before', 
   ready(race, 0);
   move(player, 0);
   const saved = savedRace(race, 0);
-  /** @type {((race: import('../../www/state/race.js').Race) => void)[][]} */
+  /** @type {((race: import('../../www/race/state.js').Race) => void)[][]} */
   const ways = [
     [resume],
     [(race) => start(race, 8n)],

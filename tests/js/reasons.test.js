@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
-import { reasonFor } from '../../www/game/reasons.js';
+import { reasonFor } from '../../www/ai/reasons.js';
 import { slideOn } from '../../www/game/slide.js';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 
-/** @import { Reason } from '../../www/game/reasons.js' */
+/** @import { Reason } from '../../www/ai/reasons.js' */
 
 before(async () => {
   initSync({

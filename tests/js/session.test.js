@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { Session } from '../../www/game/session.js';
-import { Records } from '../../www/storage/record.js';
-import { Store } from '../../www/storage/store.js';
+import { Records } from '../../www/game/record.js';
+import { Store } from '../../www/shared/store.js';
 import { FakeGame } from './fakes/game.js';
 import { fakeState } from './fakes/state.js';
 import { fakeStorage } from './fakes/storage.js';

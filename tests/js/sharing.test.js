@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { share } from '../../www/view/share.js';
+import { share } from '../../www/shared/share.js';
 
 const WHAT = { text: 'I won.', url: 'https://example.org/' };
 const WORDS = 'I won. https://example.org/';

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Records, readGame, writeGame } from '../../www/storage/record.js';
-import { resetSettings, setSetting } from '../../www/state/settings.js';
-import { CHOICES, readSettings, saveSettings, storedSettings } from '../../www/storage/settings.js';
-import { PREFIX, Store } from '../../www/storage/store.js';
+import { Records, readGame, writeGame } from '../../www/game/record.js';
+import { resetSettings, setSetting } from '../../www/shared/settings-state.js';
+import { CHOICES, readSettings, saveSettings, storedSettings } from '../../www/shared/settings.js';
+import { PREFIX, Store } from '../../www/shared/store.js';
 import { fakeStorage } from './fakes/storage.js';
 import { signal } from '../../www/vendor/signals-core.js';
 

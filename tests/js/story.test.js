@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { startStory } from '../../www/ask/story.js';
+import { startStory } from '../../www/story/review.js';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
-import { expectedScores, largestTiles, retryFrom, suddenLoss } from '../../www/state/story.js';
+import { expectedScores, largestTiles, retryFrom, suddenLoss } from '../../www/story/state.js';
 import { fakeState } from './fakes/state.js';
 import { evaluationOf } from './fakes/worker.js';
 
@@ -13,11 +13,11 @@ initSync({
   module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)),
 });
 
-/** @import { Findings } from '../../www/game/findings.js' */
+/** @import { Findings } from '../../www/ai/findings.js' */
 
 /**
  * A finished game of the player who takes the first possible of Left, Down, Right and Up.
- * @param {import('../../www/state/state.js').State} state
+ * @param {import('../../www/game/state.js').State} state
  * @param {'person' | 'engine'} [by]
  */
 function playOut(state, by = 'person') {

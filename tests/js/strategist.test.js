@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as rest } from 'node:timers/promises';
-import { Strategist } from '../../www/advisor/strategist.js';
+import { Strategist } from '../../www/ai/strategist.js';
 import { Refusal } from '../../www/engine/requests.js';
 import { FakeWorker, SILENCE } from './fakes/lab-worker.js';
 import { scripted } from './fakes/scripted.js';

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gameName, writeGame } from '../../www/storage/record.js';
-import { PREFIX } from '../../www/storage/store.js';
-import { listenToDeletions, listenToOtherTabs } from '../../www/storage/tabs.js';
+import { gameName, writeGame } from '../../www/game/record.js';
+import { PREFIX } from '../../www/shared/store.js';
+import { listenToDeletions, listenToOtherTabs } from '../../www/game/tabs.js';
 
 function listen() {
   const events = new EventTarget();

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { points } from '../../www/learn/words.js';
-import { translate } from '../../www/text/load.js';
+import { translate } from '../../www/shared/load.js';
 import {
   LANGUAGES,
   inAboutPoints,
@@ -19,11 +19,11 @@ import {
   t,
   useCatalog,
   whole,
-} from '../../www/text/text.js';
+} from '../../www/shared/text.js';
 import { readHtml } from './fakes/html.js';
 import { textsOfSite, untranslatedErrors } from './fakes/texts.js';
 
-/** @import { Catalog } from '../../www/text/text.js' */
+/** @import { Catalog } from '../../www/shared/text.js' */
 
 const WWW = new URL('../../www/', import.meta.url);
 /** @type {Record<string, Catalog>} */
@@ -31,7 +31,7 @@ const catalogs = Object.fromEntries(
   await Promise.all(
     LANGUAGES.filter((code) => code !== 'en').map(async (code) => [
       code,
-      JSON.parse(await readFile(new URL(`text/${code}.json`, WWW), 'utf8')),
+      JSON.parse(await readFile(new URL(`shared/text/${code}.json`, WWW), 'utf8')),
     ]),
   ),
 );

@@ -3,21 +3,21 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { storeAiGame, storedAiGame } from '../../www/storage/ai-games.js';
-import { readNetwork, saveNetwork } from '../../www/storage/ai-choice.js';
-import { Records } from '../../www/storage/record.js';
-import { storePuzzles, storedPuzzles } from '../../www/storage/puzzles.js';
-import { forgetRace, storeRace, storedRace } from '../../www/storage/race.js';
-import { resetSettings, setSetting } from '../../www/state/settings.js';
-import { saveSettings, storedSettings } from '../../www/storage/settings.js';
-import { PREFIX, Store } from '../../www/storage/store.js';
-import { VERSIONS, versionOf } from '../../www/storage/versions.js';
-import { wait, waiting } from '../../www/storage/waiting.js';
+import { storeAiGame, storedAiGame } from '../../www/daily/rival-records.js';
+import { readNetwork, saveNetwork } from '../../www/ai/choice.js';
+import { Records } from '../../www/game/record.js';
+import { storePuzzles, storedPuzzles } from '../../www/puzzles/record.js';
+import { forgetRace, storeRace, storedRace } from '../../www/race/record.js';
+import { resetSettings, setSetting } from '../../www/shared/settings-state.js';
+import { saveSettings, storedSettings } from '../../www/shared/settings.js';
+import { PREFIX, Store } from '../../www/shared/store.js';
+import { VERSIONS, versionOf } from '../../www/shared/versions.js';
+import { wait, waiting } from '../../www/game/waiting.js';
 import { signal } from '../../www/vendor/signals-core.js';
 import { fakeStorage } from './fakes/storage.js';
 
 const GAME = 'afterstate 1;4x4;seed=5';
-/** @type {import('../../www/storage/race.js').SavedRace} */
+/** @type {import('../../www/race/record.js').SavedRace} */
 const RACE = { rival: 'lite', pace: 'clock', leftMs: 61_000, mine: GAME, its: GAME };
 const KEPT = {
   id: 'a',

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
-import { startReviews } from '../../www/ask/review.js';
-import { Findings } from '../../www/game/findings.js';
+import { startReviews } from '../../www/ai/review.js';
+import { Findings } from '../../www/ai/findings.js';
 import { Replay } from '../../www/game/replay.js';
-import { gameToKeep } from '../../www/storage/keep.js';
+import { gameToKeep } from '../../www/game/keep.js';
 import {
   deleteKept,
   keepCurrent,
@@ -16,8 +16,8 @@ import {
   restoreKept,
   showGroup,
   shownGames,
-} from '../../www/state/kept-games.js';
-import { pressReview, reviewFound, unreviewable } from '../../www/state/review.js';
+} from '../../www/history/state.js';
+import { pressReview, reviewFound, unreviewable } from '../../www/replay/review.js';
 import {
   continueFrom,
   goTo,
@@ -28,19 +28,19 @@ import {
   playShared,
   practice,
   stepForward,
-} from '../../www/state/viewer.js';
-import { storyFound, tellStory } from '../../www/state/story.js';
-import { TRY } from '../../www/storage/history.js';
-import { Store } from '../../www/storage/store.js';
-import { wait } from '../../www/storage/waiting.js';
+} from '../../www/replay/viewer.js';
+import { storyFound, tellStory } from '../../www/story/state.js';
+import { TRY } from '../../www/game/kept-games.js';
+import { Store } from '../../www/shared/store.js';
+import { wait } from '../../www/game/waiting.js';
 import { effect } from '../../www/vendor/signals-core.js';
-import { verdictOn } from '../../www/view/review.js';
+import { verdictOn } from '../../www/replay/review-view.js';
 import { fakeState } from './fakes/state.js';
 import { fakeStorage } from './fakes/storage.js';
 import { evaluationOf } from './fakes/worker.js';
 
-/** @import { Players } from '../../www/storage/record.js' */
-/** @import { State } from '../../www/state/state.js' */
+/** @import { Players } from '../../www/game/record.js' */
+/** @import { State } from '../../www/game/state.js' */
 
 initSync({
   module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)),

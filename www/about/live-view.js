@@ -1,16 +1,16 @@
 // Draws the live board: the tiles, what each move gives away beside the board's edges, the outlook, and the
 // search.
 
-import { about, percent, short, t, whole } from '../text/text.js';
+import { about, percent, short, t, whole } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
-import { BoardView } from '../view/board.js';
-import { fillBoard } from '../view/board-parts.js';
-import { CellGrid } from '../view/cells.js';
-import { barTable } from '../view/chart.js';
-import { ARROW, icon, make, writeText } from '../view/element.js';
-import { button, element } from '../view/page.js';
-import { DIRECTIONS } from '../view/phrases.js';
-import { lossInWords } from '../view/search-words.js';
+import { BoardView } from '../game/board-view.js';
+import { fillBoard } from '../game/board-parts.js';
+import { CellGrid } from '../game/cells-view.js';
+import { barTable } from '../shared/chart.js';
+import { ARROW, icon, make, writeText } from '../shared/element.js';
+import { button, element } from '../shared/page.js';
+import { DIRECTIONS } from '../shared/phrases.js';
+import { lossInWords } from '../ai/search-words.js';
 
 /** @import { Direction, Evaluation } from '../engine/types.js' */
 /** @import { Live, Shown } from './live.js' */

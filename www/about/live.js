@@ -2,7 +2,7 @@
 // that change them. A board is searched several times, longer each time, so that one sees the depth grow.
 
 import { messageOf } from '../engine/protocol.js';
-import { wait } from '../engine/wait.js';
+import { wait } from '../shared/wait.js';
 import { randomSeed } from '../game/seed.js';
 import { signal } from '../vendor/signals-core.js';
 

@@ -4,11 +4,11 @@ import { siteNetworks } from '../engine/networks.js';
 import { BUILT_IN } from '../engine/protocol.js';
 import { readyEngine } from '../engine/ready.js';
 import initialize, { Game } from '../pkg-game/afterstate.js';
-import { readNetwork } from '../storage/ai-choice.js';
-import { storedSettings } from '../storage/settings.js';
-import { Store } from '../storage/store.js';
-import { loadLanguage } from '../text/language.js';
-import { removeStuckNotice } from '../view/page.js';
+import { readNetwork } from '../ai/choice.js';
+import { storedSettings } from '../shared/settings.js';
+import { Store } from '../shared/store.js';
+import { loadLanguage } from '../shared/language.js';
+import { removeStuckNotice } from '../shared/page.js';
 import { Live } from './live.js';
 import { showLive } from './live-view.js';
 

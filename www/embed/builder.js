@@ -7,10 +7,10 @@ import { siteNetworks } from '../engine/networks.js';
 import { AUTOMATIC, BUILT_IN, messageOf } from '../engine/protocol.js';
 import { readPosition } from '../game/position.js';
 import { DEFAULT_SIZE, sides } from '../game/size.js';
-import { THEMES } from '../style/themes.js';
-import { copyText } from '../view/file.js';
-import { sizeInWords } from '../view/networks.js';
-import { element, removeStuckNotice } from '../view/page.js';
+import { THEMES } from '../shared/themes.js';
+import { copyText } from '../shared/file.js';
+import { sizeInWords } from '../ai/networks-view.js';
+import { element, removeStuckNotice } from '../shared/page.js';
 
 /** @import { EmbedOptions } from './snippet.js' */
 

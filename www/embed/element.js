@@ -11,7 +11,7 @@ import { FrameLink } from './frame-link.js';
 import { readSides, readSpeed, refusal } from './options.js';
 import { messageOf } from '../engine/protocol.js';
 import { readPosition } from '../game/position.js';
-import { readTheme } from '../style/themes.js';
+import { readTheme } from '../shared/themes.js';
 
 /** @import { Command, EventDetails, FrameReport, Hint, Table } from './types.js' */
 

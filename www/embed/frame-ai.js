@@ -1,16 +1,16 @@
 // The AI of an embedded game, loaded at its first use. The frame's URL chooses the AI.
 
-import { Advisor } from '../advisor/advisor.js';
-import { solvingInWords } from '../advisor/solving.js';
-import { startPilot } from '../ask/pilot.js';
-import { engineChanged, networkChanged } from '../state/ai.js';
-import { say } from '../state/notices.js';
-import { t } from '../text/text.js';
-import { networkInWords } from '../view/networks.js';
+import { Advisor } from '../ai/advisor.js';
+import { solvingInWords } from '../ai/solving.js';
+import { startPilot } from '../ai/pilot.js';
+import { engineChanged, networkChanged } from '../ai/state.js';
+import { say } from '../shared/notices.js';
+import { t } from '../shared/text.js';
+import { networkInWords } from '../ai/networks-view.js';
 import { inWords, refusal } from './options.js';
 
 /** @import { TierName } from '../engine/types.js' */
-/** @import { State } from '../state/state.js' */
+/** @import { State } from '../game/state.js' */
 /** @import { StatusLine } from './status-line.js' */
 
 /** The most threads: fewer than on the game's page, because a page may contain several frames. */

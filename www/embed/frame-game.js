@@ -5,22 +5,22 @@ import { messageOf } from '../engine/protocol.js';
 import { readAddress } from '../game/address.js';
 import { checked } from '../game/position.js';
 import { DEFAULT_SIZE } from '../game/size.js';
-import { listenToPlayer } from '../input/player.js';
-import { ask, setSpeed, stop, takeOver } from '../state/ai.js';
-import { move } from '../state/game.js';
-import { say } from '../state/notices.js';
-import { createState } from '../state/state.js';
-import { Records } from '../storage/record.js';
-import { DEFAULTS } from '../storage/settings.js';
-import { Store } from '../storage/store.js';
-import { listenToDeletions } from '../storage/tabs.js';
-import { t } from '../text/text.js';
+import { listenToPlayer } from '../game/player.js';
+import { ask, setSpeed, stop, takeOver } from '../ai/state.js';
+import { move } from '../game/acts.js';
+import { say } from '../shared/notices.js';
+import { createState } from '../game/state.js';
+import { Records } from '../game/record.js';
+import { DEFAULTS } from '../shared/settings.js';
+import { Store } from '../shared/store.js';
+import { listenToDeletions } from '../game/tabs.js';
+import { t } from '../shared/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
-import { showAnnouncements } from '../view/announcer.js';
-import { followSystem } from '../view/appearance.js';
-import { showControls, showMode } from '../view/controls.js';
-import { element } from '../view/page.js';
-import { TableView } from '../view/table.js';
+import { showAnnouncements } from '../shared/announcer.js';
+import { followSystem } from '../shared/appearance.js';
+import { showControls, showMode } from '../game/controls-view.js';
+import { element } from '../shared/page.js';
+import { TableView } from '../game/table-view.js';
 import { Host } from './host.js';
 import { ACCEPTED, readOptions, refusal } from './options.js';
 import { Sight } from './sight.js';
@@ -28,7 +28,7 @@ import { StatusLine } from './status-line.js';
 
 /** @import { Report } from '../engine/types.js' */
 /** @import { GameClass } from '../game/session.js' */
-/** @import { Advisor } from '../advisor/advisor.js' */
+/** @import { Advisor } from '../ai/advisor.js' */
 /** @import { Command, Mode, Table } from './types.js' */
 
 const OFF = 'The AI is turned off (engine=off in the address).';

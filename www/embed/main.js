@@ -1,8 +1,8 @@
 // The embedded game.
 
 import initialize, { Game } from '../pkg-game/afterstate.js';
-import { loadLanguage } from '../text/language.js';
-import { removeStuckNotice, showNoGame } from '../view/page.js';
+import { loadLanguage } from '../shared/language.js';
+import { removeStuckNotice, showNoGame } from '../shared/page.js';
 import { FrameGame } from './frame-game.js';
 
 async function main() {

@@ -5,7 +5,7 @@
 // private port that comes with `connect`.
 
 import { SEEDS, SIDES_IN_WORDS, isSide } from '../game/size.js';
-import { THEME_NAMES, readTheme } from '../style/themes.js';
+import { THEME_NAMES, readTheme } from '../shared/themes.js';
 
 /** @import { Command, FrameReport, HintReport, Mode, Placed, RefusedReport, Table } from './types.js' */
 

@@ -7,7 +7,7 @@ import { BUILT_IN } from '../engine/protocol.js';
 import { ACCEPTED as OF_ADDRESS, formed, onOrOff, optionsIn } from '../game/address.js';
 import { readPosition } from '../game/position.js';
 import { SIDES_IN_WORDS, readSize } from '../game/size.js';
-import { THEME_NAMES, readTheme } from '../style/themes.js';
+import { THEME_NAMES, readTheme } from '../shared/themes.js';
 
 /** @import { Position } from '../game/position.js' */
 /** @import { Size } from '../game/size.js' */

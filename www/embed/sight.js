@@ -1,9 +1,9 @@
 // Runs autoplay only while it is visible: the board is on screen and the tab is not hidden.
 
-import { ask, stop } from '../state/ai.js';
-import { element } from '../view/page.js';
+import { ask, stop } from '../ai/state.js';
+import { element } from '../shared/page.js';
 
-/** @import { State } from '../state/state.js' */
+/** @import { State } from '../game/state.js' */
 
 export class Sight {
   /** @param {State} state */

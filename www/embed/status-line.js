@@ -1,6 +1,6 @@
 // The line under the frame's board: the status of the AI, otherwise permanent notices.
 
-import { t } from '../text/text.js';
+import { t } from '../shared/text.js';
 
 export class StatusLine {
   /**

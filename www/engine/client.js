@@ -4,7 +4,7 @@
 // If no tier starts, the next request tries all of them again. Until then, one that did not start or broke
 // twice is skipped.
 
-import { t } from '../text/text.js';
+import { t } from '../shared/text.js';
 import { DEADLINES, Engine } from './engine.js';
 import { NetworkLoader } from './network-loader.js';
 import { Newest } from './newest.js';

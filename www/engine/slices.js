@@ -5,7 +5,7 @@
 // it soon catches up. A search that only its nodes limit is one slice: its result must not depend on the
 // speed of the machine.
 
-import { wait } from './wait.js';
+import { wait } from '../shared/wait.js';
 
 /** @import { Limits, Report } from './types.js' */
 

@@ -1,7 +1,7 @@
 // The daily board: everybody gets the same tiles on one UTC day. The seed of a day is its date, 20261124, so
 // that the Board size dialog, the Lab and the command line can play it too.
 
-import { inMoves, inPoints, t, whole } from '../text/text.js';
+import { inMoves, inPoints, t, whole } from '../shared/text.js';
 
 const DAY_MS = 86_400_000;
 /** A square for each rank in the text that is shared: empty, 2 to 16, 32 to 128, 256 and 512, 1024, 2048. */

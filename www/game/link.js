@@ -7,7 +7,7 @@
 // The fields have the same names as in the text of a game (src/rules/record.rs), which also checks the game
 // by playing it. This file only checks the characters of each field and the length of the link.
 
-import { t, translatable } from '../text/text.js';
+import { t, translatable } from '../shared/text.js';
 import { checked, readPosition, writeDigits } from './position.js';
 import { SIDE, readSize } from './size.js';
 

@@ -4,7 +4,7 @@
 // 16 digits (0-9, a-f, and g, h for 65536 and 131072). The text is untrusted: its length is limited, and
 // messages quote only a short part of it.
 
-import { t } from '../text/text.js';
+import { t } from '../shared/text.js';
 import { LARGEST } from './goal.js';
 import { randomSeed } from './seed.js';
 import { SIDE, DEFAULT_SIZE, isSide } from './size.js';

@@ -9,7 +9,7 @@
 // stops making sense. 2048verse does not document its form; we read what game-difficulty/2048EndgameTablebase
 // reads.
 
-import { t, translatable } from '../text/text.js';
+import { t, translatable } from '../shared/text.js';
 import { noSize } from './position.js';
 import { LONGEST, SLICE_MS } from './replay.js';
 import { readSize } from './size.js';

@@ -3,11 +3,11 @@
 // It is made by playing the game again in short slices, because a long game has 20,000 moves and the page
 // must stay responsive. The rules are the class Game of the WebAssembly package, which is a parameter.
 
-import { t } from '../text/text.js';
+import { t } from '../shared/text.js';
 import { stepOn } from './slide.js';
 
 /** @import { Step } from '../pkg-game/afterstate.js' */
-/** @import { Players } from '../storage/record.js' */
+/** @import { Players } from './record.js' */
 /** @import { GameClass } from './session.js' */
 
 /** The longest slice, in milliseconds: less than a frame. */

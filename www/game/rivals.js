@@ -1,6 +1,6 @@
 // The AIs that race against the player and play the daily board.
 
-import { translatable } from '../text/text.js';
+import { translatable } from '../shared/text.js';
 
 /** @import { Limits } from '../engine/types.js' */
 

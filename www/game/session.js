@@ -9,7 +9,7 @@
 
 /** @import { Direction } from '../engine/types.js' */
 /** @import { Game, Step } from '../pkg-game/afterstate.js' */
-/** @import { PlayedGame, Players, Records, SavedGame, Scored } from '../storage/record.js' */
+/** @import { PlayedGame, Players, Records, SavedGame, Scored } from './record.js' */
 
 /**
  * What changed. `step`: a move was made `by` the player or the AI ('engine', also where a strategy plays), or

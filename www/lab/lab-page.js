@@ -1,10 +1,10 @@
 // The page of the Lab: connects the form, the experiment, its results, links and downloads.
 
-import { notify, say } from '../state/notices.js';
+import { notify, say } from '../shared/notices.js';
 import { messageOf } from '../engine/protocol.js';
 import { Refusal } from '../engine/requests.js';
-import { copyText, readFile, saveFile } from '../view/file.js';
-import { button, element, input } from '../view/page.js';
+import { copyText, readFile, saveFile } from '../shared/file.js';
+import { button, element, input } from '../shared/page.js';
 import { AnyPlayer } from './any-player.js';
 import { EVEN_SPAWNS, readLink, defaultSetUp, writeCommand, writeLink } from './link.js';
 import { NetworkPlayers } from './networks.js';
@@ -15,7 +15,7 @@ import { Run } from './run.js';
 import { SetUpForm } from './setup.js';
 
 /** @import { GameRecord } from '../pkg-papers/afterstate.js' */
-/** @import { Told } from '../state/notices.js' */
+/** @import { Told } from '../shared/notices.js' */
 /** @import { Tally } from './progress.js' */
 /** @import { SetUp } from './link.js' */
 /** @import { Played } from './presets.js' */

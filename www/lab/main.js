@@ -2,12 +2,12 @@
 
 import { messageOf } from '../engine/protocol.js';
 import initialize from '../pkg-game/afterstate.js';
-import { makeTold, say } from '../state/notices.js';
-import { storedSettings } from '../storage/settings.js';
-import { Store } from '../storage/store.js';
-import { showAnnouncements } from '../view/announcer.js';
-import { element, input, removeStuckNotice } from '../view/page.js';
-import { showNotices } from '../view/toasts.js';
+import { makeTold, say } from '../shared/notices.js';
+import { storedSettings } from '../shared/settings.js';
+import { Store } from '../shared/store.js';
+import { showAnnouncements } from '../shared/announcer.js';
+import { element, input, removeStuckNotice } from '../shared/page.js';
+import { showNotices } from '../shared/toasts.js';
 import { LabPage } from './lab-page.js';
 import { ResultStore } from './result-store.js';
 import { TreePanel } from './tree-view.js';

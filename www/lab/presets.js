@@ -2,8 +2,8 @@
 // figures to show beside ours. The figures are those of crates/cli/src/reproduce;
 // docs/evidence/papers/README.md lists every table and figure.
 
-import { make } from '../view/element.js';
-import { element } from '../view/page.js';
+import { make } from '../shared/element.js';
+import { element } from '../shared/page.js';
 
 /** @import { GameSet } from '../pkg-papers/afterstate.js' */
 /** @import { SetUp } from './link.js' */

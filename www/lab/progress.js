@@ -1,6 +1,6 @@
 // The progress of an experiment: a bar, and a line with an estimate of the remaining time.
 
-import { element } from '../view/page.js';
+import { element } from '../shared/page.js';
 
 /** @param {number} games @returns {string} */
 export const gamesInWords = (games) => `${games} game${games === 1 ? '' : 's'}`;

@@ -4,10 +4,10 @@
 // docs/log/libraries.md explains why the histogram uses no library.
 
 import { messageOf } from '../engine/protocol.js';
-import { numbers as format, plural, precisePercent as percent, short, whole } from '../text/text.js';
-import { barTable } from '../view/chart.js';
-import { make } from '../view/element.js';
-import { element, input } from '../view/page.js';
+import { numbers as format, plural, precisePercent as percent, short, whole } from '../shared/text.js';
+import { barTable } from '../shared/chart.js';
+import { make } from '../shared/element.js';
+import { element, input } from '../shared/page.js';
 
 /** @import { Line } from '../players/protocol.js' */
 /** @import { Figures } from './presets.js' */

@@ -3,8 +3,8 @@
 //
 // The crate checks strategies and boards; `complain` shows its messages.
 
-import { make, makeButton } from '../view/element.js';
-import { button, element, input } from '../view/page.js';
+import { make, makeButton } from '../shared/element.js';
+import { button, element, input } from '../shared/page.js';
 import { MAX_STRATEGIES, setUpFrom } from './link.js';
 import { StrategyForm } from './strategy-form.js';
 

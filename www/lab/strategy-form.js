@@ -1,6 +1,6 @@
 // A menu of strategies, grouped by document, with the description, source and settings of the chosen one.
 
-import { make } from '../view/element.js';
+import { make } from '../shared/element.js';
 import { byDocument, fromText, sourceInWords, toText, unitInWords } from './catalog.js';
 
 /** @import { Parameter, Strategy } from '../players/protocol.js' */

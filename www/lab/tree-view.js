@@ -3,9 +3,9 @@
 // The children of a node are created when it is first opened.
 
 import { messageOf } from '../engine/protocol.js';
-import { make } from '../view/element.js';
-import { element, input } from '../view/page.js';
-import { placeInWords } from '../view/phrases.js';
+import { make } from '../shared/element.js';
+import { element, input } from '../shared/page.js';
+import { placeInWords } from '../shared/phrases.js';
 import { StrategyForm } from './strategy-form.js';
 import { MAX_LETTERS, MAX_NODES, MAX_NODES_READ, countNodes, readTree } from './tree.js';
 

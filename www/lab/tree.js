@@ -1,7 +1,7 @@
 // Reads the text of Cook's search trees (crates/papers/src/cook/tree.rs, his C.5) into nodes, and adds the
 // new tile that leads to a node, with its probability. The crate tells the moves.
 
-import { DIRECTIONS } from '../view/phrases.js';
+import { DIRECTIONS } from '../shared/phrases.js';
 
 /**
  * A node. `kind`: M player node (value: maximum of the children), C chance node (value: average), L leaf

@@ -1,12 +1,12 @@
 // Watching a game: any player of the Lab plays the first seed of the form.
 
 import { messageOf } from '../engine/protocol.js';
-import { wait } from '../engine/wait.js';
+import { wait } from '../shared/wait.js';
 import { Game } from '../pkg-game/afterstate.js';
-import { inMoves, inPoints } from '../text/text.js';
-import { makeBoard } from '../view/board-parts.js';
-import { writeText } from '../view/element.js';
-import { button, element } from '../view/page.js';
+import { inMoves, inPoints } from '../shared/text.js';
+import { makeBoard } from '../game/board-parts.js';
+import { writeText } from '../shared/element.js';
+import { button, element } from '../shared/page.js';
 import { StrategyForm } from './strategy-form.js';
 
 /** @import { Step } from '../pkg-game/afterstate.js' */

@@ -2,17 +2,17 @@
 
 import { messageOf } from '../engine/protocol.js';
 import { chooseTiers } from '../engine/tiers.js';
-import { makeTold, notify, say } from '../state/notices.js';
-import * as networks from '../storage/networks.js';
-import { storedSettings } from '../storage/settings.js';
-import { Store } from '../storage/store.js';
-import { loadLanguage } from '../text/language.js';
-import { t, whole } from '../text/text.js';
-import { showAnnouncements } from '../view/announcer.js';
-import { saveFile } from '../view/file.js';
-import { Frames } from '../view/frames.js';
-import { element, removeStuckNotice } from '../view/page.js';
-import { showNotices } from '../view/toasts.js';
+import { makeTold, notify, say } from '../shared/notices.js';
+import * as networks from '../ai/learned-networks.js';
+import { storedSettings } from '../shared/settings.js';
+import { Store } from '../shared/store.js';
+import { loadLanguage } from '../shared/language.js';
+import { t, whole } from '../shared/text.js';
+import { showAnnouncements } from '../shared/announcer.js';
+import { saveFile } from '../shared/file.js';
+import { Frames } from '../shared/frames.js';
+import { element, removeStuckNotice } from '../shared/page.js';
+import { showNotices } from '../shared/toasts.js';
 import { NetworksView } from './networks-view.js';
 import { PatternsView } from './patterns-view.js';
 import { ScorePlot, TilePlot } from './plot.js';
@@ -24,7 +24,7 @@ import { choose, meanNow, newState, observe, wouldLose } from './state.js';
 import { TableView } from './table-view.js';
 import { duration } from './words.js';
 
-/** @import { Notice } from '../state/notices.js' */
+/** @import { Notice } from '../shared/notices.js' */
 
 /** The least time between two drawings of the plots, in milliseconds. */
 const PLOTS_EVERY_MS = 200;

@@ -1,13 +1,13 @@
 // Shows the networks that are kept in this browser, each with what can be done with it.
 
-import { make, makeButton, replaceRows, writeText } from '../view/element.js';
-import { sizeInWords } from '../view/networks.js';
-import { button, element, input } from '../view/page.js';
-import { dates, t, translatable, whole } from '../text/text.js';
-import { UNNAMED } from '../storage/networks.js';
+import { make, makeButton, replaceRows, writeText } from '../shared/element.js';
+import { sizeInWords } from '../ai/networks-view.js';
+import { button, element, input } from '../shared/page.js';
+import { dates, t, translatable, whole } from '../shared/text.js';
+import { UNNAMED } from '../ai/learned-networks.js';
 import { count, nextName } from './words.js';
 
-/** @import { NetworkInfo } from '../storage/networks.js' */
+/** @import { NetworkInfo } from '../ai/learned-networks.js' */
 /** @import { State } from './state.js' */
 
 const NOTE = translatable('Save what it has learned to play with it, or to continue later.');

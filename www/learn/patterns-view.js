@@ -1,10 +1,10 @@
 // Shows what was learned: for the same tiles in the same cells, the arrangement that the network likes best
 // and the one that it avoids most.
 
-import { make } from '../view/element.js';
-import { element } from '../view/page.js';
-import { cellInWords } from '../view/phrases.js';
-import { tileFace } from '../view/tile.js';
+import { make } from '../shared/element.js';
+import { element } from '../shared/page.js';
+import { cellInWords } from '../shared/phrases.js';
+import { tileFace } from '../game/tile-view.js';
 import { points } from './words.js';
 
 /** @import { Pattern } from '../pkg-learn/afterstate.js' */

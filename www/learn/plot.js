@@ -3,8 +3,8 @@
 //
 // For screen readers each is one image with a description; the table beside them has the numbers.
 
-import { draw, make, writeText } from '../view/element.js';
-import { percent, plural, short, t, translatable, whole } from '../text/text.js';
+import { draw, make, writeText } from '../shared/element.js';
+import { percent, plural, short, t, translatable, whole } from '../shared/text.js';
 import { halfWidth, mean, played, secondsOf, share } from './curve.js';
 import { duration } from './words.js';
 

@@ -1,12 +1,12 @@
 // Shows the run: its buttons, its numbers, the first large tiles, and the game that it plays.
 
-import { BoardView } from '../view/board.js';
-import { fillBoard } from '../view/board-parts.js';
-import { CellGrid } from '../view/cells.js';
-import { make, writeText } from '../view/element.js';
-import { button, element } from '../view/page.js';
-import { tileFace } from '../view/tile.js';
-import { inPoints, t, translatable, whole } from '../text/text.js';
+import { BoardView } from '../game/board-view.js';
+import { fillBoard } from '../game/board-parts.js';
+import { CellGrid } from '../game/cells-view.js';
+import { make, writeText } from '../shared/element.js';
+import { button, element } from '../shared/page.js';
+import { tileFace } from '../game/tile-view.js';
+import { inPoints, t, translatable, whole } from '../shared/text.js';
 import { MILESTONES, meanNow } from './state.js';
 import { count, duration } from './words.js';
 

@@ -2,8 +2,8 @@
 // does not use the document.
 
 import { messageOf } from '../engine/protocol.js';
-import { UNNAMED } from '../storage/networks.js';
-import { t, translatable } from '../text/text.js';
+import { UNNAMED } from '../ai/learned-networks.js';
+import { t, translatable } from '../shared/text.js';
 import { mean } from './curve.js';
 import { LearnerClient } from './learner-client.js';
 import { readRun, writeRun } from './record.js';
@@ -26,12 +26,12 @@ import {
 } from './state.js';
 import { nextName } from './words.js';
 
-/** @import { Bytes, NetworkInfo } from '../storage/networks.js' */
+/** @import { Bytes, NetworkInfo } from '../ai/learned-networks.js' */
 /** @import { Question } from './protocol.js' */
 /** @import { Run, State, observe } from './state.js' */
 
 /** @typedef {ReturnType<typeof observe<State>>} Observed */
-/** @typedef {typeof import('../storage/networks.js')} Storage */
+/** @typedef {typeof import('../ai/learned-networks.js')} Storage */
 /** @typedef {{ label: string, act: () => void }} Action */
 
 /** The time between two savings of a run, in milliseconds. */

@@ -1,8 +1,8 @@
 // The form with the settings for the next start.
 
-import { t } from '../text/text.js';
-import { make, writeText } from '../view/element.js';
-import { element, input } from '../view/page.js';
+import { t } from '../shared/text.js';
+import { make, writeText } from '../shared/element.js';
+import { element, input } from '../shared/page.js';
 import { METHODS, NETWORKS, isLarge, isShareable, ratesOf, tooMuch, workersOf } from './settings.js';
 
 /** @import { Settings } from './protocol.js' */

@@ -1,7 +1,7 @@
 // The settings of a run: the choices with a sentence each, and reading what a player or a stored record has
 // chosen.
 
-import { t, translatable } from '../text/text.js';
+import { t, translatable } from '../shared/text.js';
 
 /** @import { Settings } from './protocol.js' */
 

@@ -1,13 +1,13 @@
 // The whole state of the page, and the functions that change it. Each leaves a valid state; views and effects
 // follow by `observe` and never change it in between.
 
-import { UNNAMED } from '../storage/networks.js';
+import { UNNAMED } from '../ai/learned-networks.js';
 import { extend, mean, newCurve, noGames, share, sum } from './curve.js';
 
 /** @import { Curve, Tally } from './curve.js' */
 /** @import { Pattern } from '../pkg-learn/afterstate.js' */
 /** @import { Report, Settings, Watched } from './protocol.js' */
-/** @import { NetworkInfo } from '../storage/networks.js' */
+/** @import { NetworkInfo } from '../ai/learned-networks.js' */
 
 /** The tiles whose first appearance is celebrated, as ranks: 512 to 16384. */
 export const MILESTONES = [9, 10, 11, 12, 13, 14];

@@ -1,8 +1,8 @@
 // The curves as a table, for screen readers and for those who like numbers. It is filled while it is open.
 
-import { percent, translatable, whole } from '../text/text.js';
-import { make } from '../view/element.js';
-import { element } from '../view/page.js';
+import { percent, translatable, whole } from '../shared/text.js';
+import { make } from '../shared/element.js';
+import { element } from '../shared/page.js';
 import { halfWidth, mean, share, summary } from './curve.js';
 import { SHOWN_RANKS } from './plot.js';
 import { duration } from './words.js';

@@ -1,9 +1,9 @@
 // Numbers in words, for the page that learns.
 
-import { UNNAMED } from '../storage/networks.js';
-import { plural, short, signed, t, whole } from '../text/text.js';
+import { UNNAMED } from '../ai/learned-networks.js';
+import { plural, short, signed, t, whole } from '../shared/text.js';
 
-/** @import { NetworkInfo } from '../storage/networks.js' */
+/** @import { NetworkInfo } from '../ai/learned-networks.js' */
 
 const SECONDS_A_MINUTE = 60;
 const SECONDS_AN_HOUR = 3600;

@@ -3,7 +3,7 @@
 
 import { compile } from '../engine/compile.js';
 import { serve } from '../engine/serve.js';
-import { wait } from '../engine/wait.js';
+import { wait } from '../shared/wait.js';
 
 /** @import { Learner } from '../pkg-learn/afterstate.js' */
 /** @import { Report, Settings, Watched } from './protocol.js' */

@@ -2,13 +2,13 @@
 
 import { messageOf } from '../engine/protocol.js';
 import { withoutGame } from '../game/address.js';
-import { openDialog } from '../state/dialogs.js';
-import { beginGame } from '../state/game.js';
-import { notify } from '../state/notices.js';
+import { openDialog } from '../shared/dialogs.js';
+import { beginGame } from '../game/acts.js';
+import { notify } from '../shared/notices.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { PART, loadPart } from './parts.js';
 
-/** @import { State } from '../state/state.js' */
+/** @import { State } from '../game/state.js' */
 
 /** Removes the game from the URL, so that a reload shows the current game. */
 function settleAddress() {

@@ -1,24 +1,24 @@
 // The AI's part of the page: its panel, and the AI itself unless the address has turned it off.
 
-import { startAi } from '../ask/ai.js';
+import { startAi } from '../ai/ai.js';
 import { siteNetworks } from '../engine/networks.js';
 import { gameLink } from '../game/link.js';
-import { keepFindings } from '../storage/keep.js';
-import { playableNetworks } from '../storage/networks.js';
-import { showAnalysis } from '../view/analysis.js';
-import { showMode } from '../view/controls.js';
-import { showForecast } from '../view/forecast.js';
-import { showMilestones } from '../view/milestones.js';
-import { showNetworks } from '../view/networks.js';
-import { showSpeed } from '../view/speed.js';
-import { showSummary } from '../view/summary.js';
-import { showStory } from '../view/story.js';
-import { loadStyle } from '../view/style.js';
-import { addressOf } from './sharing.js';
-import { keepAwake } from './wake-lock.js';
+import { keepFindings } from '../game/keep.js';
+import { playableNetworks } from '../ai/learned-networks.js';
+import { showAnalysis } from '../ai/analysis-view.js';
+import { showMode } from '../game/controls-view.js';
+import { showForecast } from '../forecast/view.js';
+import { showMilestones } from '../forecast/milestones.js';
+import { showNetworks } from '../ai/networks-view.js';
+import { showSpeed } from '../ai/speed-view.js';
+import { showSummary } from '../ai/summary-view.js';
+import { showStory } from '../story/view.js';
+import { loadStyle } from '../shared/style.js';
+import { addressOf } from '../shared/sharing.js';
+import { keepAwake } from '../ai/wake-lock.js';
 
-/** @import { AiOptions, RunningAi } from '../ask/ai.js' */
-/** @import { State } from '../state/state.js' */
+/** @import { AiOptions, RunningAi } from '../ai/ai.js' */
+/** @import { State } from '../game/state.js' */
 
 /** @type {RunningAi} */
 const NO_AI = { reviewer: () => Promise.reject(new Error('the AI is turned off')), end: () => {} };
@@ -40,8 +40,8 @@ export function showAi(state, options) {
     return hash === null ? '' : addressOf(hash);
   });
   const sheets = [
-    new URL('../style/chart.css', import.meta.url),
-    new URL('../style/story.css', import.meta.url),
+    new URL('../shared/chart.css', import.meta.url),
+    new URL('../story/story.css', import.meta.url),
   ];
   Promise.all(sheets.map(loadStyle)).catch((error) => console.warn(error));
   showMode(state);

@@ -1,27 +1,27 @@
 // The dialogs of the page. Each is loaded when it is first opened.
 
-import { closeDialog } from '../state/dialogs.js';
+import { closeDialog } from '../shared/dialogs.js';
 import { effect } from '../vendor/signals-core.js';
-import { loadStyle } from '../view/style.js';
+import { loadStyle } from '../shared/style.js';
 
-/** @import { RunningAi } from '../ask/ai.js' */
-/** @import { DialogName, State } from '../state/state.js' */
-/** @import { Dialog } from '../view/dialog.js' */
+/** @import { RunningAi } from '../ai/ai.js' */
+/** @import { DialogName, State } from '../game/state.js' */
+/** @import { Dialog } from '../shared/dialog.js' */
 
 /**
  * The module of each dialog. It exports a class that takes the state and how to start a review, and has a
  * method `open`.
  */
 const DIALOGS = {
-  menu: () => import('./dialog-menu.js'),
-  size: () => import('./dialog-size.js'),
-  editor: () => import('./dialog-editor.js'),
-  import: () => import('./dialog-import.js'),
-  replay: () => import('./dialog-replay.js'),
-  settings: () => import('./dialog-settings.js'),
-  history: () => import('./dialog-history.js'),
-  daily: () => import('./dialog-daily.js'),
-  puzzles: () => import('./dialog-puzzles.js'),
+  menu: () => import('./menu.js'),
+  size: () => import('../setup/size.js'),
+  editor: () => import('../setup/editor.js'),
+  import: () => import('../setup/import.js'),
+  replay: () => import('../replay/dialog.js'),
+  settings: () => import('../settings/dialog.js'),
+  history: () => import('../history/dialog.js'),
+  daily: () => import('../daily/dialog.js'),
+  puzzles: () => import('../puzzles/dialog.js'),
 };
 
 /** @typedef {{ dialog: Dialog, open: () => void | Promise<void> }} Loaded */
@@ -38,8 +38,8 @@ const made = new Map();
 export async function loadDialog(state, name, reviewer) {
   const [module] = await Promise.all([
     DIALOGS[name](),
-    loadStyle(new URL('../style/dialogs.css', import.meta.url)),
-    loadStyle(new URL('../style/chart.css', import.meta.url)),
+    loadStyle(new URL('../shared/dialogs.css', import.meta.url)),
+    loadStyle(new URL('../shared/chart.css', import.meta.url)),
   ]);
   const known = made.get(name);
   if (known) return known;

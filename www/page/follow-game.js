@@ -1,12 +1,12 @@
 // What happens beside the board when the game changes: the history, vibration, and what the browser should
 // know.
 
-import { UNSAVED, notify } from '../state/notices.js';
-import { keepPlayed } from '../storage/keep.js';
-import { WORTH_KEEPING } from '../storage/record.js';
+import { UNSAVED, notify } from '../shared/notices.js';
+import { keepPlayed } from '../game/keep.js';
+import { WORTH_KEEPING } from '../game/record.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 
-/** @import { BoardState, State } from '../state/state.js' */
+/** @import { BoardState, State } from '../game/state.js' */
 
 /** Short enough to feel like a tick. */
 const VIBRATION_MS = 12;
@@ -30,7 +30,7 @@ export function followGame(state) {
 function changed(state, { status, change, moves }) {
   if (status === 'over') {
     // The counted try ends; a try whose end could not be stored ends after the reload.
-    if (state.final.value) void import('../state/daily.js').then(({ dailyOver }) => dailyOver(state));
+    if (state.final.value) void import('../daily/state.js').then(({ dailyOver }) => dailyOver(state));
     // A finished game that is only shown again has been kept, and may have been deleted since.
     else if (change.kind === 'step' ? !change.redone : change.goesOn) keepPlayed(state.store, state.session);
   }

@@ -4,34 +4,34 @@
 import { readAddress } from '../game/address.js';
 import { DEFAULT_SIZE } from '../game/size.js';
 import { AUTOMATIC } from '../engine/protocol.js';
-import { wait } from '../engine/wait.js';
-import { listenToPlayer } from '../input/player.js';
+import { wait } from '../shared/wait.js';
+import { listenToPlayer } from '../game/player.js';
 import initialize, { Game } from '../pkg-game/afterstate.js';
-import { stop } from '../state/ai.js';
-import { notify } from '../state/notices.js';
-import { createState } from '../state/state.js';
-import { readNetwork, saveNetwork } from '../storage/ai-choice.js';
-import { keepLost, keepWaiting } from '../storage/keep.js';
-import { Records } from '../storage/record.js';
-import { saveSettings, storedSettings } from '../storage/settings.js';
-import { Store } from '../storage/store.js';
-import { loadLanguage } from '../text/language.js';
-import { t, translatable } from '../text/text.js';
+import { stop } from '../ai/state.js';
+import { notify } from '../shared/notices.js';
+import { createState } from '../game/state.js';
+import { readNetwork, saveNetwork } from '../ai/choice.js';
+import { keepLost, keepWaiting } from '../game/keep.js';
+import { Records } from '../game/record.js';
+import { saveSettings, storedSettings } from '../shared/settings.js';
+import { Store } from '../shared/store.js';
+import { loadLanguage } from '../shared/language.js';
+import { t, translatable } from '../shared/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
-import { showAnnouncements } from '../view/announcer.js';
-import { showAppearance } from '../view/appearance.js';
-import { showControls } from '../view/controls.js';
-import { element, removeStuckNotice, showNoGame } from '../view/page.js';
-import { showPanel } from '../view/panel.js';
-import { showProgress } from '../view/progress.js';
-import { TableView } from '../view/table.js';
-import { showNotices } from '../view/toasts.js';
+import { showAnnouncements } from '../shared/announcer.js';
+import { showAppearance } from '../shared/appearance.js';
+import { showControls } from '../game/controls-view.js';
+import { element, removeStuckNotice, showNoGame } from '../shared/page.js';
+import { showPanel } from '../ai/panel-view.js';
+import { showProgress } from '../game/progress-view.js';
+import { TableView } from '../game/table-view.js';
+import { showNotices } from '../shared/toasts.js';
 import { followAddress, openLink } from './address.js';
 import { followGame } from './follow-game.js';
 import { RELOAD, endAi, showCoachPart, showDialog, showFollowPart, withAi } from './parts.js';
 import { followTabs } from './tabs.js';
 
-/** @import { Daily, State } from '../state/state.js' */
+/** @import { Daily, State } from '../game/state.js' */
 
 /** @typedef {ReturnType<typeof readAddress>} Address */
 
@@ -116,7 +116,7 @@ async function main() {
   const isDaily = new URLSearchParams(location.search).has('daily');
   const records = new Records(isDaily ? new Store(undefined, 'daily:') : store);
   const [parts] = await Promise.all([
-    isDaily ? Promise.all([import('../storage/daily.js'), import('./daily.js')]) : [],
+    isDaily ? Promise.all([import('../daily/record.js'), import('../daily/mount.js')]) : [],
     initialize({ module_or_path: fetch(new URL('../pkg-game/afterstate_bg.wasm', import.meta.url)) }),
     loadLanguage(storedSettings(store).language),
   ]);
@@ -154,7 +154,9 @@ async function main() {
   document.documentElement.dataset.page = 'ready';
 
   void withAi(state, address);
-  import('./install.js').then(({ keepOffline }) => keepOffline(state)).catch((error) => console.warn(error));
+  import('../offline/install.js')
+    .then(({ keepOffline }) => keepOffline(state))
+    .catch((error) => console.warn(error));
   void openLink(state);
   keepWaiting(store);
 }

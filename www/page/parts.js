@@ -1,14 +1,14 @@
 // Parts of the page that are loaded when they are first needed.
 
-import { aiMissing } from '../state/ai.js';
-import { closeDialog, openDialog } from '../state/dialogs.js';
-import { endFollow, toggleFollow } from '../state/follow.js';
-import { notify } from '../state/notices.js';
-import { translatable } from '../text/text.js';
-import { loadStyle } from '../view/style.js';
+import { aiMissing } from '../ai/state.js';
+import { closeDialog, openDialog } from '../shared/dialogs.js';
+import { endFollow, toggleFollow } from '../setup/follow.js';
+import { notify } from '../shared/notices.js';
+import { translatable } from '../shared/text.js';
+import { loadStyle } from '../shared/style.js';
 
-/** @import { OpenDialog, State } from '../state/state.js' */
-/** @import { AiOptions, RunningAi } from '../ask/ai.js' */
+/** @import { OpenDialog, State } from '../game/state.js' */
+/** @import { AiOptions, RunningAi } from '../ai/ai.js' */
 
 /** What the notice says when a part cannot be loaded. */
 export const PART = translatable('Couldn’t open this. Check your connection.');
@@ -66,7 +66,7 @@ export const endAi = () => void loading?.then((ai) => ai !== 'failed' && ai.end(
 /** @param {State} state @returns {Promise<boolean>} whether it could be loaded */
 export async function showCoachPart(state) {
   const load = () =>
-    Promise.all([import('../view/coach.js'), loadStyle(new URL('../style/coach.css', import.meta.url))]);
+    Promise.all([import('../coach/view.js'), loadStyle(new URL('../coach/coach.css', import.meta.url))]);
   const loaded = await loadPart(
     state,
     translatable('The coach couldn’t be loaded. Are you offline?'),
@@ -80,7 +80,7 @@ export async function showCoachPart(state) {
 
 /** @param {State} state @returns {Promise<boolean>} whether it could be loaded */
 export async function showFollowPart(state) {
-  const load = () => import('../view/follow.js');
+  const load = () => import('../setup/follow-view.js');
   const loaded = await loadPart(state, PART, load, () => toggleFollow(state));
   if (loaded === 'failed') {
     endFollow(state);

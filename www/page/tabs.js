@@ -1,14 +1,14 @@
 // Another tab with the same game: what it has changed is offered or adopted.
 
-import { takeOver } from '../state/ai.js';
-import { adoptBest, offerUndo } from '../state/game.js';
-import { notify } from '../state/notices.js';
-import { adoptSettings } from '../state/settings.js';
-import { storedSettings } from '../storage/settings.js';
-import { listenToDeletions, listenToOtherTabs } from '../storage/tabs.js';
+import { takeOver } from '../ai/state.js';
+import { adoptBest, offerUndo } from '../game/acts.js';
+import { notify } from '../shared/notices.js';
+import { adoptSettings } from '../shared/settings-state.js';
+import { storedSettings } from '../shared/settings.js';
+import { listenToDeletions, listenToOtherTabs } from '../game/tabs.js';
 import { RELOAD } from './parts.js';
 
-/** @import { State } from '../state/state.js' */
+/** @import { State } from '../game/state.js' */
 
 /** @param {State} state */
 export function followTabs(state) {
@@ -46,7 +46,7 @@ export function followTabs(state) {
  */
 function showNewest(state) {
   if (state.daily.value.kind === 'daily')
-    void import('../state/daily.js').then(({ wakeDaily }) => wakeDaily(state, RELOAD.act));
+    void import('../daily/state.js').then(({ wakeDaily }) => wakeDaily(state, RELOAD.act));
   const putBack = state.session.refresh({ isTry: state.final.value });
   if (putBack && !state.final.value) offerUndo(state, 'You played this game in another tab.', putBack);
 }

@@ -2,7 +2,7 @@
 
 import { compile } from '../engine/compile.js';
 import { serve } from '../engine/serve.js';
-import { keepSolution, readSolution } from '../storage/solutions.js';
+import { keepSolution, readSolution } from './solutions.js';
 
 /** @import { Experiment, GameSet, Player } from '../pkg-papers/afterstate.js' */
 /** @import { GameSetup, Line, Question } from './protocol.js' */

@@ -1,16 +1,16 @@
 // Keeps races: the one that is being played is stored with every move, and the player's game goes to the
 // history.
 
-import { UNSAVED, notify } from '../state/notices.js';
-import { foundUnfinished, savedRace } from '../state/race.js';
-import { keepLost, keepPlayed } from '../storage/keep.js';
-import { movesLost } from '../storage/moves.js';
-import { forgetRace, storeRace, storedRace } from '../storage/race.js';
-import { WORTH_KEEPING } from '../storage/record.js';
+import { UNSAVED, notify } from '../shared/notices.js';
+import { foundUnfinished, savedRace } from './state.js';
+import { keepLost, keepPlayed } from '../game/keep.js';
+import { movesLost } from '../game/moves.js';
+import { forgetRace, storeRace, storedRace } from './record.js';
+import { WORTH_KEEPING } from '../game/record.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 
-/** @import { Race } from '../state/race.js' */
-/** @import { Store } from '../storage/store.js' */
+/** @import { Race } from './state.js' */
+/** @import { Store } from '../shared/store.js' */
 
 /** @param {Race} race @param {Store} store */
 export function keepRace(race, store) {

@@ -5,33 +5,33 @@ import { siteNetworks } from '../engine/networks.js';
 import { BUILT_IN } from '../engine/protocol.js';
 import { readyEngine } from '../engine/ready.js';
 import { Replay } from '../game/replay.js';
-import { raceLink, readRace } from '../game/race-link.js';
+import { raceLink, readRace } from './link.js';
 import { rivalOf } from '../game/rivals.js';
 import { randomSeed } from '../game/seed.js';
 import { DEFAULT_SIZE } from '../game/size.js';
-import { listenToPlayer } from '../input/player.js';
-import { chooseJudge } from '../ask/parting.js';
-import { startRival } from '../ask/rival.js';
+import { listenToPlayer } from '../game/player.js';
+import { chooseJudge } from './parting-search.js';
+import { startRival } from './rival.js';
 import initialize, { Game } from '../pkg-game/afterstate.js';
-import { choose, createRace, start } from '../state/race.js';
-import { createState } from '../state/state.js';
-import { readNetwork } from '../storage/ai-choice.js';
-import { Records } from '../storage/record.js';
-import { storedSettings } from '../storage/settings.js';
-import { Store } from '../storage/store.js';
-import { loadLanguage } from '../text/language.js';
-import { t } from '../text/text.js';
+import { choose, createRace, start } from './state.js';
+import { createState } from '../game/state.js';
+import { readNetwork } from '../ai/choice.js';
+import { Records } from '../game/record.js';
+import { storedSettings } from '../shared/settings.js';
+import { Store } from '../shared/store.js';
+import { loadLanguage } from '../shared/language.js';
+import { t } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
-import { showAnnouncements } from '../view/announcer.js';
-import { followSystem, showAppearance } from '../view/appearance.js';
-import { element, removeStuckNotice, showNoGame } from '../view/page.js';
-import { showHighlights } from '../view/highlights.js';
-import { showRace } from '../view/race.js';
-import { TableView } from '../view/table.js';
-import { showNotices } from '../view/toasts.js';
+import { showAnnouncements } from '../shared/announcer.js';
+import { followSystem, showAppearance } from '../shared/appearance.js';
+import { element, removeStuckNotice, showNoGame } from '../shared/page.js';
+import { showHighlights } from './highlights-view.js';
+import { showRace } from './view.js';
+import { TableView } from '../game/table-view.js';
+import { showNotices } from '../shared/toasts.js';
 import { keepRace } from './keep.js';
 
-/** @import { Challenge } from '../state/race.js' */
+/** @import { Challenge } from './state.js' */
 
 /** The game of one board. It is not saved by itself: ./keep.js saves the race. */
 function makeTable() {
@@ -47,7 +47,7 @@ function makeTable() {
   });
 }
 
-/** An engine with one worker, once its network is loaded. @type {import('../ask/parting.js').MakeEngine} */
+/** An engine with one worker, once its network is loaded. @type {import('./parting-search.js').MakeEngine} */
 async function makeEngine(id, onShare) {
   const networks = id === BUILT_IN ? [] : await siteNetworks();
   const network = networks.find((network) => network.id === id) ?? null;

@@ -1,4 +1,4 @@
-// A fake IndexedDB with one database of one store, as far as www/storage/history.js uses it.
+// A fake IndexedDB with one database of one store, as far as www/game/kept-games.js uses it.
 
 import assert from 'node:assert/strict';
 

@@ -1,4 +1,4 @@
-// The elements of one of our HTML pages, as far as www/text/load.js uses them. Our pages are written out in
+// The elements of one of our HTML pages, as far as www/shared/load.js uses them. Our pages are written out in
 // full, so that tags nest.
 
 const VOID = ['meta', 'link', 'input', 'br', 'hr', 'img'];

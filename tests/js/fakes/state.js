@@ -1,9 +1,9 @@
 // A state of the page with a fake game and a store in memory.
 
-import { createState } from '../../../www/state/state.js';
-import { Records } from '../../../www/storage/record.js';
-import { DEFAULTS } from '../../../www/storage/settings.js';
-import { Store } from '../../../www/storage/store.js';
+import { createState } from '../../../www/game/state.js';
+import { Records } from '../../../www/game/record.js';
+import { DEFAULTS } from '../../../www/shared/settings.js';
+import { Store } from '../../../www/shared/store.js';
 import { FakeGame } from './game.js';
 
 /** @param {{ store?: Store } & Partial<Parameters<typeof createState>[0]>} [start] */

@@ -3,7 +3,7 @@
 
 import { readFile, readdir } from 'node:fs/promises';
 import { parseAst } from '@rollup/wasm-node/parseAst';
-import { eachText } from '../../../www/text/load.js';
+import { eachText } from '../../../www/shared/load.js';
 import { readHtml } from './html.js';
 
 const WWW = new URL('../../../www/', import.meta.url);
@@ -109,7 +109,8 @@ export async function textsOfSite() {
 export async function untranslatedErrors() {
   /** @type {string[]} */
   const found = [];
-  for (const file of (await readdir(new URL('game/', WWW))).sort())
+  const files = (await readdir(new URL('game/', WWW))).filter((file) => file.endsWith('.js'));
+  for (const file of files.sort())
     eachNode(parseAst(await readFile(new URL(`game/${file}`, WWW), 'utf8')), (node) => {
       if (
         node.type === 'NewExpression' &&

@@ -24,7 +24,7 @@ use puzzle::{Level, Puzzle};
 To make the page's puzzles again:
 
   afterstate puzzles models/lite.bin --check models/full.bin --finds puzzles.csv \\
-    --games 3000 --out www/game/puzzles.json")]
+    --games 3000 --out www/puzzles/puzzles.json")]
 pub struct PuzzlesOptions {
     /// The network's file: it evaluates the positions and plays on from them
     #[arg(value_name = "NETWORK")]
@@ -149,7 +149,7 @@ mod tests {
 
     /// The page's puzzles.
     fn shipped() -> (usize, Vec<Puzzle>) {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../www/game/puzzles.json");
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../www/puzzles/puzzles.json");
         let text = std::fs::read_to_string(path).expect("the page's puzzles");
         let lines: Vec<String> = serde_json::from_str(&text).expect("a list");
         (text.len(), lines.iter().map(|line| line.parse().expect("a puzzle")).collect())
@@ -169,7 +169,7 @@ mod tests {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/lite.bin");
         let model = model::load(Path::new(path)).expect("the network lite");
         let mut searcher = Searcher::new(EvalCache::new(&model), 1 << 24);
-        // As the coach of the page asks (www/game/effort.js).
+        // As the coach of the page asks (www/ai/effort.js).
         let limits = Limits::nodes(200_000);
         for puzzle in shipped().1.iter().step_by(10) {
             let found = searcher.evaluate(&puzzle.grid, &limits, None).expect("a 4x4 board");

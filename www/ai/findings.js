@@ -1,0 +1,98 @@
+// What a review has found: for each move of a game, how much of the rest of the game it gave away.
+
+import { INACCURACY_FROM } from './rating.js';
+
+/** @import { Direction, Evaluation } from '../engine/types.js' */
+/** @import { Grade } from '../pkg/afterstate.js' */
+/** @import { Replay } from '../game/replay.js' */
+
+/** Instead of a direction. */
+const UNKNOWN = 255;
+/** The smallest cost of a key move, as a share of the greatest: a slip at the very end decides nothing. */
+const MIN_COST = 0.02;
+/** Key moves are at least this many moves apart, because one slip often costs on several boards. */
+const APART = 8;
+
+export class Findings {
+  /** @param {number} moves */
+  constructor(moves) {
+    this.moves = moves;
+    /** By move: the loss in percent of the expected rest of the game; NaN if it is not known. */
+    this.losses = new Float32Array(moves).fill(NaN);
+    /** By move: the points that it cost, by the outlook or else the network; NaN if it is not known. */
+    this.costs = new Float64Array(moves).fill(NaN);
+    /** By board: the expected final score; NaN if it is not known. */
+    this.expected = new Float64Array(moves).fill(NaN);
+    /** By board: its score plus the network's value of its best move; NaN if it is not known. */
+    this.values = new Float64Array(moves).fill(NaN);
+    /** By board: the best move, or UNKNOWN; see `bestAt`. */
+    this.best = new Uint8Array(moves).fill(UNKNOWN);
+    /** @type {(Grade | null)[]} */
+    this.grades = new Array(moves).fill(null);
+    /** The name of the network; empty if there is none, so that no losses are known. */
+    this.network = '';
+    /** The share of the review that is done, 0 to 1. */
+    this.share = 0;
+  }
+
+  /**
+   * @param {number} at
+   * @param {Pick<Replay, 'score' | 'direction'>} replay
+   * @param {Evaluation} evaluation of the board after `at` moves
+   */
+  add(at, replay, { best, moves, outlook, network }) {
+    const played = moves[replay.direction(at) ?? -1] ?? null;
+    this.network = network;
+    this.best[at] = best ?? UNKNOWN;
+    this.grades[at] = played?.grade ?? null;
+    this.losses[at] = played?.loss ?? NaN;
+    const value = moves[best ?? -1]?.value;
+    this.costs[at] = ((played?.loss ?? NaN) / 100) * (outlook?.points ?? value ?? NaN);
+    this.values[at] = network && value !== undefined ? replay.score(at) + value : NaN;
+    this.expected[at] = outlook ? replay.score(at) + outlook.points : NaN;
+  }
+
+  /** The best move on a board. @param {number} at @returns {Direction | 'unknown'} */
+  bestAt(at) {
+    const best = this.best[at] ?? UNKNOWN;
+    return best === UNKNOWN ? 'unknown' : best;
+  }
+
+  /** The number of moves that are known. */
+  get known() {
+    return this.best.reduce((sum, best) => sum + (best === UNKNOWN ? 0 : 1), 0);
+  }
+
+  /** How many moves have each grade. */
+  get counts() {
+    const counts = { best: 0, good: 0, inaccuracy: 0, mistake: 0, blunder: 0 };
+    for (const grade of this.grades) if (grade) counts[grade]++;
+    return counts;
+  }
+
+  /** The share of the known moves that were the best or good ones, 0 to 1; NaN if none is known. */
+  get accuracy() {
+    const { best, good, inaccuracy, mistake, blunder } = this.counts;
+    return (best + good) / (best + good + inaccuracy + mistake + blunder);
+  }
+}
+
+/**
+ * The moves that cost most, costliest first.
+ * @param {Findings} findings
+ * @param {number} max
+ * @returns {number[]}
+ */
+export function keyMoves({ costs, losses }, max) {
+  const greatest = costs.reduce((max, cost) => (cost > max ? cost : max), 0);
+  const costly = Array.from(costs, (cost, at) => ({ cost, at }))
+    .filter(({ cost, at }) => cost > MIN_COST * greatest && Number(losses[at]) >= INACCURACY_FROM)
+    .sort((a, b) => b.cost - a.cost);
+  /** @type {number[]} */
+  const chosen = [];
+  for (const { at } of costly) {
+    if (chosen.length === max) break;
+    if (chosen.every((other) => Math.abs(other - at) >= APART)) chosen.push(at);
+  }
+  return chosen;
+}

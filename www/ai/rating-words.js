@@ -1,0 +1,89 @@
+// The coach's words: the grade of a move with its reason, the warning of a move, and the expected score.
+
+import { about, percent, plural, precisePercent, t, translatable, whole } from '../shared/text.js';
+import { directionInWords } from '../shared/phrases.js';
+
+/** @import { Direction } from '../engine/types.js' */
+/** @import { Rating } from './rating.js' */
+/** @import { Reason } from './reasons.js' */
+/** @import { ExpectedPoints, Said } from '../game/state.js' */
+
+/** The label of each grade; `other` has none. @type {Record<string, string>} */
+const GRADES = {
+  best: translatable('Best move.'),
+  good: translatable('Good move'),
+  inaccuracy: translatable('Inaccuracy'),
+  mistake: translatable('Mistake'),
+  blunder: translatable('Blunder'),
+};
+
+/** @param {Rating} rating @returns {string} */
+export function ratingInWords({ grade, played, best, loss }) {
+  const parts = {
+    best: directionInWords(best),
+    played: directionInWords(played),
+    grade: t(GRADES[grade] ?? ''),
+    loss: precisePercent(loss / 100),
+  };
+  if (grade === 'best') return parts.grade;
+  if (grade === 'other') return t('The AI would have played {best}, not {played}.', parts);
+  return t('{grade} (−{loss}). {best} was better.', parts);
+}
+
+/** @param {Reason} reason @param {{ played: Direction, best: Direction }} rating @returns {string} */
+export function reasonInWords(reason, { played, best }) {
+  const [bad, better] = [directionInWords(played), directionInWords(best)];
+  const tile = 'rank' in reason ? String(2 ** reason.rank) : '';
+  switch (reason.kind) {
+    case 'over':
+      return t('{bad} loses at once in {share} of all cases.', { bad, share: percent(reason.chance) });
+    case 'one-move':
+      return t('Only one move is possible after {bad}.', { bad });
+    case 'corner':
+      return t('{bad} moved the {tile} out of its corner.', { bad, tile });
+    case 'merge':
+      return t('{better} would have made a {tile} right away.', { better, tile });
+    case 'line':
+      return t('{bad} broke the ordered edge.', { bad });
+    case 'trap':
+      return t('{bad} trapped a {tile} between much larger tiles.', { bad, tile });
+    // The new tile takes one of the cells.
+    case 'space':
+      return plural(
+        reason.better - 1,
+        '{better} would have left {n} empty cell, not {less}.',
+        '{better} would have left {n} empty cells, not {less}.',
+        { better, less: reason.left - 1 },
+      );
+  }
+}
+
+/** @param {Rating} rating @returns {string} */
+export function warningInWords({ played, loss }) {
+  return t(
+    '{played} would cost you {share} of the rest of your game. Make the same move again to play it anyway.',
+    {
+      played: directionInWords(played),
+      share: percent(loss / 100),
+    },
+  );
+}
+
+/** @param {ExpectedPoints} expected @returns {string} */
+export function expectedInWords({ made, end, most }) {
+  return t('Expected final score: {end} ({made} so far). Highest estimate in this game: {most}.', {
+    end: about(end),
+    made: whole(made),
+    most: about(most),
+  });
+}
+
+/** @param {Said} said @returns {string} */
+export function saidInWords(said) {
+  if (said.kind === 'nothing') return '';
+  if (said.kind === 'warning') return warningInWords(said.rating);
+  const { rating, reason } = said;
+  return [ratingInWords(rating), reason === 'none' ? '' : reasonInWords(reason, rating)]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,152 @@
+// The review of a game: the AI evaluates every board of a replay, first briefly, then again where the first
+// look says that something was lost. So it is useful early and only becomes more precise.
+
+import { EFFORT } from './effort.js';
+import { messageOf } from '../engine/protocol.js';
+import { Findings, keyMoves } from './findings.js';
+import { networkLost, reviewEnded, reviewFound } from '../replay/review.js';
+import { effect, untracked } from '../vendor/signals-core.js';
+
+/** @import { EvaluationOutcome, EvaluationQuestion } from '../engine/types.js' */
+/** @import { Grade } from '../pkg/afterstate.js' */
+/** @import { Replay } from '../game/replay.js' */
+/** @import { State } from '../game/state.js' */
+
+/** The most boards of the first round; of a longer game, which has up to 30,000, it takes every n-th. */
+const FIRST_ROUND = 1500;
+/**
+ * The most moves that get a long look: those that cost most, of which ten are shown, then all that seem to be
+ * blunders, then the other criticized moves, because a short look criticizes too many.
+ */
+const LONG_LOOKS = 100;
+/** How many of the costliest moves get one first. */
+const COSTLIEST = 16;
+/** The time between two reports of progress (ms). */
+const REPORT_EVERY_MS = 200;
+
+/**
+ * Who evaluates: a client of the engine.
+ * @typedef {{ evaluate: (question: EvaluationQuestion) => Promise<EvaluationOutcome> }} Evaluator
+ */
+
+/**
+ * Reviews a game until it is done or `signal` aborts. Rejects with a message for the player if the AI fails.
+ * @param {Pick<Replay, 'rows' | 'cols' | 'moves' | 'ranks' | 'score' | 'direction'>} replay @param
+ *   {Evaluator} evaluator
+ * @param {{ signal: AbortSignal, onFindings: (findings: Findings) => void, longLooks?: number,
+ *   sample?: boolean, now?: () => number }} options `onFindings`: called with what is known so far, now and
+ *   then and at the end; `longLooks`: at this many moves at most; `sample`: only the first round
+ * @returns {Promise<Findings>}
+ */
+export async function review(
+  replay,
+  evaluator,
+  { signal, onFindings, longLooks = LONG_LOOKS, sample = false, now = () => performance.now() },
+) {
+  const findings = new Findings(replay.moves);
+  let reported = now();
+  const stride = Math.max(1, Math.ceil(replay.moves / FIRST_ROUND));
+  const rounds = Array.from({ length: stride }, (_, offset) => offset);
+  const short = rounds.flatMap((offset) =>
+    Array.from({ length: Math.ceil((replay.moves - offset) / stride) }, (_, at) => offset + at * stride),
+  );
+  const first = Math.ceil(replay.moves / stride);
+  const total = sample ? first : replay.moves + longLooks;
+  let done = 0;
+  const look = async (/** @type {number} */ at, /** @type {EvaluationQuestion['limits']} */ limits) => {
+    const position = { ranks: replay.ranks(at).slice(), rows: replay.rows, cols: replay.cols };
+    const outcome = await evaluator.evaluate({ position, limits });
+    signal.throwIfAborted();
+    if (outcome.kind === 'failed') throw new Error(outcome.message);
+    if (outcome.kind === 'answer') {
+      // An engine that crashed may restart without its network. What it found before stays.
+      const lost = findings.network !== '' && outcome.evaluation.network === '';
+      if (lost) throw networkLost();
+      findings.add(at, replay, outcome.evaluation);
+    }
+    findings.share = ++done / total;
+    if (now() - reported < REPORT_EVERY_MS) return;
+    reported = now();
+    onFindings(findings);
+  };
+  const longLook = async () => {
+    const looked = new Set();
+    // A long look can make a move cheaper, so another may be among the costliest then.
+    const next = () => {
+      const graded = (/** @type {Grade} */ of) =>
+        findings.grades.flatMap((grade, at) => (grade === of ? [at] : []));
+      return [
+        ...keyMoves(findings, COSTLIEST),
+        ...graded('blunder'),
+        ...graded('mistake'),
+        ...graded('inaccuracy'),
+      ].find((at) => !looked.has(at));
+    };
+    for (let at = next(); at !== undefined && looked.size < longLooks; at = next()) {
+      looked.add(at);
+      await look(at, EFFORT.again);
+    }
+  };
+  // The built-in heuristic judges no move, so one answer of it is enough.
+  const isJudged = () => findings.network !== '' || findings.known === 0;
+  for (const at of short.slice(0, first)) if (isJudged()) await look(at, EFFORT.review);
+  if (!sample && isJudged()) {
+    if (stride > 1) onFindings(findings);
+    for (const at of short.slice(first)) await look(at, EFFORT.review);
+    await longLook();
+  }
+  findings.share = 1;
+  onFindings(findings);
+  return findings;
+}
+
+/** Starts an engine of its own. @typedef {() => Promise<Evaluator & { end: () => void }>} Reviewer */
+
+/**
+ * Reviews a game with an engine of its own.
+ * @param {Replay} replay
+ * @param {Reviewer} reviewer
+ * @param {Parameters<typeof review>[2]} options
+ */
+export async function reviewWith(replay, reviewer, options) {
+  const client = await reviewer();
+  try {
+    options.signal.throwIfAborted();
+    return await review(replay, client, options);
+  } finally {
+    client.end();
+  }
+}
+
+/**
+ * Reviews the game in the replay viewer when the player asks for it.
+ * @param {State} state @param {Reviewer} reviewer @param {(replay: Replay, findings: Findings) => void} keep
+ *   keeps what a whole review has found
+ */
+export function startReviews(state, reviewer, keep) {
+  let running = new AbortController();
+  let runs = false;
+  effect(() => {
+    const wanted = state.review.value.kind === 'running';
+    if (wanted === runs) return;
+    runs = wanted;
+    running.abort();
+    running = new AbortController();
+    if (wanted) untracked(() => void run(running.signal));
+  });
+
+  /** @param {AbortSignal} signal */
+  async function run(signal) {
+    const viewer = state.viewer.value;
+    if (viewer.kind === 'none') return;
+    const onFindings = (/** @type {Findings} */ findings) => {
+      if (!signal.aborted) reviewFound(state, findings);
+    };
+    try {
+      keep(viewer.replay, await reviewWith(viewer.replay, reviewer, { signal, onFindings }));
+      reviewEnded(state, '');
+    } catch (error) {
+      if (!signal.aborted) reviewEnded(state, messageOf(error));
+    }
+  }
+}

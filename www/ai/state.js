@@ -1,0 +1,172 @@
+// What the player asks of the AI, and what it answers. `ai.js` and `pilot.js` do the work.
+
+import { BUILT_IN } from '../engine/protocol.js';
+import { timingAt } from './speed.js';
+import { translatable } from '../shared/text.js';
+import { batch } from '../vendor/signals-core.js';
+import { say } from '../shared/notices.js';
+
+/** @import { Network, NetworkStatus, Report, Status } from '../engine/types.js' */
+/** @import { Mode, State } from '../game/state.js' */
+
+const READY = translatable('Ready.');
+
+/** @param {State} state @param {Exclude<Mode, 'off'>} kind */
+export function ask(state, kind) {
+  const follow = state.follow.value;
+  if (follow.kind === 'on') {
+    // The board is not complete before its new tile, and a move of the AI does not come from elsewhere.
+    if (kind === 'hint' && follow.pending !== 'none') {
+      state.follow.value = { ...follow, note: { kind: 'tap-first' } };
+      return;
+    }
+    if (kind !== 'hint') state.follow.value = { kind: 'off' };
+  }
+  state.activity.value = { kind };
+}
+
+/** Ends what the AI does; its answer will not be used. @param {State} state */
+export function stop(state) {
+  if (state.activity.value.kind !== 'off') state.activity.value = { kind: 'off' };
+}
+
+/** Stops the AI because the player acts. @param {State} state */
+export function takeOver(state) {
+  if (state.mode.value === 'autoplay') say(state, 'Autoplay stopped');
+  stop(state);
+}
+
+/**
+ * A button of the AI was pressed. Autoplay's button stops it, too.
+ * @param {State} state
+ * @param {Exclude<Mode, 'off'>} kind
+ */
+export function press(state, kind) {
+  const autoplaying = state.mode.value === 'autoplay';
+  if (kind === 'hint' && autoplaying) return;
+  if (autoplaying || kind === 'step') takeOver(state);
+  if (kind !== 'autoplay' || !autoplaying) ask(state, kind);
+}
+
+/**
+ * Whether the AI can be asked about the board. If it could not be loaded, asking tries again.
+ * @param {State} state
+ */
+export function canAsk({ ai, final, game, mode }) {
+  if (final.value || ai.value === 'off' || ai.value === 'loading') return false;
+  return !game.value.isOver || mode.value === 'autoplay';
+}
+
+/**
+ * The AI has evaluated the board.
+ * @param {State} state
+ * @param {Report} report
+ * @param {boolean} hint whether to point at its move
+ */
+export function evaluated(state, report, hint) {
+  batch(() => {
+    state.evaluation.value = { kind: 'known', report, hint };
+    state.speaker.value = 'evaluation';
+    state.sentence.value = '';
+  });
+}
+
+/** The AI could not answer. @param {State} state @param {string} text for the player */
+export function failed(state, text) {
+  state.trouble.value = { text };
+  aiSays(state, text);
+}
+
+/**
+ * Something about the AI's state, in both of its lines.
+ * @param {State} state
+ * @param {string} text English, or translated already
+ */
+export function aiSays({ sentence, speaker }, text) {
+  batch(() => {
+    sentence.value = text;
+    speaker.value = 'sentence';
+  });
+}
+
+/** Whether the line with details shows the last search. @param {State} state */
+export const showsSearch = ({ evaluation, sentence }) =>
+  sentence.value === '' && evaluation.value.kind !== 'none';
+
+/**
+ * How far the AI is with something that takes long; a move in the one line stays.
+ * @param {State} state
+ * @param {string} text
+ */
+export function aiWorks({ sentence, speaker }, text) {
+  batch(() => {
+    sentence.value = text;
+    if (speaker.value === 'nobody') speaker.value = 'sentence';
+  });
+}
+
+/** What took long is over: the line with details shows the last search again. @param {State} state */
+export function aiRests({ evaluation, sentence, speaker }) {
+  batch(() => {
+    sentence.value = evaluation.value.kind === 'none' ? READY : '';
+    if (speaker.value === 'sentence') speaker.value = 'nobody';
+  });
+}
+
+/** The AI's code runs. @param {State} state */
+export function aiReady({ ai }) {
+  ai.value = 'ready';
+}
+
+/** The AI's code could not be loaded. @param {State} state */
+export function aiMissing(state) {
+  state.ai.value = 'failed';
+  stop(state);
+  aiSays(state, 'The AI couldn’t be loaded. You can still play.');
+}
+
+/** @param {State} state @param {Status} status */
+export function engineChanged(state, status) {
+  state.engine.value = status;
+  const idle = state.mode.value === 'off';
+  if (status.state === 'unavailable')
+    aiSays(state, 'The AI is not available in this browser. You can still play.');
+  else if (status.state === 'starting' && !idle) aiSays(state, 'Starting the AI…');
+  // It is idle when it was ended, perhaps before it had started.
+  else if (status.state === 'idle' || (status.state === 'ready' && idle)) aiRests(state);
+}
+
+/** The list of networks has come. @param {State} state @param {Network[]} all */
+export function networksListed({ networks }, all) {
+  networks.value = { ...networks.value, all };
+}
+
+/**
+ * @param {State} state
+ * @param {NetworkStatus} status
+ * @param {Network | null} used null: the built-in heuristic
+ */
+export function networkChanged({ networks }, status, used) {
+  networks.value = { ...networks.value, status, used: used ?? 'built-in' };
+}
+
+/** @param {State} state @param {string} id */
+export function chooseNetwork({ forecast, networkChoice }, id) {
+  batch(() => {
+    networkChoice.value = id;
+    if (id === BUILT_IN) forecast.value = { kind: 'none' };
+  });
+}
+
+/** @param {State} state @param {number} place of the slider */
+export function setSpeed({ speed }, place) {
+  speed.value = place;
+}
+
+/** @param {State} state */
+export function togglePanel({ panelOpen }) {
+  panelOpen.value = !panelOpen.value;
+}
+
+/** The time between two moves, and how much of it is for thinking. @param {State} state */
+export const timing = ({ speed }) => timingAt(speed.value);

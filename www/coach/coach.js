@@ -1,0 +1,153 @@
+// Lets the AI evaluate each board for the coach.
+//
+// A move never waits for an evaluation, which may arrive before or after it. During an evaluation quick moves
+// stay without a rating. Before the coach criticizes a move, the AI takes a longer look at the board.
+
+import { EFFORT } from '../ai/effort.js';
+import { isCritical, rate } from '../ai/rating.js';
+import { expects, knows, switchCoach } from './state.js';
+import { rateMove } from './rate-move.js';
+import { effect, untracked } from '../vendor/signals-core.js';
+
+/** @import { EvaluationLimits } from '../pkg/afterstate.js' */
+/** @import { Direction, Report } from '../engine/types.js' */
+/** @import { Answerer } from '../ai/chances.js' */
+/** @import { BoardState, CoachedBoard, ExpectedPoints, State } from '../game/state.js' */
+
+/** A move, and what was possible after it. @typedef {{ played: Direction, possible: boolean[] }} Move */
+
+/** @param {State} state @param {Answerer} answerer */
+export function startCoach(state, answerer) {
+  /** The board that the AI evaluates now. @type {CoachedBoard | 'none'} */
+  let asked = 'none';
+  /** The move made on it meanwhile. @type {Move | 'none'} */
+  let owed = 'none';
+  /** How long the AI has looked at the board that is known. @type {EvaluationLimits} */
+  let effort = EFFORT.coach;
+  const expectation = expectationOf(state);
+  /**
+   * Incremented when the evaluator changes, another board is shown or the coach is switched off: answers to
+   * earlier questions no longer hold.
+   */
+  let turn = 0;
+  let revision = -1;
+  let used = state.networks.value.used;
+
+  effect(() => {
+    const on = state.settings.value.coach && !state.final.value;
+    untracked(() => {
+      if (!on) turn++;
+      switchCoach(state, on);
+      look();
+    });
+  });
+  effect(() => {
+    const game = state.game.value;
+    untracked(() => moved(game));
+  });
+  effect(() => {
+    if (state.mode.value === 'off') untracked(look);
+  });
+  effect(() => {
+    const now = state.networks.value.used;
+    if (now === used) return;
+    used = now;
+    turn++;
+    untracked(() => {
+      knows(state, 'nothing');
+      look();
+    });
+  });
+
+  /** @param {BoardState} game after a change */
+  function moved({ change, revision: now }) {
+    const { value: coach } = state.coach;
+    const before = revision;
+    revision = now;
+    if (before < 0 || now === before || coach.kind === 'off') return;
+    if (change.kind === 'step' && change.by === 'person' && !change.redone && now === before + 1) {
+      const move = { played: change.step.direction, possible: state.session.possible() };
+      if (coach.known !== 'nothing' && coach.known.board.revision === before)
+        settle(coach.known.board, coach.known.report, move);
+      else if (asked !== 'none' && asked.revision === before) owed = move;
+    }
+    // During autoplay boards are not evaluated for the coach, so an old bar would be wrong.
+    else if (change.kind === 'step') expects(state, 'unknown');
+    else {
+      owed = 'none';
+      turn++;
+    }
+    look();
+  }
+
+  /**
+   * Rates a move; before it is criticized, the AI looks longer.
+   * @param {CoachedBoard} board before it
+   * @param {Report} report about it
+   * @param {Move} move
+   */
+  function settle(board, report, move) {
+    if (effort === EFFORT.coach && report.judged && isCritical(rate(report, move.played))) {
+      owed = move;
+      void evaluate(board, possibleIn(report), EFFORT.again);
+    } else rateMove(state, board, report, move.played, move);
+  }
+
+  /** Evaluates the current board, unless there is an answer or one is pending. */
+  function look() {
+    const { value: coach } = state.coach;
+    const { revision: now, rows, cols, score, ranks } = state.game.value;
+    if (coach.kind === 'off' || asked !== 'none' || state.mode.value !== 'off') return;
+    if (coach.known !== 'nothing' && coach.known.board.revision === now) return;
+    const possible = state.session.possible();
+    // A move that is held back has to be a blunder, so a warning needs the longer look beforehand.
+    const limits = state.settings.value.askBlunder ? EFFORT.again : EFFORT.coach;
+    if (possible.includes(true)) void evaluate({ revision: now, rows, cols, score, ranks }, possible, limits);
+    else expects(state, expectation(score, 0));
+  }
+
+  /** @param {CoachedBoard} board @param {boolean[]} possible @param {EvaluationLimits} limits */
+  async function evaluate(board, possible, limits) {
+    asked = board;
+    const began = turn;
+    const { seed: game } = state.game.value;
+    const { value: activity } = state.activity;
+    const outcome = await answerer.ask({ position: board, limits, compare: true, possible, game });
+    const move = owed;
+    asked = 'none';
+    owed = 'none';
+    if (state.coach.value.kind === 'off') return;
+    if (outcome.kind === 'answer') {
+      const { report } = outcome;
+      effort = limits;
+      const holds = began === turn;
+      knows(state, holds ? { board, report } : 'nothing');
+      const points = holds ? report.judged?.outlook?.points : undefined;
+      expects(state, points === undefined ? 'unknown' : expectation(board.score, points));
+      if (move !== 'none') settle(board, report, move);
+    }
+    const { game: now, activity: since } = state;
+    // A question that was dropped for another one is asked again when the AI is free.
+    if (outcome.kind === 'answer' || now.value.revision !== board.revision || since.value !== activity)
+      look();
+  }
+}
+
+/** @param {Report} report of the engine, which has a value for each possible move */
+const possibleIn = ({ values }) => values.map((value) => value !== null);
+
+/**
+ * Computes what is expected, with the highest expected score so far in the game of this seed and size.
+ * @param {State} state
+ */
+function expectationOf(state) {
+  let peak = { game: '', end: 0 };
+  /** @param {number} made @param {number} toCome points @returns {ExpectedPoints} */
+  return (made, toCome) => {
+    const { rows, cols, seed } = state.game.value;
+    const game = `${rows}x${cols}:${seed}`;
+    const end = made + toCome;
+    peak = { game, end: peak.game === game ? Math.max(peak.end, end) : end };
+    return { made, end, most: peak.end };
+  };
+}

@@ -1,0 +1,25 @@
+// Rates a move of the player, with the reason why another one was better.
+
+import { isCritical, rate } from '../ai/rating.js';
+import { compareMoves } from '../ai/reasons.js';
+import { tell } from './state.js';
+
+/** @import { Direction, Report } from '../engine/types.js' */
+/** @import { CoachedBoard, State } from '../game/state.js' */
+
+/** What is possible after a move. @typedef {{ possible: boolean[] }} After */
+
+/**
+ * Rates a move of the player.
+ * @param {State} state
+ * @param {CoachedBoard} board before it
+ * @param {Report} report about it
+ * @param {Direction} played
+ * @param {After} after
+ */
+export function rateMove(state, board, report, played, { possible }) {
+  const rating = rate(report, played);
+  if (!rating) return;
+  const compared = isCritical(rating) && compareMoves(state.Game, board, played, rating.best, possible);
+  tell(state, { kind: 'rating', rating, reason: compared ? compared.reason : 'none' });
+}

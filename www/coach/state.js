@@ -1,0 +1,74 @@
+// The coach: what the AI knows of the board, and what the coach says of a move. ./coach.js asks the AI,
+// and rate-move.js rates the moves.
+
+import { rate } from '../ai/rating.js';
+import { batch } from '../vendor/signals-core.js';
+
+/** @import { Direction, Report } from '../engine/types.js' */
+/** @import { ActiveCoach, CoachedBoard, ExpectedPoints, Said, State } from '../game/state.js' */
+
+/** @param {State} state @param {boolean} on */
+export function switchCoach(state, on) {
+  if (on === (state.coach.value.kind === 'on')) return;
+  batch(() => {
+    state.coach.value = on
+      ? { kind: 'on', known: 'nothing', said: { kind: 'nothing' }, expected: 'unknown' }
+      : { kind: 'off' };
+    state.speaker.value = 'nobody';
+  });
+}
+
+/** @param {State} state @param {Partial<ActiveCoach>} change */
+function set({ coach }, change) {
+  if (coach.value.kind === 'on') coach.value = { ...coach.value, ...change };
+}
+
+/**
+ * The AI has evaluated a board for the coach.
+ * @param {State} state
+ * @param {{ board: CoachedBoard, report: Report } | 'nothing'} known
+ */
+export const knows = (state, known) => set(state, { known });
+
+/** A hint has looked longer at a board that the coach knows. @param {State} state @param {Report} report */
+export function knowsBetter(state, report) {
+  const { value: coach } = state.coach;
+  if (coach.kind === 'off' || coach.known === 'nothing') return;
+  const { board } = coach.known;
+  if (board.revision === state.game.value.revision) set(state, { known: { board, report } });
+}
+
+/** @param {State} state @param {ExpectedPoints | 'unknown'} expected */
+export const expects = (state, expected) => set(state, { expected });
+
+/** @param {State} state @param {Said} said */
+export function tell(state, said) {
+  batch(() => {
+    set(state, { said });
+    state.speaker.value = 'coach';
+  });
+}
+
+/** The player wants to hear the last words again. @param {State} state */
+export function repeatWords({ repeats }) {
+  repeats.value++;
+}
+
+/**
+ * Whether to make a move of the player at once. If warnings are on, a known blunder is made only when it is
+ * repeated.
+ * @param {State} state @param {Direction} direction @returns {boolean}
+ */
+export function mayMove(state, direction) {
+  const { coach, game, session, settings } = state;
+  const { revision } = game.value;
+  const now = coach.value;
+  if (now.kind === 'off' || !settings.value.askBlunder) return true;
+  if (now.known === 'nothing' || now.known.board.revision !== revision) return true;
+  const rating = session.possible()[direction] ? rate(now.known.report, direction) : null;
+  const { said } = now;
+  const repeated = said.kind === 'warning' && said.revision === revision && said.rating.played === direction;
+  if (rating?.grade !== 'blunder' || repeated) return true;
+  tell(state, { kind: 'warning', rating, revision });
+  return false;
+}

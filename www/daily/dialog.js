@@ -1,0 +1,148 @@
+// The Daily board dialog: today's result with the streak and the AI's score, a text to share, and the end of
+// a try.
+
+import { seedOf, shareText, streakOf } from '../game/daily.js';
+import { gameLink } from '../game/link.js';
+import { finishDaily, retryRivals } from './state.js';
+import { replayKept } from '../history/state.js';
+import { dates, inPoints, plural, t, translatable, whole } from '../shared/text.js';
+import { effect, untracked } from '../vendor/signals-core.js';
+import { Dialog } from '../shared/dialog.js';
+import { buttonRow, make, makeButton, writeText } from '../shared/element.js';
+import { share } from '../shared/share.js';
+import { addressOf } from '../shared/sharing.js';
+
+/** @import { KeptGame } from '../game/waiting.js' */
+/** @import { Daily, DailyRival, State } from '../game/state.js' */
+
+const dateFormat = dates({ dateStyle: 'long', timeZone: 'UTC' });
+
+export default class DailyDialog {
+  /** @param {State} state */
+  constructor(state) {
+    this.state = state;
+    const dialog = new Dialog({ id: 'daily', title: 'Daily board' });
+    this.dialog = dialog;
+    this.intro = make('p');
+    this.waiting = make('p', {}, 'AIs play the same tiles. Their results are here when you have finished.');
+    this.rows = make('tbody');
+    this.ranking = makeRanking(this.rows);
+    this.trouble = make('p', { class: 'small' });
+    this.text = make('pre', { class: 'daily-share', tabindex: 0, 'aria-label': 'Text to share' });
+    this.streak = make('p');
+    this.end = makeButton('', () => void dialog.attempt(() => finishDaily(state)));
+    const textOf = () => String(this.text.textContent);
+    this.share = makeButton('Share', () => void share({ text: textOf() }, (words) => dialog.say(words)), {
+      class: 'strong',
+    });
+    this.copy = makeButton('Copy', () => void dialog.copy(textOf()));
+    this.replay = makeButton('Replay', () => {
+      const result = resultOf(state.daily.value);
+      if (result) replayKept(state, result);
+    });
+    this.race = make('a', {}, 'Race an AI on these tiles');
+    dialog.body.append(
+      this.intro,
+      this.waiting,
+      this.ranking,
+      this.trouble,
+      this.text,
+      this.streak,
+      buttonRow(this.end, this.share, this.copy, this.replay, this.race),
+    );
+    effect(() => this.draw(state.daily.value, state.dailyRivals.value));
+  }
+
+  open() {
+    const { daily, dailyRivals } = this.state;
+    retryRivals(this.state);
+    this.draw(daily.value, dailyRivals.value); // the score of a try may have changed
+    this.dialog.open();
+  }
+
+  /**
+   * Changes only what differs, because the focus or a selection may be anywhere while the rivals play.
+   * @param {Daily} daily @param {DailyRival[]} rivals
+   */
+  draw(daily, rivals) {
+    if (daily.kind === 'none') return;
+    const { day, tries } = daily;
+    const result = resultOf(daily);
+    const date = dateFormat.format(Date.parse(day));
+    writeText(
+      this.intro,
+      t('{date}. Everyone gets the same tiles. Only your first game counts. It has no undo and no AI.', {
+        date,
+      }),
+    );
+    const streak = streakOf([...tries.keys()], day);
+    writeText(this.streak, t('Streak: {days}', { days: plural(streak, '{n} day', '{n} days') }));
+    this.race.href = `race.html?seed=${seedOf(day)}`;
+    this.waiting.hidden = result !== undefined || rivals.length === 0;
+    const failed = rivals.flatMap(({ game }) => (game.kind === 'failed' ? [game.text] : []))[0] ?? '';
+    writeText(this.trouble, failed);
+    this.trouble.hidden = result === undefined || failed === '';
+    const ended = result !== undefined && document.activeElement === this.end;
+    this.end.hidden = result !== undefined;
+    for (const part of [this.ranking, this.text, this.share, this.copy, this.replay, this.race])
+      part.hidden = result === undefined;
+    if (ended) this.share.focus();
+    if (result) {
+      this.rows.replaceChildren(...rowsOf(result, rivals));
+      writeText(this.text, this.textOf(day, result, rivals));
+    } else {
+      const score = untracked(() => this.state.game.value.score);
+      writeText(this.end, t('End my try with {points}', { points: inPoints(score) }));
+    }
+  }
+
+  /** The text to share. @param {string} day @param {KeptGame} result @param {DailyRival[]} rivals */
+  textOf(day, result, rivals) {
+    const game = this.state.Game.fromText(result.text);
+    const ranks = game.ranks();
+    game.free();
+    const played = rivals.flatMap(({ rival, game }) =>
+      game.kind === 'played' ? [{ name: t(rival.name), score: game.score }] : [],
+    );
+    const link = addressOf(gameLink(result.text) ?? '');
+    return shareText(day, result, ranks, link, played.length === rivals.length ? played : []);
+  }
+}
+
+/** The result of the day, once the try has ended. @param {Daily} daily */
+const resultOf = (daily) => (daily.kind === 'daily' ? daily.tries.get(daily.day) : undefined);
+
+/** @param {HTMLElement} rows */
+function makeRanking(rows) {
+  const titles = [translatable('Score'), translatable('Largest tile'), translatable('Moves')].map((title) =>
+    make('th', { scope: 'col' }, title),
+  );
+  return make(
+    'table',
+    { class: 'daily-race' },
+    make('thead', {}, make('tr', {}, make('td'), ...titles)),
+    rows,
+  );
+}
+
+/**
+ * The player among the rivals, the best score first; those that still play are last.
+ * @param {KeptGame} result
+ * @param {DailyRival[]} rivals
+ */
+function rowsOf(result, rivals) {
+  /** @type {{ name: string, own?: boolean, game: DailyRival['game'] }[]} */
+  const all = [
+    { name: t('You'), own: true, game: { ...result, kind: 'played' } },
+    ...rivals.map(({ rival, game }) => ({ name: t(rival.name), game })),
+  ];
+  const scoreOf = (/** @type {DailyRival['game']} */ game) => (game.kind === 'played' ? game.score : -1);
+  all.sort((a, b) => scoreOf(b.game) - scoreOf(a.game));
+  const cellsOf = (/** @type {DailyRival['game']} */ game) =>
+    game.kind === 'played'
+      ? [whole(game.score), String(2 ** game.rank), whole(game.moves)].map((words) => make('td', {}, words))
+      : [make('td', { colspan: 3 }, game.kind === 'playing' ? 'playing…' : '–')];
+  return all.map(({ name, own, game }) =>
+    make('tr', { class: own ? 'mine' : null }, make('th', { scope: 'row' }, name), ...cellsOf(game)),
+  );
+}

@@ -1,0 +1,26 @@
+// What only the page of the daily board has (?daily).
+
+import { startDailyRivals } from './rivals.js';
+import { letRivalsPlay, offerToday } from './state.js';
+import { storeAiGame, storedAiGame } from './rival-records.js';
+import { showDaily } from './view.js';
+import { RELOAD } from '../page/parts.js';
+
+/** @import { State } from '../game/state.js' */
+
+/** @param {State} state */
+export function showDailyBoard(state) {
+  const { daily, store } = state;
+  if (daily.value.kind === 'none') return;
+  const { day } = daily.value;
+  showDaily(state);
+  offerToday(state, RELOAD.act);
+  if (state.ai.value === 'off') return;
+  const end = startDailyRivals(state, daily.value, {
+    stored: (rival, network) => storedAiGame(store, day, rival, network),
+    store: (rival, network, game) => storeAiGame(store, day, rival, network, game),
+  });
+  const { connection } = /** @type {{ connection?: { saveData?: boolean } }} */ (navigator);
+  letRivalsPlay(state, connection?.saveData !== true);
+  addEventListener('pagehide', end);
+}

@@ -1,0 +1,103 @@
+// The daily board: its first game of a day counts, without undo and AI. Then it can be played freely.
+
+import { BUILT_IN, messageOf } from '../engine/protocol.js';
+import { dayOf } from '../game/daily.js';
+import { RIVALS } from '../game/rivals.js';
+import { endTry, readTries } from './record.js';
+import { TRY, keepGame } from '../game/kept-games.js';
+import { gameToKeep } from '../game/keep.js';
+import { t } from '../shared/text.js';
+import { notify } from '../shared/notices.js';
+
+/** @import { KeptGame } from '../game/waiting.js' */
+/** @import { DailyRival, State } from '../game/state.js' */
+
+/**
+ * Adds tries to the known ones, which stay: the history may be unreadable for a while.
+ * @param {State} state @param {Map<string, KeptGame>} tries
+ */
+function addTries({ daily }, tries) {
+  if (daily.value.kind === 'daily')
+    daily.value = { ...daily.value, tries: new Map([...daily.value.tries, ...tries]) };
+}
+
+/**
+ * Ends the counted try. Rejects with a message for the player if its result will not survive a reload.
+ * @param {State} state
+ */
+export async function finishDaily(state) {
+  const { daily, records, session, store } = state;
+  if (daily.value.kind === 'none') return;
+  const { day } = daily.value;
+  const result = { ...gameToKeep(session), id: TRY + day, name: t('Daily {day}', { day }) };
+  addTries(state, new Map([[day, result]]));
+  await keepGame(store, result);
+  endTry(records);
+  // If the try has ended in another tab before, that result stays.
+  addTries(state, await readTries(store));
+}
+
+/** The counted game is over. @param {State} state */
+export function dailyOver(state) {
+  finishDaily(state).catch((error) => notify(state, messageOf(error)));
+}
+
+/**
+ * The page is shown again: the try may have ended in another tab, or a new day may have begun.
+ * @param {State} state
+ * @param {() => void} reload
+ */
+export async function wakeDaily(state, reload) {
+  if (state.daily.value.kind === 'none') return;
+  offerToday(state, reload);
+  addTries(state, await readTries(state.store));
+}
+
+/**
+ * If a new day has begun, offers its board. A try that has not ended is given up for it.
+ * @param {State} state
+ * @param {() => void} reload
+ */
+export function offerToday(state, reload) {
+  const { daily, records } = state;
+  if (daily.value.kind === 'none' || dayOf(new Date()) === daily.value.day) return;
+  const act = () => {
+    endTry(records);
+    reload();
+  };
+  notify(state, 'A new daily board is ready.', { label: 'New game', act });
+}
+
+/** Three rivals of a race play the same board, the weakest first, so that each result is there soon. */
+const DAILY_RIVALS = RIVALS.slice(0, 3);
+
+/**
+ * The rivals play in the background, unless they have already.
+ * @param {State} state
+ * @param {boolean} download whether their networks may be downloaded
+ */
+export function letRivalsPlay({ dailyRivals }, download) {
+  const before = dailyRivals.value;
+  dailyRivals.value = DAILY_RIVALS.filter(({ network }) => download || network === BUILT_IN).map((rival) => {
+    const known = before.find((one) => one.rival === rival);
+    return known?.game.kind === 'played' ? known : { rival, game: { kind: 'playing' } };
+  });
+}
+
+/** Those that could not play try again. @param {State} state */
+export function retryRivals({ dailyRivals }) {
+  if (dailyRivals.value.every(({ game }) => game.kind !== 'failed')) return;
+  dailyRivals.value = dailyRivals.value.map((one) =>
+    one.game.kind === 'failed' ? { ...one, game: { kind: 'playing' } } : one,
+  );
+}
+
+/**
+ * A rival's game has ended.
+ * @param {State} state
+ * @param {string} id of the rival
+ * @param {DailyRival['game']} game
+ */
+export function rivalPlayed({ dailyRivals }, id, game) {
+  dailyRivals.value = dailyRivals.value.map((one) => (one.rival.id === id ? { ...one, game } : one));
+}

@@ -1,0 +1,31 @@
+// What the page of the daily board shows in place of the goal and, during the counted try, of New game.
+
+import { dayOf } from '../game/daily.js';
+import { openDialog } from '../shared/dialogs.js';
+import { inPoints, t } from '../shared/text.js';
+import { effect } from '../vendor/signals-core.js';
+import { make, makeButton } from '../shared/element.js';
+import { button, element } from '../shared/page.js';
+
+/** @import { State } from '../game/state.js' */
+
+/** @param {State} state */
+export function showDaily(state) {
+  const words = make('p', { role: 'status' });
+  const goal = /** @type {HTMLElement} */ (element('goal').parentElement);
+  goal.hidden = true;
+  goal.before(words);
+  button('new-game').before(
+    makeButton('Result', () => openDialog(state, { name: 'daily' }), { 'aria-haspopup': 'dialog' }),
+  );
+  effect(() => {
+    const daily = state.daily.value;
+    const result = daily.kind === 'daily' ? daily.tries.get(daily.day) : undefined;
+    button('new-game').hidden = result === undefined;
+    words.textContent = result
+      ? t('Daily board: {points}', { points: inPoints(result.score) })
+      : daily.kind === 'daily' && daily.day !== dayOf(new Date())
+        ? t('Daily board of {day}: one try, no undo, no AI', { day: daily.day })
+        : t('Daily board: one try, no undo, no AI');
+  });
+}

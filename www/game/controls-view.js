@@ -1,0 +1,82 @@
+// The buttons of the game, on the page and in the frame: New game, Undo, Redo, Hint, Step, Autoplay and the
+// arrows; and the attributes of the root element that style sheets and tests read.
+
+import { canAsk, press } from '../ai/state.js';
+import { openDialog } from '../shared/dialogs.js';
+import { focusBoard, move, newGame, redo, undo } from './acts.js';
+import { t } from '../shared/text.js';
+import { effect, untracked } from '../vendor/signals-core.js';
+import { fillArrows } from './board-parts.js';
+import { writeText } from '../shared/element.js';
+import { button, element } from '../shared/page.js';
+
+/** @import { State } from './state.js' */
+
+/** @param {State} state */
+export function showControls(state) {
+  const [undoButton, newButton, autoplay] = [button('undo'), button('new-game'), button('autoplay')];
+  /** Null if the page has none. */
+  const redoButton = /** @type {HTMLButtonElement | null} */ (document.getElementById('redo'));
+  undoButton.addEventListener('click', () => undo(state));
+  redoButton?.addEventListener('click', () => redo(state));
+  newButton.addEventListener('click', () => newGame(state));
+  for (const kind of /** @type {const} */ (['hint', 'step', 'autoplay']))
+    document.getElementById(kind)?.addEventListener('click', () => press(state, kind));
+  fillArrows(element('arrows'), (direction) => void move(state, direction));
+  effect(() => {
+    const { canUndo, canRedo, undoesNewGame } = state.game.value;
+    const follow = state.follow.value;
+    const pending = follow.kind === 'on' && follow.pending !== 'none';
+    disable(state, undoButton, state.final.value || (!canUndo && !pending));
+    if (redoButton) disable(state, redoButton, !canRedo);
+    const label = t(undoesNewGame ? 'Undo new game' : 'Undo');
+    if (undoButton.getAttribute('aria-label') !== label) undoButton.setAttribute('aria-label', label);
+  });
+  effect(() => {
+    for (const id of ['message-undo', 'message-again']) button(id).hidden = state.final.value;
+  });
+  effect(() => writeText(autoplay, state.mode.value === 'autoplay' ? 'Stop' : 'Autoplay'));
+  effect(() => {
+    const possible = canAsk(state);
+    for (const kind of ['hint', 'step', 'autoplay']) {
+      const asks = /** @type {HTMLButtonElement | null} */ (document.getElementById(kind));
+      if (asks) disable(state, asks, !possible);
+    }
+  });
+  const more = document.getElementById('more');
+  more?.addEventListener('click', () => openDialog(state, { name: 'menu' }));
+  effect(() => {
+    if (state.update.value.kind === 'none') return;
+    more?.classList.add('marked');
+    more?.setAttribute('aria-label', t('More (update available)'));
+  });
+  const { dataset } = document.documentElement;
+  effect(() => {
+    const { state: now, tier, threads } = state.engine.value;
+    dataset.engine = now === 'ready' || now === 'thinking' ? `${tier} ${threads}` : now;
+  });
+  effect(() => {
+    const { used } = state.networks.value;
+    dataset.network = used === 'built-in' ? used : used.id;
+  });
+  effect(() => {
+    dataset.moves = String(state.game.value.moves);
+  });
+}
+
+/**
+ * Disables a button or not. A disabled one would lose the focus of the keyboard, so the board takes it.
+ * @param {State} state @param {HTMLButtonElement} control @param {boolean} disabled
+ */
+function disable(state, control, disabled) {
+  const focused = document.activeElement === control;
+  control.disabled = disabled;
+  if (disabled && focused) untracked(() => focusBoard(state));
+}
+
+/** Marks the root element with what the AI does, once it is loaded. @param {State} state */
+export function showMode({ mode }) {
+  effect(() => {
+    document.documentElement.dataset.pilot = mode.value;
+  });
+}

@@ -1,0 +1,75 @@
+// Games on their way to the history. Each is stored at once; the history takes it over when it is loaded.
+
+import { keyMoves } from '../ai/findings.js';
+import { startOf } from './moves.js';
+import { marksOf } from './record.js';
+import { wait, waiting } from './waiting.js';
+
+/** @import { Findings } from '../ai/findings.js' */
+/** @import { Replay } from './replay.js' */
+/** @import { GameClass, Session } from './session.js' */
+/** @import { PlayedGame } from './record.js' */
+/** @import { Store } from '../shared/store.js' */
+/** @import { KeptGame } from './waiting.js' */
+
+/** A game as the history keeps it. @param {Pick<Session, 'game' | 'players'>} played @returns {KeptGame} */
+export function gameToKeep({ game, players }) {
+  const { rows, cols, score, moves, maxRank: rank } = game;
+  const text = game.replay();
+  const saved = Date.now();
+  return { id: startOf(text), saved, rows, cols, score, rank, moves, ...marksOf(players), text };
+}
+
+/**
+ * @param {Store} store
+ * @param {Pick<Session, 'game' | 'players'>} played
+ * @param {string} [race] the rival, if it was played in a race
+ */
+export function keepPlayed(store, played, race) {
+  wait(store, { ...gameToKeep(played), ...(race !== undefined && { race }) });
+  keepWaiting(store);
+}
+
+/**
+ * A game is about to be lost with its record, and so are its moves that were undone. One that ended was kept
+ * then.
+ * @param {GameClass} Game
+ * @param {Store} store
+ * @param {Pick<PlayedGame, 'game' | 'players'> & { race?: string }} played `race`: as for `keepPlayed`
+ */
+export function keepLost(Game, store, { game: text, players, race }) {
+  let game;
+  try {
+    game = Game.fromText(text);
+  } catch {
+    return; // it could not be shown either
+  }
+  while (game.redo());
+  if (game.status !== 'over') keepPlayed(store, { game, players }, race);
+  game.free();
+}
+
+/** Moves the games that wait, here or since an earlier visit, to the history. @param {Store} store */
+export function keepWaiting(store) {
+  if (waiting(store).length === 0) return;
+  import('./kept-games.js')
+    .then((history) => history.keepWaiting(store))
+    .catch((error) => console.warn(error));
+}
+
+/** The mistakes of a game that the history keeps. */
+const KEPT = 5;
+
+/**
+ * Keeps the accuracy and the worst mistakes of a reviewed game. Without the history, as in a private window,
+ * they are only shown.
+ * @param {Replay} replay
+ * @param {Findings} findings
+ */
+export function keepFindings(replay, findings) {
+  if (Number.isNaN(findings.accuracy)) return;
+  const mistakes = keyMoves(findings, KEPT).map((at) => ({ at, loss: findings.costs[at] ?? 0 }));
+  import('./kept-games.js')
+    .then(({ rateGame }) => rateGame(replay.text, findings.accuracy, mistakes))
+    .catch((error) => console.warn(error));
+}

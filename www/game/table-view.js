@@ -1,0 +1,220 @@
+// Draws the game: tiles, cells, score, messages, the arrow of a hint, and announcements for screen readers.
+
+import { timing } from '../ai/state.js';
+import { keepGoing, newGame, undo } from './acts.js';
+import { say } from '../shared/notices.js';
+import { inPoints, t } from '../shared/text.js';
+import { effect, untracked } from '../vendor/signals-core.js';
+import { fillBoard } from './board-parts.js';
+import { BoardView } from './board-view.js';
+import { CellGrid } from './cells-view.js';
+import { make, makeButton } from '../shared/element.js';
+import { Frames } from '../shared/frames.js';
+import { element } from '../shared/page.js';
+import { directionInWords, stepInWords } from '../shared/phrases.js';
+import { ScoresView } from './scores-view.js';
+
+/** @import { Slide } from './slide.js' */
+/** @import { BoardState, State } from './state.js' */
+
+/** The smallest tile that is announced during autoplay, as a rank: 512. */
+const MILESTONE_RANK = 9;
+/** The minimum time between updates of the cells' labels during fast autoplay (ms). */
+const CELLS_EVERY_MS = 400;
+/** With less time between two moves the gained points are not animated (ms). */
+const MIN_RISING_MS = 90;
+
+export class TableView {
+  /** @param {State} state */
+  constructor(state) {
+    this.state = state;
+    const board = element('board');
+    const frame = /** @type {HTMLElement} */ (board.parentElement);
+    const { cells, tiles, arrow } = fillBoard(
+      board,
+      { id: 'cells', 'aria-label': 'Board', 'aria-describedby': 'board-help' },
+      { tiles: 'tiles', arrow: 'hint-arrow' },
+    );
+    this.message = new MessageView(state);
+    // Its buttons disappear with it.
+    this.message.element.addEventListener('click', ({ target }) => {
+      if (target instanceof HTMLButtonElement) this.takeFocus();
+    });
+    frame.append(
+      this.message.element,
+      make(
+        'p',
+        { class: 'sr-only', id: 'board-help' },
+        'Arrow keys slide the tiles. Press Shift and an arrow key to move between cells.',
+      ),
+    );
+    const frames = new Frames();
+    this.board = new BoardView(tiles, frame, frames);
+    this.cells = new CellGrid(cells);
+    this.scores = new ScoresView(element('score'), element('best'), frames);
+    /** The number of changes that were drawn. */
+    this.revision = -1;
+    this.highest = 0;
+    this.cellsShown = -Infinity;
+    effect(() => {
+      const game = state.game.value;
+      untracked(() => this.draw(game));
+    });
+    effect(() => {
+      if (state.mode.value === 'off') untracked(() => this.rest());
+    });
+    effect(() => {
+      const evaluation = state.evaluation.value;
+      const best = evaluation.kind === 'known' && evaluation.hint ? evaluation.report.best : null;
+      arrow.point(best);
+      if (best !== null) untracked(() => say(state, t('Hint: {move}', { move: directionInWords(best) })));
+    });
+    let pending = false;
+    effect(() => {
+      const follow = state.follow.value;
+      const before = pending;
+      pending = follow.kind === 'on' && follow.pending !== 'none';
+      if (pending === before) return;
+      if (follow.kind === 'on' && follow.pending !== 'none') {
+        const { slide } = follow.pending;
+        untracked(() => this.slide(slide));
+      } else untracked(() => this.board.showSoon(this.rest().ranks));
+    });
+    effect(() => {
+      if (state.focus.value > 0) this.takeFocus();
+    });
+  }
+
+  /** Shows where the tiles slide, without the new tile. @param {Slide} slide */
+  slide(slide) {
+    this.board.showDue();
+    this.board.play(slide, slide.after, this.state.still.value ? 0 : Infinity);
+    this.cells.show(slide.after);
+  }
+
+  /** @param {BoardState} game */
+  draw(game) {
+    const { board, cells, scores, state } = this;
+    const { rows, cols, ranks, change, maxRank } = game;
+    const byItself = state.mode.value === 'autoplay';
+    const resized = board.rows !== rows || board.cols !== cols;
+    if (resized) {
+      board.setSize(rows, cols);
+      cells.setSize(rows, cols);
+      board.show(ranks);
+    } else if (change.kind === 'step' && game.revision === this.revision + 1) {
+      // The slide of a followed move has been shown already.
+      const still = state.still.value || state.follow.value.kind === 'on';
+      const betweenMs = still ? 0 : byItself ? timing(state).betweenMs : Infinity;
+      board.play(change.step, ranks, betweenMs);
+      if (betweenMs > MIN_RISING_MS) scores.rise(change.step.reward);
+      if (!byItself) say(state, stepInWords(change.step, cols));
+    } else board.showSoon(ranks);
+    this.revision = game.revision;
+    scores.show(game.score, game.best);
+    const now = performance.now();
+    if (resized || !byItself || now - this.cellsShown > CELLS_EVERY_MS) {
+      this.cellsShown = now;
+      cells.show(ranks);
+    }
+    // The player's move was already announced with its merges.
+    if (byItself && maxRank > this.highest && maxRank >= MILESTONE_RANK)
+      say(state, t('Reached {tile}, score {score}', { tile: String(2 ** maxRank), score: game.score }));
+    this.highest = maxRank;
+    this.showEnd(game, byItself);
+  }
+
+  /** Autoplay has ended: draws what was skipped. */
+  rest() {
+    const game = this.state.game.value;
+    this.cells.show(game.ranks);
+    this.showEnd(game, false);
+    return game;
+  }
+
+  /**
+   * Shows the message over the board if the game is won or over.
+   * @param {BoardState} game
+   * @param {boolean} byItself
+   */
+  showEnd({ change, status, score, isOver }, byItself) {
+    // Autoplay continues past 2048 without asking.
+    const now = byItself && status === 'won' ? 'playing' : status;
+    const before = this.message.shown;
+    const { players } = this.state.session;
+    const byAi = players === 'ai' || (change.kind === 'step' && change.by === 'engine');
+    const words = endInWords({ won: now === 'won', byAi, canGoOn: !isOver, score });
+    this.message.show(now, words, !isOver);
+    if (now === before || now === 'playing') return;
+    say(this.state, words.said);
+  }
+
+  /**
+   * Moves the focus to the board, so that it does not stay on a removed button or one that Space would press
+   * again.
+   */
+  takeFocus() {
+    this.cells.cells[this.cells.current]?.focus({ preventScroll: true });
+  }
+}
+
+/**
+ * What the message says, and what is said to screen readers.
+ * @param {{ won: boolean, byAi: boolean, canGoOn: boolean, score: number }} end `won`: else the game is over;
+ *   `byAi`: the AI made the 2048
+ */
+export function endInWords({ won, byAi, canGoOn, score }) {
+  const points = inPoints(score);
+  const detail = t('{points}.', { points });
+  if (!won) return { title: t('Game over!'), detail, said: t('Game over, score {score}', { score }) };
+  const made = { tile: '2048', score };
+  if (byAi)
+    return { title: t('The AI made {tile}', made), detail, said: t('Reached {tile}, score {score}', made) };
+  return {
+    title: t('You win!'),
+    detail: canGoOn ? detail : t('You made 2048, but no moves are left: {points}.', { points }),
+    said: t('You win, score {score}', { score }),
+  };
+}
+
+/** The message over the board when the game is won or over, with its buttons. */
+class MessageView {
+  /** @param {State} state */
+  constructor(state) {
+    this.title = make('h2', { id: 'message-title' });
+    this.detail = make('p', { id: 'message-detail' });
+    this.goOn = makeButton('Keep going', () => keepGoing(state), { id: 'message-go-on' });
+    this.element = make(
+      'section',
+      { class: 'message', id: 'message', 'aria-labelledby': 'message-title', hidden: true },
+      this.title,
+      this.detail,
+      make(
+        'div',
+        { class: 'message-buttons' },
+        this.goOn,
+        makeButton('Undo', () => undo(state), { id: 'message-undo' }),
+        makeButton('New game', () => newGame(state), { id: 'message-again' }),
+      ),
+    );
+    /** @type {BoardState['status']} */
+    this.shown = 'playing';
+  }
+
+  /**
+   * @param {BoardState['status']} status
+   * @param {ReturnType<typeof endInWords>} words
+   * @param {boolean} canGoOn whether a move is possible
+   */
+  show(status, words, canGoOn) {
+    const { element, title, detail, goOn } = this;
+    if (status !== this.shown) element.hidden = status === 'playing';
+    this.shown = status;
+    if (status === 'playing') return;
+    // This also restarts the animation when one finished game replaces another.
+    element.classList.toggle('won', status === 'won');
+    title.textContent = words.title;
+    detail.textContent = words.detail;
+    goOn.hidden = status !== 'won' || !canGoOn;
+  }
+}

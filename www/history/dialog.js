@@ -1,0 +1,210 @@
+// The History dialog: the games that were kept, with statistics; each can be replayed, reviewed, continued or
+// deleted.
+
+import { RIVALS } from '../game/rivals.js';
+import { openDialog } from '../shared/dialogs.js';
+import {
+  canDelete,
+  deleteKept,
+  groupsOf,
+  keepCurrent,
+  openKept,
+  pressDeleteAll,
+  replayKept,
+  restoreKept,
+  showGroup,
+  shownGames,
+  unwantedGames,
+} from './state.js';
+import { dates, inMoves, inPoints, percent, plural, t, translatable, whole } from '../shared/text.js';
+import { effect } from '../vendor/signals-core.js';
+import { Chart, barTable } from '../shared/chart.js';
+import { Dialog } from '../shared/dialog.js';
+import { buttonRow, make, makeButton, replaceRows } from '../shared/element.js';
+
+/** @import { KeptGame } from '../game/waiting.js' */
+/** @import { State } from '../game/state.js' */
+
+const LISTED = 100;
+/** The tiles of the statistics, at most. */
+const TILES = 6;
+
+const day = dates({ dateStyle: 'medium' });
+
+/** Who made the moves of a group. @type {Record<string, string>} */
+const GROUPS = {
+  own: translatable('{size}, on your own'),
+  aided: translatable('{size}, with help'),
+  ai: translatable('{size}, played by the AI'),
+  shared: translatable('{size}, shared games'),
+};
+
+/** @param {string} group as `groupOf` makes it */
+function groupInWords(group) {
+  const [sides = '', players = ''] = group.split(' ');
+  return t(GROUPS[players] ?? '', { size: sides.replace('x', ' × ') });
+}
+
+const deletedInWords = (/** @type {number} */ games) =>
+  plural(games, '{n} game deleted.', '{n} games deleted.');
+
+export default class HistoryDialog {
+  /** @param {State} state */
+  constructor(state) {
+    this.state = state;
+    this.dialog = new Dialog({ id: 'history', title: 'History', wide: true });
+    const group = make('select');
+    group.addEventListener('change', () => showGroup(state, group.value));
+    this.scores = new Chart((at) => this.replay(shownGames(state.keptGames.value).at(-1 - at)));
+    this.accuracies = new Chart();
+    for (const { here } of [this.scores, this.accuracies]) here.remove();
+    const show = make('label', { class: 'field' }, 'Show', group);
+    const results = make('div', { class: 'history-results' });
+    const list = make('ol', { class: 'history-list', 'aria-label': 'Games', tabindex: -1 });
+    const name = make('input', { maxlength: 40, autocomplete: 'off' });
+    const practice = makeButton('Practice your mistakes', () =>
+      openDialog(state, { name: 'puzzles', shown: { kind: 'own' } }),
+    );
+    const deleteAll = this.button('', async () => {
+      const games = await pressDeleteAll(state);
+      if (games > 0) this.dialog.say(deletedInWords(games));
+    });
+    const undo = this.button(translatable('Undo'), async () => {
+      await restoreKept(state);
+      this.dialog.say('Restored.');
+    });
+    const save = this.button(translatable('Save the current game'), async () => {
+      const kept = await keepCurrent(state, name.value.trim());
+      name.value = '';
+      this.dialog.say(t('Saved as “{name}”.', { name: kept }));
+    });
+    this.dialog.body.append(
+      show,
+      results,
+      list,
+      buttonRow(practice),
+      make('div', { class: 'fields' }, make('label', { class: 'field' }, 'Name', name), save),
+      buttonRow(deleteAll, undo),
+    );
+    effect(() => {
+      const kept = state.keptGames.value;
+      const { activeElement } = document;
+      const inList = list.contains(activeElement);
+      const shown = shownGames(kept);
+      group.replaceChildren(...groupsOf(kept.games).map((text) => new Option(groupInWords(text), text)));
+      group.value = kept.group;
+      show.hidden = group.options.length === 0;
+      undo.hidden = kept.restore === 'none';
+      practice.hidden = shown.length === 0;
+      deleteAll.hidden = unwantedGames(kept).length === 0;
+      deleteAll.textContent = t(kept.asked ? 'Press again to delete all' : 'Delete all');
+      replaceRows(
+        list,
+        shown.slice(0, LISTED).map((game) => this.makeLine(game)),
+      );
+      if (shown.length > 0) results.replaceChildren(...this.makeStatistics(shown));
+      else if (kept.games !== 'unread')
+        results.replaceChildren(
+          make('p', {}, 'No games yet. Each game that ends is kept here, on this device.'),
+        );
+      // The button that was pressed may have gone away.
+      const gone =
+        activeElement === undo
+          ? undo.hidden
+          : activeElement === deleteAll
+            ? deleteAll.hidden
+            : inList && !list.contains(document.activeElement);
+      if (gone) (undo.hidden ? list : undo).focus();
+    });
+  }
+
+  /** @param {string} label @param {() => Promise<unknown>} act rejects with a message for the player */
+  button(label, act) {
+    return makeButton(label, () => void this.dialog.attempt(act));
+  }
+
+  async open() {
+    this.dialog.open();
+    await this.dialog.attempt(() => openKept(this.state));
+  }
+
+  /** @param {KeptGame[]} shown @returns {Node[]} */
+  makeStatistics(shown) {
+    const scores = shown.map(({ score }) => score).reverse();
+    const largest = Math.max(...shown.map(({ rank }) => rank));
+    const everyGame = Math.min(...shown.map(({ rank }) => rank));
+    const tiles = Array.from(
+      { length: Math.min(TILES, largest - everyGame + 1) },
+      (_, index) => largest - index,
+    ).reverse();
+    const words = plural(
+      shown.length,
+      '{n} game. Best {best}, average {mean}.',
+      '{n} games. Best {best}, average {mean}.',
+      {
+        best: Math.max(...scores),
+        mean: whole(scores.reduce((sum, score) => sum + score, 0) / shown.length),
+      },
+    );
+    const rated = shown.flatMap(({ accuracy }) => (accuracy === undefined ? [] : [accuracy])).reverse();
+    this.scores.show(scores, [], t('Scores over time. {words}', { words }));
+    this.accuracies.show(
+      rated,
+      [],
+      t('Accuracy over time, last {share}.', { share: percent(rated.at(-1) ?? 0) }),
+    );
+    return [
+      make('p', {}, words),
+      barTable(
+        'Games that reached each tile',
+        tiles.map((rank) => {
+          const share = shown.filter((game) => game.rank >= rank).length / shown.length;
+          return { label: String(2 ** rank), share, words: percent(share) };
+        }),
+      ),
+      ...(shown.length > 1
+        ? [make('p', { class: 'small' }, 'Score, oldest game first'), this.scores.element]
+        : []),
+      ...(rated.length > 1
+        ? [make('p', { class: 'small' }, 'Accuracy of reviewed games'), this.accuracies.element]
+        : []),
+    ];
+  }
+
+  /** @param {KeptGame} game */
+  makeLine(game) {
+    const { saved, score, rank, moves, name, accuracy, race } = game;
+    const rival = RIVALS.find((one) => one.id === race);
+    const words = [
+      name ?? day.format(saved),
+      ...(rival ? [t('Race against {name}', { name: t(rival.name) })] : []),
+      inPoints(score),
+      String(2 ** rank),
+      inMoves(moves),
+      ...(accuracy === undefined ? [] : [t('{share} accuracy', { share: percent(accuracy) })]),
+    ].join('\u00A0· ');
+    return make(
+      'li',
+      {},
+      makeButton(words, () => this.replay(game), {
+        class: 'row',
+        title: 'Replay, review or continue this game',
+      }),
+      ...(canDelete(game) ? [this.makeDelete(game, words)] : []),
+    );
+  }
+
+  /** @param {KeptGame} [game] */
+  replay(game) {
+    if (game) replayKept(this.state, game);
+  }
+
+  /** @param {KeptGame} game @param {string} words */
+  makeDelete(game, words) {
+    const button = this.button(translatable('Delete'), async () => {
+      this.dialog.say(deletedInWords(await deleteKept(this.state, [game])));
+    });
+    button.ariaLabel = t('Delete {words}', { words });
+    return button;
+  }
+}

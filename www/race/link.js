@@ -1,0 +1,56 @@
+// The address of a race: race.html?rival=lite&pace=turn&seed=42&score=31416&moves=1203#7:UA4;now=…
+// The part behind # has the moves of whoever shared it, as the end of the text of a game.
+
+import { LONGEST } from '../game/link.js';
+import { SEEDS } from '../game/size.js';
+
+/** The moves and the last board, which proves that the game was played by the same rules. */
+const FORM = /^#\d{1,7}:[\w-]*(;keep=1)?;now=[0-9a-zA-Z]{16}$/;
+
+/**
+ * @typedef {{ rival: string, pace: 'turn' | 'clock', seed: bigint | 'random', challenge: { seed: bigint,
+ *   score: number, moves: number, game: string | 'none' } | 'none' }} RaceAddress
+ */
+
+/**
+ * @param {string} search the query with its question mark
+ * @param {string} hash with its #
+ * @returns {RaceAddress} invalid parts count as missing
+ */
+export function readRace(search, hash) {
+  const asked = new URLSearchParams(search);
+  const number = (/** @type {string} */ name, /** @type {RegExp} */ form) => {
+    const text = asked.get(name) ?? '';
+    return form.test(text) ? text : null;
+  };
+  const seed = number('seed', /^\d{1,20}$/);
+  const score = number('score', /^\d{1,9}$/);
+  const moves = number('moves', /^\d{1,6}$/);
+  const known = seed !== null && BigInt(seed) < SEEDS;
+  const code = hash.length <= LONGEST && FORM.test(hash) ? hash.slice(1) : null;
+  return {
+    rival: asked.get('rival') ?? '',
+    pace: asked.get('pace') === 'clock' ? 'clock' : 'turn',
+    seed: known ? BigInt(seed) : 'random',
+    challenge:
+      known && score !== null && moves !== null
+        ? {
+            seed: BigInt(seed),
+            score: Number(score),
+            moves: Number(moves),
+            game: code === null ? 'none' : `afterstate/1;4x4;seed=${seed};moves=${code}`,
+          }
+        : 'none',
+  };
+}
+
+/**
+ * @param {{ rival: string, pace: string, game: string, score: number, moves: number }} race `game`: its text
+ * @returns {string} relative to the site
+ */
+export function raceLink({ rival, pace, game, score, moves }) {
+  const [, seed = '', code = ''] = /;seed=(\d+);moves=(.*)$/.exec(game) ?? [];
+  const query = new URLSearchParams({ rival, pace, seed, score: String(score), moves: String(moves) });
+  const link = `race.html?${query}`;
+  return link.length + code.length < LONGEST ? `${link}#${code}` : link;
+}

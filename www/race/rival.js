@@ -1,0 +1,118 @@
+// Plays the rival's board of a race.
+
+import { messageOf } from '../engine/protocol.js';
+import { wait } from '../shared/wait.js';
+import { judge, ready, rivalFailed, rivalLoads } from './state.js';
+import { effect, untracked } from '../vendor/signals-core.js';
+import { findParting } from './parting-search.js';
+
+/** @import { Rival } from '../game/rivals.js' */
+/** @import { Race } from './state.js' */
+/** @import { MakeEngine } from './parting-search.js' */
+
+/**
+ * Follows the race.
+ * @param {Race} race
+ * @param {{
+ *   makeEngine: MakeEngine, judgeOf: () => Promise<string | null>, now?: () => number, sleep?: (ms: number)
+ *   => Promise<unknown>
+ * }} how `judgeOf`: the network that judges if the rival has none
+ * @returns {() => void} ends it
+ */
+export function startRival(race, { makeEngine, judgeOf, now = () => performance.now(), sleep = wait }) {
+  /**
+   * The engine of the rival that was chosen last.
+   * @type {{ rival: Rival, engine: ReturnType<MakeEngine> } | 'none'}
+   */
+  let made = 'none';
+  let search = new AbortController();
+  /** @type {() => void} */
+  let wake = () => {};
+
+  const ends = [
+    effect(() => {
+      const phase = race.phase.value;
+      untracked(() => {
+        wake();
+        search.abort();
+        if (phase.kind === 'preparing' && phase.share === 0) void prepare();
+        if (phase.kind === 'running') void play(phase);
+        if (phase.kind === 'over') {
+          search = new AbortController();
+          void findParting(race, { makeEngine, own: engineOf, judgeOf, signal: search.signal });
+        }
+      });
+    }),
+    effect(() => {
+      void race.player.game.value;
+      void race.rival.game.value;
+      untracked(() => {
+        judge(race, now());
+        wake();
+      });
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+    search.abort();
+    release();
+  };
+
+  function release() {
+    if (made !== 'none') void made.engine.then((engine) => engine.end()).catch(() => {});
+    made = 'none';
+  }
+
+  /** @param {Rival} rival */
+  function engineOf(rival) {
+    if (made !== 'none' && made.rival === rival) return made.engine;
+    release();
+    made = { rival, engine: makeEngine(rival.network, (share) => rivalLoads(race, share)) };
+    return made.engine;
+  }
+
+  async function prepare() {
+    const engine = engineOf(race.course.value.rival);
+    /** Whether another rival was chosen meanwhile. */
+    const isOld = () => made === 'none' || made.engine !== engine;
+    try {
+      await engine;
+      if (!isOld()) ready(race, now());
+    } catch (error) {
+      if (isOld()) return;
+      made = 'none';
+      rivalFailed(race, messageOf(error), now());
+    }
+  }
+
+  /** @param {object} phase */
+  async function play(phase) {
+    const { rival: opponent, pace } = race.course.value;
+    const engine = await engineOf(opponent);
+    const runs = () => race.phase.value === phase;
+    const until = race.phase.value.kind === 'running' ? race.phase.value.until : 0;
+    if (until < Infinity) void sleep(until - now()).then(() => runs() && judge(race, now()));
+    let due = now();
+    while (runs() && !race.rival.game.value.isOver) {
+      if (pace === 'clock') {
+        due += opponent.paceMs;
+        await sleep(Math.max(0, due - now()));
+      } else if (race.rival.game.value.moves >= race.player.game.value.moves) {
+        await new Promise((resolve) => {
+          wake = () => resolve(undefined);
+        });
+        continue;
+      }
+      if (!runs()) return;
+      const { ranks, rows, cols } = race.rival.game.value;
+      const limits = { line: false, ...opponent.limits };
+      const outcome = await engine.ask({ position: { ranks, rows, cols }, limits });
+      if (!runs() || outcome.kind === 'dropped') return;
+      if (outcome.kind === 'failed') {
+        rivalFailed(race, outcome.message, now());
+        return;
+      }
+      if (outcome.report.best === null || !race.rival.session.move(outcome.report.best, 'engine')) return;
+    }
+  }
+}

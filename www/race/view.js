@@ -1,0 +1,290 @@
+// Draws a race: the choice of the rival, the rival's board, the clock, and the result.
+
+import { RIVALS } from '../game/rivals.js';
+import { choose, leave, resume, tryAgain } from './state.js';
+import { notify, say } from '../shared/notices.js';
+import { inPoints, percent, plural, t, whole } from '../shared/text.js';
+import { effect } from '../vendor/signals-core.js';
+import { makeBoard } from '../game/board-parts.js';
+import { buttonRow, make, makeButton, writeText } from '../shared/element.js';
+import { momentBoards, momentInWords } from '../ai/moment-view.js';
+import { element } from '../shared/page.js';
+import { directionInWords } from '../shared/phrases.js';
+import { share } from '../shared/share.js';
+
+/** @import { BoardState } from '../game/state.js' */
+/** @import { Challenge, Parting, Race, Result } from './state.js' */
+
+/**
+ * What the page does: starts a race, and makes the link to the player's game.
+ * @typedef {{ begin: () => void, linkOf: () => string }} Acts
+ */
+
+/** @param {Race} race @param {Acts} acts */
+export function showRace(race, acts) {
+  showSetup(race, acts);
+  showRival(race);
+  showOutcome(race, acts);
+}
+
+/** @param {Race} race @param {Acts} acts */
+function showSetup(race, { begin }) {
+  const { course, phase, challenge, unfinished } = race;
+  const cards = RIVALS.map((rival) => {
+    const input = make('input', { type: 'radio', name: 'rival', value: rival.id });
+    input.addEventListener('change', () => choose(race, { rival }));
+    return {
+      rival,
+      input,
+      card: make(
+        'label',
+        { class: 'rival-card' },
+        input,
+        make('strong', {}, rival.name),
+        make('span', {}, rival.about),
+      ),
+    };
+  });
+  const clock = make('input', { type: 'checkbox' });
+  clock.addEventListener('change', () => choose(race, { pace: clock.checked ? 'clock' : 'turn' }));
+  const dare =
+    challenge === 'none'
+      ? []
+      : [make('p', { class: 'race-dare' }, t('Beat {points}.', { points: inPoints(challenge.score) }))];
+  const startButton = makeButton('Start', begin, { class: 'strong', id: 'start' });
+  const saved = make('p');
+  const unfinishedBox = make(
+    'div',
+    { class: 'race-unfinished' },
+    saved,
+    makeButton('Continue this race', () => resume(race), { class: 'strong', id: 'resume' }),
+  );
+  element('setup').append(
+    unfinishedBox,
+    make('p', {}, 'Two boards, the same tiles. The AI moves when you do; whoever lasts longer wins.'),
+    ...dare,
+    make('fieldset', { class: 'rivals' }, make('legend', {}, 'Your rival'), ...cards.map(({ card }) => card)),
+    make('label', { class: 'race-clock' }, clock, ' ', 'Race the clock: two minutes, most points win'),
+    startButton,
+    make('p', {}, make('a', { href: './?daily' }, 'Race of the day: the daily board against three rivals')),
+  );
+  element('leave').append(makeButton('New race', () => leave(race, performance.now())));
+  effect(() => {
+    const { rival, pace } = course.value;
+    for (const card of cards) card.input.checked = card.rival === rival;
+    clock.checked = pace === 'clock';
+  });
+  effect(() => {
+    const { value } = unfinished;
+    unfinishedBox.hidden = value.kind === 'none';
+    if (value.kind === 'saved')
+      writeText(
+        saved,
+        t('Your race against {name} is not over. You have {points}.', {
+          name: t(value.rival.name),
+          points: inPoints(value.score),
+        }),
+      );
+  });
+  let before = phase.value.kind;
+  effect(() => {
+    const { kind } = phase.value;
+    element('setup').hidden = kind !== 'choosing' && kind !== 'highlights';
+    element('leave').hidden = kind !== 'preparing' && kind !== 'running';
+    // The button that led here is gone.
+    if (kind === 'choosing' && before !== kind) startButton.focus({ preventScroll: true });
+    before = kind;
+  });
+}
+
+/** @param {Race} race */
+function showRival({ course, phase, player, rival }) {
+  const { frame, board, cells } = makeBoard({ 'aria-label': 'The rival’s board' });
+  const name = make('h2', { id: 'rival-name' });
+  const score = make('strong');
+  const note = make('p', { class: 'lane-note' });
+  element('rival').append(
+    make('header', { class: 'lane-head' }, name, make('p', { class: 'lane-score' }, score)),
+    frame,
+    note,
+  );
+  board.setSize(4, 4);
+  cells.setSize(4, 4);
+  let drawn = -1;
+  effect(() => writeText(name, t(course.value.rival.name)));
+  effect(() => {
+    const { change, ranks, revision, score: points } = rival.game.value;
+    if (change.kind === 'step' && revision === drawn + 1)
+      board.play(change.step, ranks, rival.still.value ? 0 : 200);
+    else board.showSoon(ranks);
+    drawn = revision;
+    cells.show(ranks);
+    writeText(score, whole(points));
+  });
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let ticking;
+  effect(() => {
+    const now = phase.value;
+    clearInterval(ticking);
+    if (now.kind === 'running' && now.until < Infinity) {
+      const tick = () => {
+        const left = Math.max(0, Math.ceil((now.until - performance.now()) / 1000));
+        writeText(note, `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`);
+      };
+      ticking = setInterval(tick, 250);
+      tick();
+    } else if (now.kind === 'running') {
+      const [mine, its] = [player.game.value, rival.game.value];
+      // In between, the rival has not answered yet.
+      if (mine.moves <= its.moves) writeText(note, leadInWords(mine.score - its.score));
+    } else
+      writeText(
+        note,
+        now.kind === 'preparing' ? t('Getting ready: {share}', { share: percent(now.share) }) : '',
+      );
+  });
+  effect(() => {
+    element('play').toggleAttribute('inert', phase.value.kind === 'choosing');
+  });
+}
+
+/** @param {number} lead of the player, in points */
+function leadInWords(lead) {
+  if (lead === 0) return t('Level');
+  const points = { points: whole(Math.abs(lead)) };
+  return lead > 0 ? t('You lead by {points}', points) : t('You are {points} behind', points);
+}
+
+/** @param {Race} race @param {Acts} acts */
+function showOutcome(race, { linkOf }) {
+  const { challenge, course, phase, parting, player, rival } = race;
+  const box = element('outcome');
+  const title = make('h2');
+  const detail = make('p');
+  const moment = make('div', { class: 'moment' });
+  const again = makeButton('Try again from there', () => {
+    const { value } = parting;
+    if (value.kind === 'known') tryAgain(race, value.at);
+  });
+  const sharing = makeButton('Share', () => {
+    const text = t('I made {points} against {name} on the same tiles. Beat this:', {
+      points: inPoints(player.game.value.score),
+      name: t(course.value.rival.name),
+    });
+    void share({ text, url: linkOf() }, (words) => notify(player, words));
+  });
+  const another = makeButton('New race', () => leave(race, performance.now()), { class: 'strong' });
+  box.append(title, detail, moment, buttonRow(again, another, sharing));
+  effect(() => {
+    const now = phase.value;
+    box.hidden = now.kind !== 'over' && now.kind !== 'failed';
+    sharing.hidden = now.kind !== 'over';
+    if (now.kind === 'failed') {
+      writeText(title, t('The race has stopped.'));
+      writeText(detail, t('The rival can’t play: {reason}.', { reason: now.text }));
+    }
+    if (now.kind === 'over') {
+      const name = t(course.value.rival.name);
+      const [mine, its] = [player.game.value, rival.game.value];
+      const words = [detailOf(now.result, mine, its, name), challengeInWords(challenge, mine)];
+      writeText(title, titleOf(now.result, name));
+      writeText(detail, words.join(' ').trim());
+      box.scrollIntoView({ block: 'nearest', behavior: player.still.value ? 'auto' : 'smooth' });
+    }
+    if (!box.hidden) say(player, `${title.textContent} ${detail.textContent}`);
+  });
+  effect(() => {
+    const { value } = parting;
+    again.hidden = value.kind !== 'known';
+    moment.replaceChildren(...partingInWords(value, t(course.value.rival.name)));
+    if (box.hidden || value.kind === 'unknown' || value.kind === 'searching') return;
+    const words = String(moment.firstElementChild?.textContent);
+    // Without a search it follows the result so soon that only the later sentence is read.
+    say(player, value.kind === 'known' ? words : `${title.textContent} ${detail.textContent} ${words}`);
+  });
+}
+
+/** @param {Parting} parting @param {string} name of the rival @returns {Node[]} */
+function partingInWords(parting, name) {
+  if (parting.kind === 'unknown') return [];
+  if (parting.kind === 'searching')
+    return [
+      make(
+        'p',
+        {},
+        t('Looking for the move that parted the games: {share}', { share: percent(parting.share) }),
+      ),
+    ];
+  if (parting.kind === 'unjudged')
+    return [make('p', {}, 'With data saving on, no network is loaded to find where the games parted.')];
+  if (parting.kind === 'none') return [make('p', {}, 'Move for move, the games were level to the end.')];
+  const move = whole(parting.at + 1);
+  if (parting.side === 'tiles')
+    return [make('p', {}, t('The games parted at move {move}. No mistake: the tiles decided it.', { move }))];
+  const { moment } = parting;
+  const words = { move, name, played: directionInWords(moment.played) };
+  const mine = parting.side === 'player';
+  return [
+    make(
+      'p',
+      {},
+      make(
+        'strong',
+        {},
+        mine
+          ? t('The games parted at move {move}: you played {played}.', words)
+          : t('The games parted at move {move}: {name} played {played}.', words),
+      ),
+      ' ',
+      momentInWords(moment),
+    ),
+    make(
+      'div',
+      { class: 'moment-boards' },
+      ...momentBoards(moment, { rows: 4, cols: 4 }, mine ? undefined : name),
+    ),
+  ];
+}
+
+/** @param {Result} result @param {string} name */
+function titleOf({ winner }, name) {
+  if (winner === 'player') return t('You win!');
+  return winner === 'rival' ? t('{name} wins.', { name }) : t('A draw!');
+}
+
+/**
+ * @param {Challenge | 'none'} challenge @param {Pick<BoardState, 'seed' | 'score'>} mine
+ * @returns {string} empty if the race was on other tiles
+ */
+export function challengeInWords(challenge, { seed, score }) {
+  if (challenge === 'none' || seed !== challenge.seed) return '';
+  const words = { points: inPoints(challenge.score) };
+  return score > challenge.score
+    ? t('Challenge beaten: {points}.', words)
+    : t('Challenge not beaten: {points}.', words);
+}
+
+/**
+ * @param {Pick<Result, 'stuck'>} result
+ * @param {Pick<BoardState, 'moves' | 'score'>} mine @param {Pick<BoardState, 'moves' | 'score'>} its
+ * @param {string} name of the rival
+ */
+export function detailOf(result, mine, its, name) {
+  const scores = t('You made {points}, {name} {its}.', {
+    points: inPoints(mine.score),
+    its: whole(its.score),
+    name,
+  });
+  return `${endInWords(result, mine.moves, its.moves, name)} ${scores}`;
+}
+
+/**
+ * @param {Pick<Result, 'stuck'>} result @param {number} mine moves @param {number} its @param {string} name
+ */
+function endInWords({ stuck }, mine, its, name) {
+  if (stuck === 'nobody') return t('The time is up.');
+  if (stuck === 'both') return plural(mine, 'Both lasted {n} move.', 'Both lasted {n} moves.');
+  return stuck === 'player'
+    ? plural(mine, 'You got stuck after {n} move.', 'You got stuck after {n} moves.')
+    : plural(its, '{name} got stuck after {n} move.', '{name} got stuck after {n} moves.', { name });
+}

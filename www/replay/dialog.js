@@ -1,0 +1,183 @@
+// The Replay dialog: shows a game move by move, shares it, continues it from any board, and reviews it.
+
+import { startReviews } from '../ai/review.js';
+import { dayOfGame } from '../game/daily.js';
+import * as link from '../game/link.js';
+import { FORMS, writeForm } from '../game/replay-forms.js';
+import { Replay } from '../game/replay.js';
+import { takeOver } from '../ai/state.js';
+import { closeDialog } from '../shared/dialogs.js';
+import { notify } from '../shared/notices.js';
+import { continueFrom, openReplay, pause, playShared, practice } from './viewer.js';
+import { keepFindings } from '../game/keep.js';
+import { inMoves, inPoints, percent, t } from '../shared/text.js';
+import { Dialog } from '../shared/dialog.js';
+import { buttonRow, make, makeButton } from '../shared/element.js';
+import { saveFile } from '../shared/file.js';
+import { makeViewer } from './viewer-view.js';
+import { makeReview } from './review-view.js';
+import { addressOf } from '../shared/sharing.js';
+
+/** @import { Reviewer } from '../ai/review.js' */
+/** @import { Form } from '../game/replay-forms.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { Players } from '../game/record.js' */
+
+export default class ReplayDialog {
+  /** @param {State} state @param {Reviewer} reviewer starts an engine for a review */
+  constructor(state, reviewer) {
+    this.state = state;
+    /** Aborts loading a game when the dialog is closed or another game is opened. */
+    this.reading = new AbortController();
+    this.dialog = new Dialog({
+      id: 'replay',
+      title: 'Replay and review',
+      wide: true,
+      onClose: () => {
+        pause(state);
+        this.reading.abort();
+      },
+    });
+    startReviews(state, reviewer, keepFindings);
+    const review = makeReview(state);
+    this.dialog.body.classList.add('replay');
+    this.dialog.body.append(
+      make(
+        'div',
+        { class: 'replay-left' },
+        makeViewer(state),
+        review.here,
+        buttonRow(
+          this.act('Continue from here', (replay, at) => continueFrom(state, replay, at), {
+            class: 'strong',
+          }),
+          this.act('Practice from here', (replay, at) => practice(state, replay, at), {
+            title: 'Play this board again with the coach',
+          }),
+        ),
+      ),
+      make('div', { class: 'replay-right' }, review.element, this.makeShare()),
+    );
+  }
+
+  /**
+   * A button that acts on the board that is shown.
+   * @param {string} label
+   * @param {(replay: Replay, at: number) => unknown} act
+   * @param {Record<string, string>} [attributes]
+   */
+  act(label, act, attributes) {
+    const press = () => {
+      const { value } = this.state.viewer;
+      return value.kind === 'open' && act(value.replay, value.at);
+    };
+    return makeButton(label, () => void this.dialog.attempt(press), attributes);
+  }
+
+  makeShare() {
+    const { dialog } = this;
+    const form = make(
+      'select',
+      {},
+      ...Object.entries(FORMS).map(([value, words]) => make('option', { value }, words)),
+    );
+    const written = (/** @type {Replay} */ replay) => writeForm(replay, /** @type {Form} */ (form.value));
+    return make(
+      'section',
+      { class: 'replay-part', 'aria-label': 'Share' },
+      make('h3', {}, 'Share'),
+      buttonRow(
+        this.act('Copy game link', ({ text }) => {
+          const hash = link.gameLink(text);
+          if (!hash)
+            throw new Error('This game is too long for a link. Copy the game or save it as a file instead.');
+          return dialog.copy(addressOf(hash));
+        }),
+        this.act('Copy board link', (replay, at) => {
+          const { rows, cols } = replay;
+          return dialog.copy(
+            addressOf(link.boardLink({ ranks: replay.ranks(at), rows, cols }, replay.score(at))),
+          );
+        }),
+      ),
+      make(
+        'div',
+        { class: 'fields' },
+        make('label', { class: 'field' }, 'Format', form),
+        this.act('Copy game', (replay) => dialog.copy(written(replay))),
+        this.act('Save as file', (replay) => saveFile(written(replay), `2048-${form.value}.txt`)),
+      ),
+    );
+  }
+
+  async open() {
+    const { state } = this;
+    const { value } = state.dialog;
+    if (value.name !== 'replay') return;
+    const { shown } = value;
+    const { game, players } = state.session;
+    this.dialog.heading.textContent = t(shown.kind === 'shared' ? 'A shared game' : 'Replay and review');
+    takeOver(state);
+    try {
+      if (shown.kind === 'current') await this.show(game.toText(), 'end', '', players);
+      else if (shown.kind === 'kept') await this.show(shown.text, 'end', '', shown.players);
+      else {
+        const replay = await this.show(shown.text, 'start', 'Play it back, or continue from any board.');
+        if (!replay) return;
+        playShared(state);
+        this.sayDay(replay);
+      }
+    } catch (error) {
+      closeDialog(state, 'replay');
+      const message = error instanceof Error ? error.message : String(error);
+      notify(
+        state,
+        shown.kind === 'shared'
+          ? t('The shared game couldn’t be opened: {message}', { message })
+          : `${message}.`,
+      );
+    }
+  }
+
+  /** Says what a shared game of a daily board proves. @param {Replay} replay */
+  sayDay(replay) {
+    const { moves, text } = replay;
+    const day = dayOfGame(text);
+    if (!day) return;
+    this.dialog.say(
+      t('Daily board of {day}: {points} in {moves}. Verified by replay.', {
+        day,
+        points: inPoints(replay.score(moves)),
+        moves: inMoves(moves),
+      }),
+    );
+  }
+
+  /**
+   * @param {string} text of a game
+   * @param {'start' | 'end'} at the first board to show
+   * @param {string} notice
+   * @param {Players} [players]
+   * @returns {Promise<Replay | undefined>} undefined: the dialog was closed meanwhile
+   */
+  async show(text, at, notice, players) {
+    this.reading.abort();
+    this.reading = new AbortController();
+    const { signal } = this.reading;
+    const onProgress = (/** @type {number} */ share) => {
+      this.dialog.open();
+      this.dialog.say(t('Loading the game: {share}', { share: percent(share) }));
+    };
+    try {
+      const replay = await Replay.of(this.state.Game, text, { onProgress, signal, players });
+      if (signal.aborted) return undefined;
+      openReplay(this.state, replay, at === 'start' ? 0 : replay.moves);
+      this.dialog.open();
+      this.dialog.say(notice);
+      return replay;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,209 @@
+// Shows the review of a game beside its replay: accuracy, biggest mistakes, and better moves.
+
+import { keyMoves } from '../ai/findings.js';
+import { pressReview, unreviewable } from './review.js';
+import { pick } from './viewer.js';
+import { about, inMoves, percent, precisePercent, t, translatable, whole } from '../shared/text.js';
+import { effect } from '../vendor/signals-core.js';
+import { Chart } from '../shared/chart.js';
+import { ratingInWords } from '../ai/rating-words.js';
+import { buttonRow, make, makeButton, replaceRows } from '../shared/element.js';
+import { directionInWords } from '../shared/phrases.js';
+import { lossInWords } from '../ai/search-words.js';
+
+/** @import { Findings } from '../ai/findings.js' */
+/** @import { Replay } from '../game/replay.js' */
+/** @import { State } from '../game/state.js' */
+
+/** The number of mistakes listed. */
+const LISTED = 10;
+/** The most rows of the table of losses. */
+const TABLE_ROWS = 50;
+const INVITATION = translatable('Compares each of your moves with the AI’s.');
+
+/**
+ * @param {State} state
+ * @returns {{ here: HTMLElement, element: HTMLElement }} `here`: the verdict on the move from the board that
+ *   is shown
+ */
+export function makeReview(state) {
+  const toggle = makeButton('', () => pressReview(state));
+  const actions = buttonRow(toggle);
+  const progress = make('progress', { max: 1, value: 0, 'aria-label': 'Moves reviewed' });
+  const summary = make('p', { class: 'review-summary' });
+  /** For screen readers, because the summary changes all the time while the review runs. */
+  const said = make('p', { class: 'sr-only', role: 'status' });
+  const here = make('p', { class: 'review-here' });
+  const chart = new Chart((at) => pick(state, at));
+  const worst = make('ol', { class: 'review-worst' });
+  const table = make('tbody');
+  const results = makeResults(chart, worst, table);
+  effect(() => {
+    const { kind, findings, note } = state.review.value;
+    const known = findings !== 'none' && findings.known > 0;
+    toggle.textContent = t(kind === 'running' ? 'Stop' : known ? 'Review again' : 'Review this game');
+    progress.hidden = kind !== 'running';
+    progress.value = known ? findings.share : 0;
+    const viewer = state.viewer.value;
+    const problem = viewer.kind === 'open' ? unreviewable(viewer.replay) : '';
+    actions.hidden = problem !== '';
+    const invitation = viewer.kind === 'open' && isOwn(viewer.replay) ? t(INVITATION) : '';
+    summary.textContent = note || (known ? summaryOf(findings) : problem || invitation);
+  });
+  let ran = false;
+  effect(() => {
+    const { kind, note } = state.review.value;
+    const runs = kind === 'running';
+    said.textContent = !runs && (ran || note !== '') ? summary.textContent : '';
+    ran = runs;
+  });
+  effect(() => {
+    const { findings } = state.review.value;
+    const viewer = state.viewer.value;
+    here.textContent =
+      findings === 'none' || viewer.kind === 'none' ? '' : verdictOn(viewer.replay, findings, viewer.at);
+    if (viewer.kind === 'open') chart.showAt(viewer.at);
+  });
+  effect(() => {
+    const { findings } = state.review.value;
+    const viewer = state.viewer.peek();
+    results.hidden = findings === 'none' || findings.known === 0 || findings.network === '';
+    if (results.hidden || findings === 'none' || viewer.kind === 'none') return;
+    const { replay } = viewer;
+    const moves = keyMoves(findings, LISTED);
+    const end = whole(replay.score(replay.moves));
+    chart.show(findings.expected, moves, t('Expected final score by move, {end} in the end', { end }));
+    chart.showAt(viewer.at);
+    replaceRows(
+      worst,
+      moves.map((at) =>
+        make(
+          'li',
+          {},
+          makeButton(mistakeInWords(replay, findings, at), () => pick(state, at), { class: 'row' }),
+        ),
+      ),
+    );
+    table.replaceChildren(...rowsOf(replay, findings));
+  });
+  const element = make(
+    'section',
+    { class: 'replay-part', 'aria-label': 'Review' },
+    make('h3', {}, 'Review'),
+    actions,
+    progress,
+    summary,
+    said,
+    results,
+  );
+  return { here, element };
+}
+
+/** @param {Chart} chart @param {HTMLElement} worst @param {HTMLElement} table */
+function makeResults(chart, worst, table) {
+  const heads = [
+    translatable('After move'),
+    translatable('Played'),
+    translatable('Best move'),
+    translatable('Loss'),
+    translatable('Expected final score'),
+  ];
+  return make(
+    'div',
+    { class: 'review-results' },
+    make('p', { class: 'small' }, 'Expected final score by move'),
+    chart.element,
+    make('h4', {}, 'Biggest mistakes'),
+    worst,
+    make(
+      'details',
+      {},
+      make('summary', {}, 'Show values as a table'),
+      make(
+        'table',
+        {},
+        make('thead', {}, make('tr', {}, ...heads.map((head) => make('th', { scope: 'col' }, head)))),
+        table,
+      ),
+    ),
+  );
+}
+
+/**
+ * The move that was played on a board, and the best one.
+ * @param {Replay} replay
+ * @param {Findings} findings
+ * @param {number} at
+ */
+const movesInWords = (replay, findings, at) => ({
+  played: directionInWords(replay.direction(at) ?? 0),
+  best: directionInWords(findings.best[at] ?? 0),
+  loss: lossInWords(findings.losses[at] ?? 0),
+});
+
+/** @param {Replay} replay @param {Findings} findings @param {number} at */
+const mistakeInWords = (replay, findings, at) =>
+  t('Move {at}: {played}, not {best} ({loss})', { at: at + 1, ...movesInWords(replay, findings, at) });
+
+/** Whether the player made all moves of a game. @param {Replay} replay */
+const isOwn = ({ playedHere, players }) => playedHere && players === 'own';
+
+/**
+ * @param {Replay} replay
+ * @param {Findings} findings
+ * @param {number} at
+ * @returns {string} empty if the move is not known
+ */
+export function verdictOn(replay, findings, at) {
+  const [grade, loss = NaN, best = 0] = [findings.grades[at], findings.losses[at], findings.best[at]];
+  if (!grade || Number.isNaN(loss)) return '';
+  const words = movesInWords(replay, findings, at);
+  const played = replay.direction(at) ?? 0;
+  if (!isOwn(replay)) return `${words.played}: ${ratingInWords({ grade, played, best, loss })}`;
+  return grade === 'best'
+    ? t('You played {played}, the best move.', words)
+    : t('You played {played}. {best} was better ({loss}).', words);
+}
+
+/** @param {Findings} findings @returns {string} */
+function summaryOf(findings) {
+  const { counts, network, accuracy, known, moves } = findings;
+  if (network === '') return t('A review needs one of the networks: choose one in the AI’s panel.');
+  const { blunder, mistake, inaccuracy } = counts;
+  return [
+    findings.share < 1 ? t('Reviewed {judged} of {moves}.', { judged: known, moves: inMoves(moves) }) : '',
+    t('{share} of the moves were the best or nearly so.', { share: percent(accuracy) }),
+    t('Blunders: {blunder}. Mistakes: {mistake}. Inaccuracies: {inaccuracy}.', {
+      blunder,
+      mistake,
+      inaccuracy,
+    }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/**
+ * Rows for the moves that cost most, or for all of a short game.
+ * @param {Replay} replay
+ * @param {Findings} findings
+ */
+function rowsOf(replay, findings) {
+  const all = Array.from({ length: findings.moves }, (_, at) => at);
+  const shown = all.length <= TABLE_ROWS ? all : keyMoves(findings, TABLE_ROWS).sort((a, b) => a - b);
+  return shown
+    .filter((at) => !Number.isNaN(findings.losses[at]))
+    .map((at) =>
+      make(
+        'tr',
+        {},
+        ...[
+          whole(at),
+          directionInWords(replay.direction(at) ?? 0),
+          directionInWords(findings.best[at] ?? 0),
+          precisePercent((findings.losses[at] ?? 0) / 100),
+          Number.isNaN(findings.expected[at]) ? '' : about(findings.expected[at] ?? 0),
+        ].map((text) => make('td', {}, text)),
+      ),
+    );
+}

@@ -1,0 +1,49 @@
+// The review of the game in the replay viewer. ../ai/review.js makes it.
+
+import { t } from '../shared/text.js';
+
+/** @import { Size } from '../game/size.js' */
+/** @import { Findings } from '../ai/findings.js' */
+/** @import { State } from '../game/state.js' */
+
+/** Why a game cannot be reviewed. @param {Size & { moves: number }} replay @returns {string} empty: it can */
+export function unreviewable({ rows, cols, moves }) {
+  // The networks know only 4x4.
+  if (rows !== 4 || cols !== 4) return t('The AI reviews only games on 4x4 boards.');
+  return moves === 0 ? t('There are no moves to review.') : '';
+}
+
+/** Starts the review, or stops it. @param {State} state */
+export function pressReview({ ai, review, viewer }) {
+  const { kind, findings } = review.value;
+  if (viewer.value.kind === 'none') return;
+  const problem =
+    unreviewable(viewer.value.replay) ||
+    (ai.value === 'off' ? t('The AI is turned off (engine=off in the address).') : '');
+  if (kind === 'running') review.value = { kind: 'resting', findings, note: '' };
+  else if (problem !== '') review.value = { kind: 'resting', findings, note: problem };
+  else review.value = { kind: 'running', findings, note: t('Starting the AI…') };
+}
+
+/** What is known so far. @param {State} state @param {Findings} findings */
+export function reviewFound({ review }, findings) {
+  review.value = { kind: 'running', findings, note: '' };
+}
+
+/** @param {State} state @param {string} note why there is no more; empty if it is complete */
+export function reviewEnded({ review }, note) {
+  review.value = { kind: 'resting', findings: review.value.findings, note };
+}
+
+/** Why a review ends whose engine has lost its network. */
+export const networkLost = () => new Error(t('The AI crashed and restarted.'));
+
+/** Takes what the story has found out about the game in the viewer, if it is more. @param {State} state */
+export function reviewFromStory({ review, story, viewer }) {
+  const [told, shown, { kind, findings }] = [story.value, viewer.value, review.value];
+  if (kind === 'running' || shown.kind === 'none' || told.kind === 'none' || told.findings === 'none') return;
+  if (told.replay.text !== shown.replay.text) return;
+  const { known, share } = told.findings;
+  if (findings === 'none' || (findings.known <= known && findings.share <= share))
+    review.value = { kind, findings: told.findings, note: '' };
+}

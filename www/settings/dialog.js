@@ -1,0 +1,204 @@
+// The Settings dialog. Changes apply at once. It also saves all stored records to a file, and loads them
+// again.
+
+import { takeOver } from '../ai/state.js';
+import { showStored } from '../game/acts.js';
+import { notify } from '../shared/notices.js';
+import { adoptSettings, resetSettings, setSetting } from '../shared/settings-state.js';
+import { LARGEST_FILE, putAll, readAll, readBackup, writeBackup } from './backup.js';
+import { addGames, listGames } from '../game/kept-games.js';
+import { keepLost } from '../game/keep.js';
+import { storedSettings } from '../shared/settings.js';
+import { THEMES } from '../shared/themes.js';
+import { NAMES } from '../shared/load.js';
+import { translatable } from '../shared/text.js';
+import { effect } from '../vendor/signals-core.js';
+import { showsArrows } from '../shared/appearance.js';
+import { Dialog } from '../shared/dialog.js';
+import { buttonRow, make, makeButton } from '../shared/element.js';
+import { fileInput, readFile, saveFile } from '../shared/file.js';
+import { tileFace } from '../game/tile-view.js';
+
+/** @import { Name } from '../shared/settings.js' */
+/** @import { State } from '../game/state.js' */
+
+/** The sample tiles of each theme, as ranks: a small one, a medium one, 2048, and two above. */
+const SAMPLE = [1, 5, 11, 13, 16];
+
+/** The on-off settings, with their values for off and on. @type {[Name, string, any, any][]} */
+const SWITCHES = [
+  ['letters', translatable('Move with letter keys (WASD, HJKL)'), false, true],
+  ['arrows', translatable('Show arrow buttons below the board'), 'off', 'on'],
+  ['count', translatable('Show moves and time'), false, true],
+  ['forecast', translatable('Show the AI’s chances below the board'), false, true],
+  ['motion', translatable('Reduce motion'), 'system', 'reduced'],
+  ['askBlunder', translatable('Coach: warn before a blunder'), false, true],
+  ['vibrate', translatable('Vibrate when tiles merge'), false, true],
+];
+
+export default class SettingsDialog {
+  /** @param {State} state */
+  constructor(state) {
+    this.state = state;
+    this.dialog = new Dialog({ id: 'settings', title: 'Settings' });
+    this.dialog.body.append(
+      this.makeThemes(),
+      this.makeLanguages(),
+      this.makeSwitches(),
+      this.makeData(),
+      buttonRow(
+        makeButton('Reset all settings', () => {
+          resetSettings(state);
+          this.dialog.say('Settings reset.');
+        }),
+      ),
+    );
+  }
+
+  makeThemes() {
+    return make(
+      'fieldset',
+      { class: 'themes' },
+      make('legend', {}, 'Theme'),
+      ...Object.entries(THEMES).map(([theme, label]) => {
+        const radio = make('input', { type: 'radio', name: 'theme', value: theme });
+        radio.addEventListener('change', () => setSetting(this.state, 'theme', /** @type {any} */ (theme)));
+        effect(() => {
+          radio.checked = this.state.settings.value.theme === theme;
+        });
+        return make(
+          'label',
+          { class: 'option' },
+          radio,
+          make('span', {}, label),
+          make(
+            'span',
+            { class: 'sample', 'data-theme': theme, 'aria-hidden': 'true' },
+            ...SAMPLE.map(tileFace),
+          ),
+        );
+      }),
+    );
+  }
+
+  makeLanguages() {
+    const select = make(
+      'select',
+      {},
+      make('option', { value: 'auto' }, 'Same as the browser'),
+      ...Object.entries(NAMES).map(([language, name]) =>
+        make('option', { value: language, lang: language }, name),
+      ),
+    );
+    select.addEventListener('change', () => {
+      setSetting(this.state, 'language', /** @type {any} */ (select.value));
+      this.state.session.save();
+      location.reload();
+    });
+    effect(() => {
+      select.value = this.state.settings.value.language;
+    });
+    return make('label', { class: 'field' }, 'Language', select);
+  }
+
+  makeSwitches() {
+    const possible = SWITCHES.filter(([name]) => name !== 'vibrate' || 'vibrate' in navigator);
+    return make(
+      'fieldset',
+      {},
+      make('legend', {}, 'Game'),
+      ...possible.map(([name, label, off, on]) => {
+        const box = make('input', { type: 'checkbox', name });
+        box.addEventListener('change', () => setSetting(this.state, name, box.checked ? on : off));
+        effect(() => {
+          const values = this.state.settings.value;
+          box.checked = name === 'arrows' ? showsArrows(values.arrows) : values[name] === on;
+        });
+        return make('label', { class: 'option' }, box, make('span', {}, label));
+      }),
+    );
+  }
+
+  makeData() {
+    const input = fileInput('.json,application/json', (file) => this.dialog.attempt(() => this.load(file)));
+    input.hidden = true;
+    return make(
+      'fieldset',
+      { class: 'data' },
+      make('legend', {}, 'Your games and settings'),
+      buttonRow(
+        makeButton('Save to a file', () => void this.dialog.attempt(() => saveToFile(this.state))),
+        makeButton('Load from a file', () => input.click()),
+        input,
+      ),
+    );
+  }
+
+  /** @param {File} file */
+  async load(file) {
+    const putBack = await loadFromFile(this.state, file);
+    this.dialog.close();
+    notify(this.state, 'Your games and settings were loaded.', { label: 'Undo', act: putBack });
+  }
+
+  open() {
+    this.dialog.open();
+  }
+}
+
+/** @param {State} state @returns {Storage} @throws {Error} if the browser blocks it */
+function storageOf({ store }) {
+  if (!store.storage) throw new Error('Your browser blocks storage, so nothing is saved here.');
+  return /** @type {Storage} */ (store.storage);
+}
+
+/** @param {State} state */
+async function saveToFile(state) {
+  state.session.save();
+  const records = readAll(storageOf(state));
+  const date = new Date();
+  const { games, trouble } = await listGames(state.store);
+  saveFile(
+    writeBackup(records, games, date),
+    `2048-${date.toISOString().slice(0, 10)}.json`,
+    'application/json',
+  );
+  if (trouble) throw trouble;
+}
+
+/**
+ * @param {State} state
+ * @param {File} file
+ * @returns {Promise<() => void>} restores everything. Rejects with a message for the player
+ */
+async function loadFromFile(state, file) {
+  if (file.size > LARGEST_FILE) throw new Error('This isn’t a backup from this page: it is too large.');
+  const { records, history } = readBackup(await readFile(file));
+  const { Game, session, store } = state;
+  const storage = storageOf(state);
+  takeOver(state);
+  session.save();
+  // The history is the part that can fail, and then nothing else has been changed.
+  const removeGames = await addGames(history).catch(() => {
+    throw new Error('This browser can’t save your history. Nothing was changed.');
+  });
+  /** @type {() => void} */
+  let putBack;
+  try {
+    putBack = putAll(storage, records, (played) => keepLost(Game, store, played));
+  } catch (error) {
+    await removeGames();
+    throw error;
+  }
+  const show = () => {
+    showStored(state);
+    adoptSettings(state, storedSettings(store));
+  };
+  show();
+  return () => {
+    session.save();
+    putBack();
+    show();
+    void removeGames();
+  };
+}

@@ -1,0 +1,237 @@
+// The Edit board dialog: tap cells to set tiles, or paste a position; then play on from it.
+//
+// The cells are a grid of buttons: arrow keys move, Enter or Space sets the chosen tile, + and - double and
+// halve it, Delete clears it.
+
+import { largestRank } from '../game/goal.js';
+import { boardLink } from '../game/link.js';
+import { gameFrom, readPosition, writeDigits, writePosition } from '../game/position.js';
+import { takeOver } from '../ai/state.js';
+import { beginGame } from '../game/acts.js';
+import { WALK, cellBeside, reachOnly } from '../game/cells-view.js';
+import { Dialog } from '../shared/dialog.js';
+import { buttonRow, make, makeButton } from '../shared/element.js';
+import { cellInWords } from '../shared/phrases.js';
+import { setFace, tileFace } from '../game/tile-view.js';
+import { chooser } from './size.js';
+import { addressOf } from '../shared/sharing.js';
+
+/** @import { Position } from '../game/position.js' */
+/** @import { State } from '../game/state.js' */
+
+/** The largest tile with a button, as a rank: 131072. */
+const LAST_BUTTON = 17;
+
+export default class EditorDialog {
+  /** @param {State} state */
+  constructor(state) {
+    this.state = state;
+    this.dialog = new Dialog({ id: 'editor', title: 'Edit board' });
+    /** @type {Position} */
+    this.position = { ranks: new Uint8Array(16), rows: 4, cols: 4 };
+    /** The rank that a tap sets. */
+    this.chosen = 1;
+    /** @type {HTMLButtonElement[]} */
+    this.cells = [];
+    this.grid = make('div', {
+      class: 'editor-grid',
+      role: 'group',
+      'aria-label': 'Cells',
+      'aria-describedby': 'editor-help',
+    });
+    this.grid.addEventListener('keydown', (event) => this.walk(event));
+    this.grid.addEventListener('focusin', ({ target }) =>
+      reachOnly(this.cells, this.cells.indexOf(/** @type {HTMLButtonElement} */ (target))),
+    );
+    this.palette = make('fieldset', { class: 'palette' }, make('legend', {}, 'Tile to place'));
+    this.rows = chooser('Rows', () => this.resize());
+    this.cols = chooser('Columns', () => this.resize());
+    this.score = make('input', {
+      inputmode: 'numeric',
+      maxlength: 15,
+      autocomplete: 'off',
+      placeholder: '0',
+    });
+    this.text = make('textarea', {
+      rows: 4,
+      spellcheck: 'false',
+      autocomplete: 'off',
+      maxlength: 1200,
+      'aria-describedby': 'editor-text-about',
+    });
+    this.text.addEventListener(
+      'input',
+      () =>
+        void this.dialog.attempt(() => {
+          this.show(this.typed(), true);
+          this.dialog.say('');
+        }),
+    );
+    this.dialog.body.append(
+      this.palette,
+      this.grid,
+      make(
+        'p',
+        { id: 'editor-help', class: 'sr-only' },
+        'Arrow keys move. Enter places the chosen tile. Plus doubles the tile in the cell, minus halves it, Delete clears it.',
+      ),
+      make(
+        'div',
+        { class: 'fields' },
+        this.rows.field,
+        this.cols.field,
+        make('label', { class: 'field' }, 'Score so far', this.score),
+      ),
+      make('label', { class: 'field' }, 'As text', this.text),
+      make(
+        'p',
+        { id: 'editor-text-about', class: 'small' },
+        'Tiles row by row, with a dot for an empty cell; or 16 digits for a 4 × 4 board: 0 is empty, 1 is 2, 2 is 4, … b is 2048.',
+      ),
+      buttonRow(
+        makeButton('Play from here', () => this.dialog.attempt(() => this.play()), { class: 'strong' }),
+        makeButton('Clear board', () =>
+          this.show({ ...this.position, ranks: new Uint8Array(this.position.ranks.length) }),
+        ),
+        makeButton('Copy text', () =>
+          this.dialog.attempt(() => this.dialog.copy(writePosition(this.typed()))),
+        ),
+        makeButton('Copy as digits', () => this.dialog.attempt(() => this.copyDigits())),
+        makeButton('Copy link', () =>
+          this.dialog.attempt(() => this.dialog.copy(addressOf(boardLink(this.typed(), this.points() || 0)))),
+        ),
+      ),
+    );
+  }
+
+  open() {
+    const { session } = this.state;
+    takeOver(this.state);
+    this.score.value = String(session.score);
+    this.show({ ranks: session.ranks().slice(), rows: session.rows, cols: session.cols });
+    this.dialog.open();
+  }
+
+  /**
+   * Draws a position.
+   * @param {Position} position
+   * @param {boolean} [typed] whether it was typed: then the text is not rewritten
+   */
+  show(position, typed = false) {
+    const resized =
+      position.rows !== this.position.rows || position.cols !== this.position.cols || this.cells.length === 0;
+    this.position = position;
+    if (resized) this.build();
+    for (const [cell, button] of this.cells.entries()) this.showCell(cell, button);
+    if (typed) return;
+    this.text.value = writePosition(position);
+    this.dialog.say('');
+  }
+
+  /**
+   * The position of the text: that of the cells, unless it cannot be read.
+   * @throws with a message for the player
+   */
+  typed() {
+    return readPosition(this.text.value, this.position);
+  }
+
+  /** @param {number} cell @param {HTMLButtonElement} button */
+  showCell(cell, button) {
+    const rank = this.position.ranks[cell] ?? 0;
+    const face = /** @type {HTMLElement} */ (button.firstElementChild);
+    face.hidden = rank === 0;
+    if (rank > 0) setFace(face, rank);
+    button.setAttribute('aria-label', cellInWords(rank, cell, this.position.cols));
+  }
+
+  /** Creates the cells and the choice of tiles for a new size. */
+  build() {
+    const { rows, cols } = this.position;
+    this.rows.number = rows;
+    this.cols.number = cols;
+    this.grid.style.setProperty('--rows', String(rows));
+    this.grid.style.setProperty('--cols', String(cols));
+    this.cells = Array.from({ length: rows * cols }, (_, cell) => {
+      const button = make(
+        'button',
+        { type: 'button', class: 'editor-cell', tabindex: cell === 0 ? 0 : -1 },
+        tileFace(1),
+      );
+      button.addEventListener('click', () =>
+        this.set(cell, this.position.ranks[cell] === this.chosen ? 0 : this.chosen),
+      );
+      return button;
+    });
+    this.grid.replaceChildren(...this.cells);
+    const max = Math.min(LAST_BUTTON, largestRank(rows, cols));
+    this.chosen = Math.min(this.chosen, max);
+    const choices = Array.from({ length: max + 1 }, (_, rank) => {
+      const radio = make('input', { type: 'radio', name: 'editor-tile', value: rank, class: 'sr-only' });
+      radio.checked = rank === this.chosen;
+      radio.addEventListener('change', () => {
+        this.chosen = rank;
+      });
+      const look = rank === 0 ? make('span', { class: 'face none' }, 'Empty') : tileFace(rank);
+      return make('label', { class: 'palette-tile' }, radio, look);
+    });
+    this.palette.replaceChildren(/** @type {Element} */ (this.palette.firstElementChild), ...choices);
+  }
+
+  /** @param {number} cell @param {number} rank */
+  set(cell, rank) {
+    const { ranks, rows, cols } = this.position;
+    if (rank < 0 || rank > largestRank(rows, cols)) return;
+    ranks[cell] = rank;
+    this.showCell(cell, /** @type {HTMLButtonElement} */ (this.cells[cell]));
+    this.text.value = writePosition(this.position);
+    this.dialog.say('');
+  }
+
+  /** @param {KeyboardEvent} event */
+  walk(event) {
+    const cell = this.cells.indexOf(/** @type {HTMLButtonElement} */ (event.target));
+    if (cell < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
+    const rank = this.position.ranks[cell] ?? 0;
+    const way = WALK.get(event.key);
+    if (way) this.cells[cellBeside(cell, way, this.position)]?.focus();
+    else if (event.key === '+' || event.key === '=') this.set(cell, rank + 1);
+    else if (event.key === '-') this.set(cell, rank - 1);
+    else if (event.key === 'Delete' || event.key === 'Backspace') this.set(cell, 0);
+    else return;
+    event.preventDefault();
+  }
+
+  /** Changes the size and keeps the tiles that fit. */
+  resize() {
+    const { ranks, rows, cols } = this.position;
+    const size = { rows: this.rows.number, cols: this.cols.number };
+    const max = largestRank(size.rows, size.cols);
+    const kept = Uint8Array.from({ length: size.rows * size.cols }, (_, cell) => {
+      const row = Math.floor(cell / size.cols);
+      const col = cell % size.cols;
+      return row < rows && col < cols ? Math.min(max, ranks[row * cols + col] ?? 0) : 0;
+    });
+    this.show({ ...size, ranks: kept });
+  }
+
+  /** The typed score. @returns {number} NaN if it is invalid */
+  points() {
+    const typed = this.score.value.trim();
+    return typed === '' ? 0 : /^\d{1,15}$/.test(typed) ? Number(typed) : NaN;
+  }
+
+  play() {
+    const score = this.points();
+    if (Number.isNaN(score)) throw new Error('The score must be a whole number of at most 15 digits.');
+    const game = gameFrom(this.state.Game, this.typed(), score);
+    this.dialog.close();
+    beginGame(this.state, game, 'New game from your board.');
+  }
+
+  copyDigits() {
+    const digits = writeDigits(this.typed());
+    if (digits === null) throw new Error('Digits work only for 4 × 4 boards with tiles up to 131,072.');
+    return this.dialog.copy(digits);
+  }
+}

@@ -1,0 +1,78 @@
+// A game from elsewhere, repeated here: the player makes each move, then shows where the new tile appeared
+// there. Undo takes back the tile first, then the move.
+
+import { slideOn } from '../game/slide.js';
+import { takeOver } from '../ai/state.js';
+
+/** @import { Direction } from '../engine/types.js' */
+/** @import { Follow, State } from '../game/state.js' */
+
+/** @type {Follow} */
+const STARTED = { kind: 'on', pending: 'none', last: 'none', note: { kind: 'start' } };
+
+/** @param {State} state */
+export function toggleFollow(state) {
+  if (state.follow.value.kind === 'on') return endFollow(state);
+  takeOver(state);
+  state.follow.value = STARTED;
+}
+
+/** A move whose tile is still to come is taken back. @param {State} state */
+export function endFollow({ follow }) {
+  if (follow.value.kind === 'on') follow.value = { kind: 'off' };
+}
+
+/** @param {State} state @param {Direction} direction @returns {boolean} whether the move is possible */
+export function followMove({ Game, follow, game }, direction) {
+  const now = follow.value;
+  if (now.kind === 'off') return false;
+  if (now.pending !== 'none') {
+    follow.value = { ...now, note: { kind: 'tap-first' } };
+    return false;
+  }
+  const slide = game.value.status === 'playing' ? slideOn(Game, game.value, direction) : null;
+  if (!slide) return false;
+  follow.value = { ...now, pending: { direction, slide }, note: { kind: 'moved', direction } };
+  return true;
+}
+
+/**
+ * The new tile of the pending move appeared here.
+ * @param {State} state
+ * @param {number} cell
+ * @param {number} rank
+ */
+export function placeTile({ follow, game, session }, cell, rank) {
+  const now = follow.value;
+  if (now.kind === 'off' || now.pending === 'none') return;
+  const { direction, slide } = now.pending;
+  if (slide.after[cell] !== 0) {
+    follow.value = { ...now, note: { kind: 'occupied' } };
+    return;
+  }
+  session.move(direction, 'person', { cell, rank });
+  follow.value = {
+    kind: 'on',
+    pending: 'none',
+    last: { direction, moves: game.value.moves },
+    note: { kind: 'placed', cell, rank },
+  };
+}
+
+/**
+ * Takes back the last tile or, if it has not been placed yet, the move.
+ * @param {State} state
+ * @returns {boolean} false: there is none from here
+ */
+export function followUndo(state) {
+  const { follow, game, session } = state;
+  const now = follow.value;
+  if (now.kind === 'off') return false;
+  if (now.pending !== 'none') {
+    follow.value = STARTED;
+    return true;
+  }
+  if (now.last === 'none' || now.last.moves !== game.value.moves || !session.undo()) return false;
+  followMove(state, now.last.direction);
+  return true;
+}

@@ -1,0 +1,142 @@
+// The Board size dialog: starts a new game of any size, optionally with a seed, or continues the saved game
+// of that size.
+
+import { SEEDS, sides } from '../game/size.js';
+import { beginGame, continueSaved } from '../game/acts.js';
+import { inPoints, plural, t } from '../shared/text.js';
+import { Dialog } from '../shared/dialog.js';
+import { buttonRow, make, makeButton } from '../shared/element.js';
+
+/** @import { State } from '../game/state.js' */
+
+/** The sizes with their own buttons, rows by columns. */
+const COMMON = [
+  [3, 3],
+  [4, 4],
+  [5, 5],
+  [4, 6],
+  [6, 6],
+  [8, 8],
+];
+
+export default class SizeDialog {
+  /** @param {State} state */
+  constructor(state) {
+    this.state = state;
+    this.dialog = new Dialog({ id: 'size', title: 'Board size' });
+    this.rows = chooser('Rows', () => this.show());
+    this.rows.field.querySelector('select')?.setAttribute('autofocus', '');
+    this.cols = chooser('Columns', () => this.show());
+    this.seed = make('input', {
+      inputmode: 'numeric',
+      maxlength: 20,
+      autocomplete: 'off',
+      placeholder: 'random',
+      'aria-describedby': 'size-seed-about',
+    });
+    this.about = make('p', { role: 'status' });
+    this.goOn = makeButton('', () => {
+      // Closed first, so that the dialog returns the focus before the page moves it.
+      this.dialog.close();
+      continueSaved(state, this.rows.number, this.cols.number);
+    });
+    const form = make(
+      'form',
+      { class: 'dialog-body' },
+      make(
+        'div',
+        { class: 'dialog-buttons', role: 'group', 'aria-label': 'Common sizes' },
+        ...COMMON.map(([rows = 4, cols = 4]) =>
+          makeButton(`${rows} × ${cols}`, () => this.choose(rows, cols)),
+        ),
+      ),
+      make(
+        'div',
+        { class: 'fields' },
+        this.rows.field,
+        this.cols.field,
+        make('label', { class: 'field' }, 'Seed', this.seed),
+      ),
+      make(
+        'p',
+        { id: 'size-seed-about', class: 'small' },
+        'The same seed and moves always give the same tiles.',
+      ),
+      this.about,
+      buttonRow(make('button', { class: 'strong' }, 'New game'), this.goOn),
+    );
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.start();
+    });
+    this.dialog.body.replaceWith(form);
+  }
+
+  open() {
+    const { session } = this.state;
+    session.save();
+    this.seed.value = '';
+    this.choose(session.rows, session.cols);
+    this.dialog.open();
+  }
+
+  /** @param {number} rows @param {number} cols */
+  choose(rows, cols) {
+    this.rows.number = rows;
+    this.cols.number = cols;
+    this.show();
+  }
+
+  show() {
+    const { session, records } = this.state;
+    const [rows, cols] = [this.rows.number, this.cols.number];
+    const moves = session.movesOf(records.loadGame(rows, cols).saved?.game);
+    const best = records.best(rows, cols);
+    const size = `${rows} × ${cols}`;
+    this.about.textContent =
+      best > 0
+        ? t('Your best on {size}: {points}.', { size, points: inPoints(best) })
+        : moves > 0
+          ? t('No best score for {size} yet.', { size })
+          : t('You haven’t played {size} yet.', { size });
+    this.goOn.hidden = moves === 0 || (rows === session.rows && cols === session.cols);
+    this.goOn.textContent = plural(
+      moves,
+      'Continue saved game ({n} move)',
+      'Continue saved game ({n} moves)',
+    );
+  }
+
+  start() {
+    const { session } = this.state;
+    const [rows, cols] = [this.rows.number, this.cols.number];
+    const text = this.seed.value.trim();
+    const seed = text === '' ? null : /^\d{1,20}$/.test(text) ? BigInt(text) : SEEDS;
+    if (seed !== null && seed >= SEEDS) {
+      this.dialog.say('The seed must be a whole number from 0 to 18,446,744,073,709,551,615.', 'wrong');
+      this.seed.focus();
+      return;
+    }
+    this.dialog.close();
+    beginGame(
+      this.state,
+      session.freshGame(rows, cols, seed),
+      t('New {size} game.', { size: `${rows} × ${cols}` }),
+    );
+  }
+}
+
+/** A menu of the accepted sides of a board. @param {string} label @param {() => void} onChange */
+export function chooser(label, onChange) {
+  const select = make('select', {}, ...sides().map((side) => make('option', { value: side }, String(side))));
+  select.addEventListener('change', onChange);
+  return {
+    field: make('label', { class: 'field' }, label, select),
+    get number() {
+      return Number(select.value);
+    },
+    set number(side) {
+      select.value = String(side);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+// What the player is told: short notices on the page, and sentences for screen readers.
+
+import { translatable } from './text.js';
+import { signal } from '../vendor/signals-core.js';
+
+/** @import { Signal } from '../vendor/signals-core.js' */
+/**
+ * A short notice with at most one action. `about`: what it is about, so that it can be taken away when that
+ * has changed.
+ * @typedef {{ id: number, text: string, action?: { label: string, act: () => void }, about?: 'undo'
+ *   | 'update' }} Notice
+ */
+
+/**
+ * A newer version of the page that can take over.
+ * @typedef {{ kind: 'none' } | { kind: 'ready', act: () => void }} Update
+ */
+
+/** @typedef {ReturnType<typeof makeTold>} Told */
+
+/** The storage takes nothing. */
+export const UNSAVED = translatable(
+  'This game can’t be saved, because your browser’s storage is full or blocked. Your latest moves will be lost when you close the page.',
+);
+
+/** The most notices at once; more would cover the page. */
+const MAX_NOTICES = 2;
+
+let last = 0;
+
+/** What the player is told; the Lab has this part of the state alone. */
+export const makeTold = () => ({
+  /** The notices on the page, oldest first. @type {Signal<Notice[]>} */
+  notices: signal([]),
+  /**
+   * The last sentence for screen readers; a new object with every sentence.
+   * @type {Signal<{ text: string }>}
+   */
+  announcement: signal({ text: '' }),
+});
+
+/**
+ * Shows a notice. It replaces one with the same text.
+ * @param {Told} state @param {string} text English, or translated already
+ * @param {Notice['action']} [action] @param {Notice['about']} [about]
+ */
+export function notify({ notices }, text, action, about) {
+  const others = notices.value.filter((notice) => notice.text !== text);
+  notices.value = [...others, { id: ++last, text, action, about }].slice(-MAX_NOTICES);
+}
+
+/** @param {Told} state @param {number} id */
+export function dismiss({ notices }, id) {
+  notices.value = notices.value.filter((notice) => notice.id !== id);
+}
+
+/** Takes away the notices about something. @param {Told} state @param {Notice['about']} about */
+export function forget({ notices }, about) {
+  if (notices.value.some((notice) => notice.about === about))
+    notices.value = notices.value.filter((notice) => notice.about !== about);
+}
+
+/**
+ * A newer version of the page can take over: a notice offers it, and the menu until the player accepts.
+ * @param {Told & { update: Signal<Update> }} state
+ * @param {string} text
+ * @param {{ label: string, act: () => void }} action
+ */
+export function offerUpdate(state, text, action) {
+  state.update.value = { kind: 'ready', act: action.act };
+  forget(state, 'update');
+  notify(state, text, action, 'update');
+}
+
+/** Tells screen readers. @param {Told} state @param {string} text English, or translated already */
+export function say({ announcement }, text) {
+  announcement.value = { text };
+}

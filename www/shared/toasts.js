@@ -1,0 +1,96 @@
+// The notices at the bottom of the window.
+//
+// A notice with an action stays longer. Its time pauses while it has the focus or the pointer, while a newer
+// one takes its place, and while the page is hidden. When it goes, the focus that one of its buttons had
+// returns to where it was.
+
+import { dismiss } from './notices.js';
+import { effect } from '../vendor/signals-core.js';
+import { make, makeButton } from './element.js';
+
+/** @import { Notice, Told } from './notices.js' */
+
+/** How long a notice stays, in milliseconds. */
+const STAYS_MS = { plain: 6000, action: 10_000 };
+
+/** @param {Told} state @param {HTMLElement} place */
+export function showNotices(state, place) {
+  place.setAttribute('role', 'status');
+  const home = place.parentElement;
+  /** A notice under a modal dialog could neither be seen nor pressed, so notices move into an open one. */
+  const move = () => {
+    const into = document.querySelector('dialog[open]') ?? home;
+    if (place.parentElement !== into) into?.append(place);
+  };
+  document.addEventListener('close', move, true);
+  /** @type {Map<number, ReturnType<typeof makeToast>>} */
+  const shown = new Map();
+  effect(() => {
+    const notices = state.notices.value;
+    for (const [id, { end }] of shown) {
+      if (notices.some((notice) => notice.id === id)) continue;
+      end();
+      shown.delete(id);
+    }
+    for (const notice of notices) {
+      if (shown.has(notice.id)) continue;
+      move();
+      const toast = makeToast(notice, () => dismiss(state, notice.id));
+      shown.set(notice.id, toast);
+      place.append(toast.element);
+    }
+    for (const { look } of shown.values()) look();
+  });
+}
+
+/** @param {Notice} notice @param {() => void} remove */
+function makeToast({ text, action }, remove) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  /** The reasons to keep it. They are tracked by events because browsers differ in when `:hover` ends. */
+  const held = { pointer: false, focus: false, cover: false };
+  const wait = () => {
+    clearTimeout(timer);
+    if (document.visibilityState === 'hidden' || held.pointer || held.focus || held.cover) return;
+    timer = setTimeout(remove, action ? STAYS_MS.action : STAYS_MS.plain);
+  };
+  const act = () => {
+    remove();
+    action?.act();
+  };
+  const element = make(
+    'div',
+    { class: 'toast' },
+    make('span', {}, text),
+    ...(action ? [makeButton(action.label, act)] : []),
+    makeButton('×', remove, { 'aria-label': 'Close' }),
+  );
+  /** What had the focus before a button of the notice. @type {EventTarget | null} */
+  let before = null;
+  element.addEventListener('focusin', ({ relatedTarget }) => {
+    if (!element.contains(/** @type {Node | null} */ (relatedTarget))) before = relatedTarget;
+  });
+  for (const event of ['pointerenter', 'pointerleave', 'focusin', 'focusout']) {
+    element.addEventListener(event, () => {
+      held[event.startsWith('pointer') ? 'pointer' : 'focus'] = /enter|in$/.test(event);
+      wait();
+    });
+  }
+  document.addEventListener('visibilitychange', wait);
+  wait();
+  /** On a small phone only the newest notice is displayed. */
+  const look = () => {
+    const cover = element.offsetHeight === 0;
+    if (cover === held.cover) return;
+    held.cover = cover;
+    wait();
+  };
+  const end = () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', wait);
+    const focused = element.contains(document.activeElement);
+    element.remove();
+    if (focused && before instanceof HTMLElement) before.focus({ preventScroll: true });
+  };
+  return { element, end, look };
+}

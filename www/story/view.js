@@ -1,0 +1,222 @@
+// Shows the story of a finished game below the board: the largest tile, the curve of the expected score, and
+// the moves that decided it.
+
+import { notify } from '../shared/notices.js';
+import { expectedScores, largestTiles, retryFrom, suddenLoss } from './state.js';
+import { about, inAboutPoints, inMoves, inPoints, percent, t, translatable, whole } from '../shared/text.js';
+import { effect } from '../vendor/signals-core.js';
+import { labeledBoard } from '../game/board-parts.js';
+import { Chart } from '../shared/chart.js';
+import { buttonRow, make, makeButton, replaceRows, writeText } from '../shared/element.js';
+import { momentBoards, momentInWords } from '../ai/moment-view.js';
+import { element } from '../shared/page.js';
+import { pictureOf } from './picture.js';
+import { share } from '../shared/share.js';
+
+/** @import { Mark, Moment, State, ToldStory } from '../game/state.js' */
+
+/** The least distance between two tiles below the curve, as a share of its width. */
+const MARK_WIDTH = 0.17;
+
+/** Who made the tile. @type {Record<ToldStory['replay']['players'], string>} */
+const MADE = {
+  own: translatable('You made {tile}'),
+  aided: translatable('You and the AI made {tile}'),
+  ai: translatable('The AI made {tile}'),
+  shared: translatable('{tile} in a shared game'),
+};
+/** What is shared. @type {Record<ToldStory['replay']['players'], string>} */
+const SHARED = {
+  own: translatable('I made {tile} with {points} in 2048.'),
+  aided: translatable('With the AI’s help I made {tile} with {points} in 2048.'),
+  ai: translatable('The AI made {tile} with {points} in 2048.'),
+  shared: translatable('{tile} with {points} in a shared game of 2048.'),
+};
+
+/**
+ * @param {State} state
+ * @param {(game: string) => string} linkOf the address that shows a game, or empty if it is too long for one
+ */
+export function showStory(state, linkOf) {
+  const tile = make('p', { class: 'story-tile' });
+  const facts = make('p', { class: 'story-facts' });
+  const progress = make('progress', { max: 1, 'aria-label': 'Review' });
+  const chart = new Chart();
+  const axis = make('div', { class: 'story-axis', 'aria-hidden': 'true' });
+  const curve = make('figure', { class: 'story-curve' }, chart.element, axis);
+  const caption = make('figcaption');
+  curve.append(caption);
+  const loss = make('p', { class: 'story-loss' });
+  const moments = make('ol', { class: 'story-moments' });
+  const note = make('p', { class: 'small' });
+  const box = make(
+    'section',
+    { class: 'story', id: 'story', 'aria-label': 'The story of this game', hidden: true },
+    make('div', { class: 'story-head' }, tile, facts),
+    buttonRow(makeButton('Share', () => void shareStory(state, linkOf))),
+    progress,
+    curve,
+    loss,
+    moments,
+    note,
+  );
+  element('play').after(box);
+  /** The moments that are drawn, so that the boards are made again only when another move is shown. */
+  let drawn = '';
+  effect(() => {
+    const story = state.story.value;
+    box.hidden = story.kind === 'none';
+    if (story.kind === 'none') {
+      drawn = '';
+      return moments.replaceChildren();
+    }
+    const { replay, review } = story;
+    const { players } = replay;
+    const { score, best, maxRank } = state.game.value;
+    writeText(tile, t(MADE[players], { tile: String(2 ** maxRank) }));
+    const all = {
+      points: inPoints(score),
+      moves: inMoves(replay.moves),
+      best: whole(best),
+    };
+    writeText(
+      facts,
+      players === 'own' ? t('{points} in {moves}. Best: {best}', all) : t('{points} in {moves}.', all),
+    );
+    progress.hidden = review.kind !== 'running';
+    progress.value = story.findings === 'none' ? 0 : story.findings.share;
+    const lost = suddenLoss(story);
+    // As long as the review runs, it is not known whether a player's game has a curve.
+    const undecided = review.kind === 'running' && players !== 'ai';
+    const expected = undecided || lost !== null ? [] : expectedScores(story);
+    curve.hidden = expected.filter(Number.isFinite).length < 2;
+    if (!curve.hidden) showCurve(story, expected, { chart, axis, caption });
+    writeText(loss, lost === null ? '' : lossInWords(lost));
+    const tiles = largestTiles(story);
+    const shown = [
+      ...tiles.map(({ at }) => at),
+      ...story.moments.map(({ at, loss }) => `${at}:${Math.round(loss)}`),
+    ].join();
+    if (shown !== drawn)
+      replaceRows(moments, [
+        ...tiles.map((mark) => makeTile(state, mark, replay)),
+        ...story.moments.map((moment) => makeMoment(state, moment, replay)),
+      ]);
+    drawn = shown;
+    writeText(note, review.kind === 'failed' ? review.text : noteOf(story));
+  });
+}
+
+/**
+ * @param {ToldStory} story
+ * @param {number[]} expected by board
+ * @param {{ chart: Chart, axis: HTMLElement, caption: HTMLElement }} parts
+ */
+function showCurve({ marks, moments, replay }, expected, { chart, axis, caption }) {
+  const most = about(expected.reduce((a, b) => (b > a ? b : a), 0));
+  chart.show(
+    expected,
+    moments.map(({ at }) => at),
+    t('Expected final score: at most {most}, in the end {end}', {
+      most,
+      end: whole(replay.score(replay.moves)),
+    }),
+  );
+  writeText(caption, t('Expected final score, as the AI would have played on: up to {most}', { most }));
+  axis.replaceChildren(
+    ...apart(marks, replay.moves).map(({ rank, x }) => {
+      const mark = make('span', {}, String(2 ** rank));
+      mark.style.setProperty('--at', String(x));
+      return mark;
+    }),
+  );
+}
+
+/** @param {{ moves: number, expected: number }} loss */
+const lossInWords = ({ moves, expected }) =>
+  t('With {moves} to go, the AI would still have made {points} on average.', {
+    moves: inMoves(moves),
+    points: inAboutPoints(expected),
+  });
+
+/**
+ * The tiles below the curve, the largest first to have room.
+ * @param {Mark[]} marks
+ * @param {number} moves
+ */
+function apart(marks, moves) {
+  /** @type {{ rank: number, x: number }[]} */
+  const chosen = [];
+  for (const { rank, at } of marks.toReversed()) {
+    const x = at / Math.max(1, moves);
+    if (x <= (chosen.at(-1)?.x ?? Infinity) - MARK_WIDTH) chosen.push({ rank, x });
+  }
+  return chosen.reverse();
+}
+
+/** @param {State} state @param {Mark} mark @param {ToldStory['replay']} replay */
+function makeTile(state, { rank, at }, replay) {
+  const words = { move: whole(at), tile: String(2 ** rank) };
+  const id = `story-${at}`;
+  return make(
+    'li',
+    {},
+    make('p', {}, make('strong', { id }, t('Move {move}: the first {tile}.', words))),
+    make(
+      'div',
+      { class: 'story-boards' },
+      labeledBoard(inPoints(replay.score(at)), replay.ranks(at), replay),
+      makeButton('Play from here', () => retryFrom(state, at), { 'aria-describedby': id }),
+    ),
+  );
+}
+
+/** @param {State} state @param {Moment} moment @param {ToldStory['replay']} replay */
+function makeMoment(state, moment, replay) {
+  const { at, loss } = moment;
+  const cost = { move: whole(at + 1), share: percent(loss / 100) };
+  const id = `story-${at}`;
+  // Which moves of an aided game were the AI's is not known.
+  const name = replay.players === 'own' ? undefined : t('Played');
+  return make(
+    'li',
+    {},
+    make(
+      'p',
+      {},
+      make('strong', { id }, t('Move {move} cost {share} of the rest of the game.', cost)),
+      ' ',
+      momentInWords(moment),
+    ),
+    make(
+      'div',
+      { class: 'story-boards' },
+      ...momentBoards(moment, replay, name),
+      makeButton('Retry from here', () => retryFrom(state, at), { 'aria-describedby': id }),
+    ),
+  );
+}
+
+/** @param {ToldStory} story @returns {string} empty before the whole game is reviewed */
+function noteOf({ review, moments, findings, replay: { players } }) {
+  if (review.kind !== 'done' || findings === 'none' || players === 'ai' || Number.isNaN(findings.accuracy))
+    return '';
+  const good = t('{share} of the moves were the best or nearly so.', { share: percent(findings.accuracy) });
+  return moments.length === 0 ? `${good} ${t('No single move decided this game.')}` : good;
+}
+
+/**
+ * Shares a picture, the link and a sentence.
+ * @param {State} state
+ * @param {(game: string) => string} linkOf
+ */
+async function shareStory(state, linkOf) {
+  const { score, maxRank, ranks, rows, cols } = state.game.value;
+  const title = String(2 ** maxRank);
+  const { players } = state.session;
+  const text = t(SHARED[players], { tile: title, points: inPoints(score) });
+  const picture = await pictureOf({ ranks, rows, cols, title, text }).catch(() => null);
+  const files = picture ? [new File([picture], 'afterstate-2048.png', { type: 'image/png' })] : [];
+  const url = linkOf(state.session.game.replay());
+  await share({ text, url, files }, (words) => notify(state, words));
+}
