@@ -39,7 +39,7 @@ function sayUndone(state) {
 /** @param {State} state */
 export function redo(state) {
   takeOver(state);
-  state.session.redo();
+  if (!state.final.value) state.session.redo();
 }
 
 /** Plays on after 2048. @param {State} state */
@@ -72,16 +72,27 @@ export function newGame(state) {
  * @param {boolean} undoable whether to offer that
  */
 function replaceGame(state, start, notice, undoable) {
-  if (state.final.value) {
-    const action = { label: 'Result', act: () => openDialog(state, { name: 'daily' }) };
-    return notify(state, 'Finish your daily try first, or end it.', action);
-  }
-  takeOver(state);
-  forget(state, 'undo');
+  if (!mayReplace(state)) return;
   const takeBack = start();
   if (undoable) offerUndo(state, notice, takeBack);
   else say(state, notice);
   focusBoard(state);
+}
+
+/**
+ * Whether another game may take the place of the one on the board: not of a daily try, which nothing may end
+ * but the player's word. If so, what concerned the old one ends.
+ * @param {State} state
+ */
+function mayReplace(state) {
+  if (state.final.value) {
+    const action = { label: 'Result', act: () => openDialog(state, { name: 'daily' }) };
+    notify(state, 'Finish your daily try first, or end it.', action);
+    return false;
+  }
+  takeOver(state);
+  forget(state, 'undo');
+  return true;
 }
 
 /** @param {State} state @param {string} notice @param {() => void} takeBack restores the game before */
@@ -98,8 +109,7 @@ export function offerUndo(state, notice, takeBack) {
 
 /** Opens the saved game of another size. @param {State} state @param {number} rows @param {number} cols */
 export function continueSaved(state, rows, cols) {
-  takeOver(state);
-  forget(state, 'undo');
+  if (!mayReplace(state)) return;
   state.session.open(rows, cols);
   focusBoard(state);
 }

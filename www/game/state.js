@@ -65,8 +65,7 @@ import { forget, makeTold } from '../shared/notices.js';
  * @typedef {object} FollowedGame
  * @property {'on'} kind
  * @property {'none' | { direction: Direction, slide: Slide }} pending the move whose new tile is to come
- * @property {'none' | { direction: Direction, moves: number }} last the move that was completed last, and the
- *   number of moves then: undo takes it back unless the game has changed since
+ * @property {'none' | Direction} last the move that was completed last: undo takes it back
  * @property {FollowNote} note what just happened, for the player
  */
 /**

@@ -3,6 +3,7 @@
 
 import { slideOn } from '../game/slide.js';
 import { takeOver } from '../ai/state.js';
+import { effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { Direction } from '../engine/types.js' */
 /** @import { Follow, State } from '../game/state.js' */
@@ -15,6 +16,24 @@ export function toggleFollow(state) {
   if (state.follow.value.kind === 'on') return endFollow(state);
   takeOver(state);
   state.follow.value = STARTED;
+  watchBoard(state);
+}
+
+/**
+ * What is followed belongs to its board: whatever else changes the game (a new one, redo, another size) ends
+ * the pending move. `placeTile` and `followUndo` tell theirs after their own change.
+ * @param {State} state
+ */
+function watchBoard(state) {
+  const { follow, game } = state;
+  let { revision } = game.value;
+  const end = effect(() => {
+    const now = game.value;
+    if (follow.value.kind === 'off') return end();
+    const goesOn = now.change.kind === 'board' && now.change.goesOn;
+    if (now.revision !== revision && !goesOn) untracked(() => (follow.value = STARTED));
+    revision = now.revision;
+  });
 }
 
 /** A move whose tile is still to come is taken back. @param {State} state */
@@ -42,7 +61,7 @@ export function followMove({ Game, follow, game }, direction) {
  * @param {number} cell
  * @param {number} rank
  */
-export function placeTile({ follow, game, session }, cell, rank) {
+export function placeTile({ follow, session }, cell, rank) {
   const now = follow.value;
   if (now.kind === 'off' || now.pending === 'none') return;
   const { direction, slide } = now.pending;
@@ -54,7 +73,7 @@ export function placeTile({ follow, game, session }, cell, rank) {
   follow.value = {
     kind: 'on',
     pending: 'none',
-    last: { direction, moves: game.value.moves },
+    last: direction,
     note: { kind: 'placed', cell, rank },
   };
 }
@@ -65,14 +84,14 @@ export function placeTile({ follow, game, session }, cell, rank) {
  * @returns {boolean} false: there is none from here
  */
 export function followUndo(state) {
-  const { follow, game, session } = state;
+  const { follow, session } = state;
   const now = follow.value;
   if (now.kind === 'off') return false;
   if (now.pending !== 'none') {
     follow.value = STARTED;
     return true;
   }
-  if (now.last === 'none' || now.last.moves !== game.value.moves || !session.undo()) return false;
-  followMove(state, now.last.direction);
+  if (now.last === 'none' || !session.undo()) return false;
+  followMove(state, now.last);
   return true;
 }

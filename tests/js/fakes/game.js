@@ -111,6 +111,11 @@ export class FakeGame {
     return this.step(direction);
   }
 
+  /** The tile of a game that is played elsewhere. @param {number} direction */
+  playWith(direction) {
+    return this.play(direction);
+  }
+
   undo() {
     const direction = this.made.pop();
     if (direction === undefined) return false;

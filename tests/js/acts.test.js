@@ -1,0 +1,116 @@
+// What the player does with the game, where something forbids it or is under way.
+
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { move, newGame, redo, undo, beginGame, continueSaved } from '../../www/game/acts.js';
+import { Records } from '../../www/game/record.js';
+import { placeTile, toggleFollow } from '../../www/setup/follow.js';
+import { Store } from '../../www/shared/store.js';
+import { FakeGame } from './fakes/game.js';
+import { fakeState } from './fakes/state.js';
+
+/** @type {ReturnType<typeof fakeState>['state'][]} */
+const opened = [];
+afterEach(() => {
+  for (const { session } of opened.splice(0)) session.forgetSave();
+});
+
+/** @param {Parameters<typeof fakeState>[0]} [start] */
+function open(start) {
+  const { state } = fakeState(start);
+  opened.push(state);
+  return state;
+}
+
+/** A game of the fake rules. @param {number} side @param {number[]} [moves] @returns {any} */
+function played(side, moves = []) {
+  const game = new FakeGame(side, side, 7n);
+  for (const direction of moves) game.play(direction);
+  return game;
+}
+
+/** @param {string} day @param {string[]} [tried] */
+const daily = (day, tried = []) => ({
+  kind: /** @type {const} */ ('daily'),
+  day,
+  seed: BigInt(day.replaceAll('-', '')),
+  tries: /** @type {any} */ (new Map(tried.map((one) => [one, {}]))),
+});
+
+test('nothing takes the board of a daily try away: no new game, no other size, no redo', () => {
+  const store = new Store(() => null);
+  new Records(store).saveGame(5, 5, {
+    game: played(5, [0, 1, 3]).toText(),
+    previous: null,
+    spentMs: 1,
+    players: 'own',
+  });
+  const state = open({ store, daily: daily('2026-11-25'), seed: 20261125n });
+  move(state, 1);
+  const ways = [
+    () => newGame(state),
+    () => beginGame(state, played(6), 'New 6 × 6 game.'),
+    () => continueSaved(state, 5, 5),
+    () => undo(state),
+    () => redo(state),
+  ];
+  for (const act of ways) {
+    state.notices.value = [];
+    act();
+    const { rows, seed, moves } = state.game.value;
+    assert.deepEqual({ rows, seed, moves }, { rows: 4, seed: 20261125n, moves: 1 }, String(act));
+  }
+  state.notices.value = [];
+  continueSaved(state, 5, 5);
+  assert.equal(state.notices.value[0]?.text, 'Finish your daily try first, or end it.');
+});
+
+test('after the daily try other sizes can be continued', () => {
+  const store = new Store(() => null);
+  new Records(store).saveGame(5, 5, {
+    game: played(5, [0, 1, 3]).toText(),
+    previous: null,
+    spentMs: 1,
+    players: 'own',
+  });
+  const state = open({ store, daily: daily('2026-11-25', ['2026-11-25']), seed: 20261125n });
+  continueSaved(state, 5, 5);
+  assert.equal(state.game.value.rows, 5);
+});
+
+test('the move of a followed game whose tile is still to come belongs to its board alone', () => {
+  const others = {
+    'a new game': newGame,
+    'another size': (/** @type {any} */ state) => continueSaved(state, 5, 5),
+    'another game': (/** @type {any} */ state) => beginGame(state, played(4), 'New game.'),
+    redo,
+  };
+  for (const [name, act] of Object.entries(others)) {
+    const state = open();
+    for (const direction of /** @type {const} */ ([0, 1, 3])) move(state, direction);
+    undo(state);
+    toggleFollow(state);
+    assert.equal(move(state, 1), true);
+    act(state);
+    const { moves } = state.game.value;
+    placeTile(state, 1, 1);
+    assert.equal(state.game.value.moves, moves, `${name}: a tap plays nothing`);
+    assert.equal(move(state, 1), true, `${name}: the next move can be made`);
+  }
+});
+
+test('undo in a followed game takes back its tile, then its move; not that of a game before', () => {
+  const state = open();
+  toggleFollow(state);
+  move(state, 1);
+  placeTile(state, 2, 1);
+  undo(state);
+  const { value } = state.follow;
+  assert.ok(value.kind === 'on' && value.pending !== 'none', 'the tile is to come again');
+  placeTile(state, 3, 1);
+  beginGame(state, played(4, [3]), 'New game.');
+  undo(state);
+  const now = state.follow.value;
+  assert.ok(now.kind === 'on' && now.pending === 'none', 'a move that was not followed is undone as usual');
+  assert.equal(state.game.value.moves, 0);
+});
