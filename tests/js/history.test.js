@@ -181,6 +181,19 @@ test('what was deleted can be put back, also where games wait', async () => {
   assert.deepEqual(await kept(store), ['AB', 'C', 'D', 'E']);
 });
 
+test('a game that another window has deleted, too, is put back', async () => {
+  const [here, there] = [new Store(fakeStorage), new Store(fakeStorage)];
+  await keepGame(here, game('AB'));
+  await keepGame(here, game('C', { id: 'name:mine', name: 'mine' }));
+  const { games } = await listGames(here);
+  const [putBackHere, putBackThere] = [await deleteGames(here, games), await deleteGames(there, games)];
+  assert.deepEqual(await kept(here), []);
+  await putBackThere();
+  assert.deepEqual(await kept(here), ['AB', 'C']);
+  await putBackHere();
+  assert.deepEqual(await kept(here), ['AB', 'C'], 'each once');
+});
+
 test('the oldest games without a name are deleted beyond a limit', async () => {
   const store = new Store(fakeStorage);
   const many = Array.from({ length: 1001 }, (_, seed) => game('A', { seed, saved: seed, id: `${seed}` }));

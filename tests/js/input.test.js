@@ -178,7 +178,7 @@ test('a swipe counts as soon as it has gone 20 px, once per touch', () => {
   assert.deepEqual(moves, [1, 0, 2, 3]);
 });
 
-test('two fingers, a canceled touch and other mouse buttons are not swipes', () => {
+test('two fingers, a canceled touch and other buttons of a mouse or pen are not swipes', () => {
   const { moves, point } = pad();
   point('pointerdown', 100, 100);
   point('pointerdown', 200, 100, { pointerId: 2 });
@@ -192,6 +192,12 @@ test('two fingers, a canceled touch and other mouse buttons are not swipes', () 
   point('pointermove', 200, 100);
   point('pointerdown', 100, 100, { pointerType: 'mouse', button: 2 });
   point('pointermove', 200, 100, { pointerType: 'mouse' });
+  // The barrel of a pen, then its eraser.
+  for (const button of [2, 5]) {
+    point('pointerdown', 100, 100, { pointerType: 'pen', button });
+    point('pointermove', 200, 100, { pointerType: 'pen' });
+    point('pointerup', 200, 100, { pointerType: 'pen', button });
+  }
   assert.deepEqual(moves, []);
   point('pointerdown', 100, 100);
   point('pointermove', 100, 160);

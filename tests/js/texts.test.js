@@ -193,6 +193,17 @@ test('the first language of the browser that there is, unless the player has cho
     assert.equal(languageOf(choice, preferred), 'en');
 });
 
+test('a browser that does not say its languages, or only one, gets a page', (t) => {
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
+  t.after(() => before && Object.defineProperty(globalThis, 'navigator', before));
+  const told = (/** @type {object} */ value) =>
+    Object.defineProperty(globalThis, 'navigator', { value, configurable: true });
+  told({ language: 'de-CH' });
+  assert.equal(languageOf('auto'), 'de');
+  told({});
+  assert.equal(languageOf('auto'), 'en');
+});
+
 test('a document is translated in place: texts, attributes, and elements within a sentence', () => {
   const root = readHtml(
     '<p class="x">Join <b id="goal">2048</b> and <a href="y">go <i>on</i></a>.</p><button aria-label="Undo" title="Undo &amp; more">U</button><code>Undo</code><b> 7 </b>',

@@ -235,8 +235,13 @@ export async function deleteGames(store, unwanted) {
   for (const { name } of waited) store.remove(name);
   /** @type {TakeBack} */
   let putBack = async () => {};
+  /** Those that another window has deleted before. @type {KeptGame[]} */
+  let gone = [];
   try {
     putBack = await change((games) => {
+      gone = unwanted.filter(
+        ({ id, text }) => !games.has(id) && !waited.some(({ game }) => game.text === text),
+      );
       for (const { id, text } of unwanted) if (games.get(id)?.text === text) games.delete(id);
     });
   } catch (error) {
@@ -245,5 +250,6 @@ export async function deleteGames(store, unwanted) {
   return async () => {
     for (const { game } of waited) wait(store, game);
     await putBack();
+    await addGames(gone);
   };
 }

@@ -73,9 +73,10 @@ export function listenToSwipes(board, onSwipe, around) {
  * @param {HTMLElement} element
  */
 function mayStart({ pointerType, button, target }, board, element) {
-  if (isOn(target, 'input, select, summary, .engine-details')) return false;
+  // Another button of a mouse, the barrel of a pen, its eraser. Events made by a script may have no button.
+  if (button > 0 || isOn(target, 'input, select, summary, .engine-details')) return false;
   if (pointerType === 'mouse')
-    return button === 0 && board.contains(/** @type {Node} */ (target)) && !isOn(target, 'button, a');
+    return board.contains(/** @type {Node} */ (target)) && !isOn(target, 'button, a');
   // A swipe may start on a button, because browsers often target a button when the touch is beside it.
   return board.contains(/** @type {Node} */ (target)) || getComputedStyle(element).touchAction !== 'auto';
 }

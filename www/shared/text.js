@@ -24,10 +24,11 @@ export function useCatalog(code, texts) {
 }
 
 /**
- * The language to use: the player's choice or, without one, the first of the browser's that there is.
+ * The language to use: the player's choice or, without one, the first of the browser's that there is. Some
+ * in-app browsers have no list, or not even one language.
  * @param {string} choice @param {readonly string[]} [preferred] @returns {string}
  */
-export function languageOf(choice, preferred = navigator.languages) {
+export function languageOf(choice, preferred = navigator.languages ?? [navigator.language ?? '']) {
   const codes = [choice, ...preferred].map((tag) => tag.toLowerCase().split('-', 1)[0]);
   return (
     codes.find((code) => /** @type {readonly (string | undefined)[]} */ (LANGUAGES).includes(code)) ?? 'en'
