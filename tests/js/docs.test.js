@@ -80,6 +80,13 @@ test('the documentation is short: three folders of pages, and logs that nobody h
   assert.ok(read('README.md').split('\n').length <= 90, 'README has at most 90 lines');
 });
 
+test('no guide needs the log: none leads there, but for one line that says what it is', () => {
+  const links = PAGES.filter((page) => !/^(data|docs\/log)\//.test(page)).flatMap((page) =>
+    [...read(page).matchAll(/\]\(((?!.*papers-verdicts)[^)]*\blog\/[^)]*)\)/g)].map(([, link]) => `${page}: ${link}`),
+  );
+  assert.deepEqual(links, ['docs/README.md: log/']);
+});
+
 test('every file that the documentation names exists', () => {
   const folders = ['.', 'www'].flatMap((folder) =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) =>
@@ -145,7 +152,9 @@ test('every command of afterstate in the documentation exists, with its options'
     name.toLowerCase(),
   );
   const options = [
-    ...source.matchAll(/#\[arg\([^\]]*\blong\b(?: = "([^"]+)")?[^\]]*\)\]\s+(?:pub(?:\(super\))? )?(\w+):/g),
+    ...source.matchAll(
+      /#\[arg\((?:[^[\]]|\[[^\]]*\])*?\blong\b(?: = "([^"]+)")?(?:[^[\]]|\[[^\]]*\])*\)\]\s+(?:pub(?:\(super\))? )?(\w+):/g,
+    ),
   ].map(([, name, field = '']) => `--${name ?? field.replaceAll('_', '-')}`);
   // The logs have commands of earlier versions.
   const used = PAGES.filter((page) => !page.startsWith('docs/log/')).flatMap((page) => {

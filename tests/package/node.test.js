@@ -39,6 +39,13 @@ test('every example of the README runs', async () => {
   assert.doesNotMatch(readme, /<!-- sizes/);
 });
 
+test('the example of the README of the repository prints what it says there', async () => {
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  const [, example = ''] = /```js\n(.*?)```/s.exec(readme) ?? [];
+  const [, printed = ''] = /console\.log.* \/\/ (.*)$/m.exec(example) ?? [];
+  assert.equal(await runScript(example), `${printed}\n`);
+});
+
 test("the element's copy of the site lists only files that it has: networks, and those to cache", async () => {
   const site = join(project, 'node_modules/afterstate/site');
   const [list = ''] = (await readdir(join(site, 'assets'))).filter((name) => /^models-.*\.json$/.test(name));

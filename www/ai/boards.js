@@ -1,5 +1,5 @@
 // The default AI for each board size: the engine on 4x4, exact play on the smallest boards, elsewhere one of
-// Cook's players. docs/log/board-sizes.md has the games behind the choice.
+// Cook's players. docs/use/board-sizes.md has the games behind the choice.
 
 /** @import { Size } from '../game/size.js' */
 

@@ -1,6 +1,7 @@
-//! The tables in the pages on the papers are what `afterstate reproduce` prints of the stored games.
+//! The tables in the pages on the papers, and those in `reproduced/`, are what `afterstate reproduce` prints of the
+//! stored games.
 //!
-//! `UPDATE_DOCS=1 cargo test --package afterstate-cli --test papers_docs` writes them into the pages, between the lines
+//! `UPDATE_DOCS=1 cargo test --package afterstate-cli --test papers_docs` writes them, between the lines
 //! `<!-- reproduce PAPER -->` and `<!-- end -->`.
 
 mod command;
@@ -221,7 +222,7 @@ fn summary(_: &str) -> String {
 }
 
 fn read_page(page: &str) -> (PathBuf, String) {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(page);
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(page);
     let text = std::fs::read_to_string(&path).expect("the page");
     (path, text)
 }
@@ -257,18 +258,18 @@ fn check(page: &str, part: impl Fn(&str) -> String) {
 
 #[test]
 fn overview() {
-    check("evidence/papers/README.md", summary);
+    check("docs/evidence/papers/README.md", summary);
 }
 
 #[test]
 fn items() {
-    check("log/papers-verdicts.md", list);
+    check("docs/log/papers-verdicts.md", list);
 }
 
 /// The table of changed verdicts names items of the list, with the verdicts and games of now.
 #[test]
 fn changed_verdicts_are_those_of_now() {
-    let (_, text) = read_page("log/papers-verdicts.md");
+    let (_, text) = read_page("docs/log/papers-verdicts.md");
     let changed = table_below(&text, "Verdicts that changed");
     assert!(changed.len() > 10, "the table was found");
     for line in changed {
@@ -285,7 +286,7 @@ fn changed_verdicts_are_those_of_now() {
 /// ranges.
 #[test]
 fn averages_of_kumars_simple_players() {
-    let (_, page) = read_page("evidence/papers/kumar.md");
+    let (_, page) = read_page("docs/evidence/papers/kumar.md");
     let tables = tables(printed(paper_named("kumar")));
     let rows = || tables.iter().flat_map(|(_, lines)| lines);
     let quoted = table_below(&page, "The simple players");
@@ -303,20 +304,20 @@ fn averages_of_kumars_simple_players() {
 
 #[test]
 fn kumar() {
-    check("log/papers-kumar.md", all_tables);
+    check("crates/cli/tests/reproduced/kumar.md", all_tables);
 }
 
 #[test]
 fn frolov() {
-    check("log/papers-frolov.md", all_tables);
+    check("crates/cli/tests/reproduced/frolov.md", all_tables);
 }
 
 #[test]
 fn cook() {
-    check("log/papers-cook.md", all_tables);
+    check("crates/cli/tests/reproduced/cook.md", all_tables);
 }
 
 #[test]
 fn background() {
-    check("log/papers-background.md", all_tables);
+    check("crates/cli/tests/reproduced/background.md", all_tables);
 }

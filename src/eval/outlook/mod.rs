@@ -45,8 +45,8 @@ const LEAST_LEFT: f64 = 0.05;
 /// The numbers that describe a curve of a stage: one for each tenth from 0 to 1.
 pub const KNOTS: usize = 11;
 
-/// The share of the usual value from which a board has a forecast. Below, forecasts are off by -30 to
-/// +12 percentage points, and many games are lost at once (docs/evidence/calibration.md).
+/// The share of the usual value from which a board has a forecast. Below, forecasts are off by -32 to
+/// +11 percentage points, and many games are lost at once (docs/evidence/calibration.md).
 pub const LEAST_VALUE: f64 = 0.5;
 
 /// The coefficients of a network's outlook.

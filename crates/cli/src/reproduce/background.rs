@@ -1,7 +1,7 @@
 //! What the four papers quote of the programs that they build on: shares of games that reach a
 //! tile.
 //! Sources: Frolov 2016, 1.6 (Vryniotis) and 1.7 (Lee); Kumar 2018, chapter 4 (ovolve, Xiao);
-//! docs/log/papers-background.md.
+//! docs/evidence/papers/background.md.
 
 use super::super::output::{CommandError, say};
 use super::{Claim, Comparison, Figure, Number, Printed};

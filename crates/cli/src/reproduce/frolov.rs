@@ -3,7 +3,7 @@
 //! The thesis can be read in several ways. We play each method by our own reading, by the others,
 //! and by Figure 11 to the letter with as many 4s as 2s.
 //! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, section 3;
-//! docs/log/papers-frolov.md.
+//! docs/evidence/papers/frolov.md.
 
 use super::super::output::{CommandError, say};
 use super::{Claim, Comparison, Figure, Number, Printed};

@@ -1,7 +1,7 @@
 //! Flat Monte Carlo: random games that begin with a move judge that move; there is no tree and no
 //! selection.
 //! Source: Kumar 2018, chapter 7 (playouts to the end, or of at most d moves) and 8 (minimum,
-//! maximum, recursion, threshold); docs/log/papers-kumar.md.
+//! maximum, recursion, threshold); docs/evidence/papers/kumar.md.
 
 use super::position::{Marks, Position};
 use super::random::{Stream, mix};

@@ -1,6 +1,6 @@
 //! Cook's heuristics for boards of any size, in tile values rather than ranks.
 //! Source: D. Cook, "Solving 2048 with Expectimax", 2023, sections 2.5, 5.2, 6, 6.1, 6.2, 6.4,
-//! listings C.2 and C.3. Where the text disagrees with itself: docs/log/papers-cook.md. See also
+//! listings C.2 and C.3. Where the text disagrees with itself: docs/evidence/papers/cook.md. See also
 //! `heuristic_packed` for 4x4.
 
 use afterstate::rules::{Grid, MAX_SIDE, tile};

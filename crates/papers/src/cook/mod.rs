@@ -1,6 +1,6 @@
 //! Cook's expectimax as players, one for each heuristic. See also `players::exact` for his full
 //! tree of the 2x2 game.
-//! Source: D. Cook, "Solving 2048 with Expectimax", 2023; how we read it: docs/log/papers-cook.md.
+//! Source: D. Cook, "Solving 2048 with Expectimax", 2023; how we read it: docs/evidence/papers/cook.md.
 //! `depth` counts layers as he does: 2n - 1 layers are n-ply, 2n end after a spawn.
 
 pub mod depth;

@@ -3,7 +3,7 @@
 //! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, sections 2.2 and 2.3,
 //! Table 2 and the appendix. Where they disagree section 2 counts, except that methods 9 and 12
 //! follow their worked examples; the other reading is a constant of its own:
-//! docs/log/papers-frolov.md.
+//! docs/evidence/papers/frolov.md.
 
 #[cfg(test)]
 #[path = "heuristic_tests.rs"]

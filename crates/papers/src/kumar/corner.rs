@@ -1,6 +1,6 @@
 //! The four players that keep the largest tile in a corner.
 //! Source: Kumar 2018, 6.1.1, 6.1.2, 6.1.4 and 6.1.5. What the text does not say is decided in
-//! docs/log/papers-kumar.md.
+//! docs/evidence/papers/kumar.md.
 
 use super::greedy::rewards;
 use super::weights::{Weights, certain, possible, restricted, uniform};
