@@ -82,7 +82,9 @@ test('the documentation is short: three folders of pages, and logs that nobody h
 
 test('no guide needs the log: none leads there, but for one line that says what it is', () => {
   const links = PAGES.filter((page) => !/^(data|docs\/log)\//.test(page)).flatMap((page) =>
-    [...read(page).matchAll(/\]\(((?!.*papers-verdicts)[^)]*\blog\/[^)]*)\)/g)].map(([, link]) => `${page}: ${link}`),
+    [...read(page).matchAll(/\]\(((?!.*papers-verdicts)[^)]*\blog\/[^)]*)\)/g)].map(
+      ([, link]) => `${page}: ${link}`,
+    ),
   );
   assert.deepEqual(links, ['docs/README.md: log/']);
 });
