@@ -203,8 +203,7 @@ fn shipped_networks_are_read_in_time() {
             &format!("{} bytes read in {ms:.0} ms, {} in memory", bytes.len(), network.bytes())
                 .into(),
         );
-        // The limit on an idle machine is two seconds (docs/log/files.md); this one
-        // may be busy.
+        // The limit on an idle machine is two seconds; this one may be busy.
         assert!(ms < 60_000.0, "{ms} ms");
     }
 }

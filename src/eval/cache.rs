@@ -6,7 +6,7 @@
 //! board replaces the one in its entry.
 //!
 //! Every thread has entries of its own: two threads that write to the same cache lines wait for
-//! each other (docs/log/search.md).
+//! each other.
 
 use super::Evaluator;
 use crate::rules::Board;
@@ -14,7 +14,7 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 /// The number of entries, 16 bytes each: 256 KiB fit in a core's L2 cache beside the rest. More
-/// entries gain hardly anything (docs/log/search.md).
+/// entries gain hardly anything: 2^20 answer 50.8% of the evaluations, these 50.3%.
 const ENTRIES: usize = 1 << 14;
 
 /// The maximum number of boards in one call to the evaluator.

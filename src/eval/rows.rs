@@ -77,8 +77,8 @@ const NNEONNEO_LINE: LineWeights = LineWeights {
 
 impl RowWeights {
     /// Our default: the mean of generation 18 of
-    /// `afterstate tune --nodes 6000 --games 16 --population 16 --sigma 0.15`, 2026-11-22, see
-    /// docs/log/tuning.md. The pruning margin was fixed at an eighth of the terminal value.
+    /// `afterstate tune --nodes 6000 --games 16 --population 16 --sigma 0.15`, 2026-11-22. The
+    /// pruning margin was fixed at an eighth of the terminal value.
     pub const AFTERSTATE: Self = Self {
         edge: LineWeights {
             empty: 270.0,
@@ -103,7 +103,7 @@ impl RowWeights {
     };
 
     /// Our weights for 2-ply and 3-ply searches: the mean of generation 40 of `afterstate tune
-    /// --ply 2 --games 60 --population 16`, 2026-11-21, see docs/log/tuning.md.
+    /// --ply 2 --games 60 --population 16`, 2026-11-21.
     pub const SHALLOW: Self = Self {
         edge: LineWeights {
             empty: 270.0,
@@ -129,7 +129,7 @@ impl RowWeights {
 
     /// nneonneo/2048-ai, 2048.cpp at 41e298f: found by P. Moravek with CMA-ES (its issue 69). The
     /// original adds 200,000 to each of the eight lines and gives a board without a move 0. The
-    /// pruning margin is ours; a quarter and half of it play as well (docs/log/search.md).
+    /// pruning margin is ours; a quarter and half of it play as well.
     pub const NNEONNEO: Self = Self {
         edge: NNEONNEO_LINE,
         inner: NNEONNEO_LINE,
@@ -146,7 +146,7 @@ impl RowWeights {
         NamedWeights {
             id: "afterstate",
             name: "our own weights",
-            source: "afterstate tune --nodes 6000; docs/log/tuning.md",
+            source: "afterstate tune --nodes 6000",
             weights: Self::AFTERSTATE,
         },
         NamedWeights {
@@ -158,7 +158,7 @@ impl RowWeights {
         NamedWeights {
             id: "shallow",
             name: "our own weights for two or three plies",
-            source: "afterstate tune --ply 2; docs/log/tuning.md",
+            source: "afterstate tune --ply 2",
             weights: Self::SHALLOW,
         },
     ];

@@ -21,8 +21,8 @@ const FOUR: f32 = FOUR_PROBABILITY as f32;
 const SPLIT_DEPTH: u8 = 3;
 
 /// The number of nodes a thread visits between two checks of the clock, the limits and the stop
-/// flag: some 20 us with the built-in heuristic and 100 us with a network
-/// (docs/log/search.md). A move may have as little as a millisecond.
+/// flag: some 20 us with the built-in heuristic and 100 us with a network. A move may have as little
+/// as a millisecond.
 const NODES_BETWEEN_CHECKS: u32 = 512;
 
 /// The state that all threads of one search share.

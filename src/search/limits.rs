@@ -7,8 +7,7 @@ use super::SearchError;
 pub const MAX_PLY: u8 = 30;
 
 /// Depth reductions: how many plies an unlikely spawn and a low-value move count as; all others
-/// count as one. The default played best of those that we tried at equal nodes
-/// (docs/log/search.md).
+/// count as one. The default played best of those that we tried at equal nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DepthReductions {
     /// The plies for a spawned 4, which has a probability of 10%. If fewer plies are left, the

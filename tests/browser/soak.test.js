@@ -2,7 +2,7 @@
 // page takes from the machine at the end is what it took after the first tenth.
 //
 // `./build.sh test` plays the short form. AFTERSTATE_SOAK=long, which `./build.sh test-soak` sets, plays
-// 20,000 moves with each network and abandons 1,000 games (docs/log/tests.md has its figures).
+// 20,000 moves with each network and abandons 1,000 games.
 
 import assert from 'node:assert/strict';
 import process from 'node:process';

@@ -61,7 +61,7 @@ export class BoardView {
   /**
    * Draws a board without animation. Tiles are moved to cells that need their rank, and only the remaining
    * ones change their rank: moving an element costs almost nothing, while a new rank costs style, layout and
-   * paint (half of the garbage of autoplay, docs/log/page.md).
+   * paint (half of the garbage of autoplay).
    * @param {Uint8Array} ranks
    */
   show(ranks) {

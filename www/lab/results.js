@@ -1,7 +1,8 @@
 // Shows the results while games are played: a table of statistics, and for each strategy a histogram of its
 // scores and the share of games that reached each tile.
 //
-// docs/log/libraries.md explains why the histogram uses no library.
+// The histogram uses no library: those that fit the page's policy draw on a canvas, which screen readers and
+// forced colors cannot use.
 
 import { messageOf } from '../engine/protocol.js';
 import { numbers as format, plural, precisePercent as percent, short, whole } from '../shared/text.js';

@@ -1,7 +1,7 @@
 // Schedules drawings that change many times a second: in animation frames, but not in each of them.
 //
 // Every frame with a change leaves garbage from styles, layout and painting in the browser, and the more
-// arrives during a collection, the more its heap grows (docs/log/page.md).
+// arrives during a collection, the more its heap grows.
 
 /** The time between two drawings, in milliseconds: without animations 30 per second look as good as 60. */
 const EVERY_MS = 33;

@@ -1,8 +1,8 @@
 //! A trained network for playing: its weights are 16-bit integers that count steps of a fixed size.
 //!
 //! Sums of integers are the same on every machine, natively and in the browser. Fewer bits play
-//! worse: 256 levels, dense near 0 and sparse further out, cost a tenth of the score
-//! (docs/log/files.md), because the few large weights are read most often.
+//! worse: 256 levels, dense near 0 and sparse further out, cost a tenth of the score, because the
+//! few large weights are read most often.
 
 use crate::eval::Evaluator;
 use crate::rules::{Board, downgraded};
@@ -140,7 +140,7 @@ impl Evaluator for Model {
     }
 }
 
-/// The pruning margin in points. 6,000 to 12,000 play about as well (docs/log/search.md).
+/// The pruning margin in points. 6,000 to 12,000 play about as well.
 pub const PRUNING_MARGIN: f32 = 8000.0;
 
 /// The smallest rank that is downgraded before evaluation: 32768. A game has this tile once, if at

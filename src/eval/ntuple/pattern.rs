@@ -3,8 +3,7 @@
 //! Source of the presets: TDL2048+ (moporgic/TDL2048, `-n 4x6patt` and similar), with all tuples
 //! rotated by 180 degrees. Because of the symmetries this is the same network, but most tuples now
 //! begin with an inner cell. Inner cells change most often, and entries that differ only in the
-//! first cell share a cache line, so training makes 13% more moves
-//! (docs/log/trainer.md).
+//! first cell share a cache line, so training makes 13% more moves.
 
 use std::fmt;
 use std::ops::Range;

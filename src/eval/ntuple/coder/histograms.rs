@@ -21,8 +21,7 @@ const WHOLE: u32 = 1 << PRECISION;
 /// The bits of a histogram's number in a map.
 pub const MAP_WIDTH: u32 = 7;
 /// The maximum number of histograms. The decoding tables take 16 kB each, and 32 of them stay in a
-/// core's L2 cache: 64 make the file 1.7% smaller and decoding a third slower
-/// (docs/log/files.md).
+/// core's L2 cache: 64 make the file 1.7% smaller and decoding a third slower.
 const MAX_HISTOGRAMS: usize = 32;
 const _: () = assert!(MAX_HISTOGRAMS <= 1 << MAP_WIDTH);
 
