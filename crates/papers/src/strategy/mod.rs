@@ -222,6 +222,46 @@ pub fn packed(grid: &Grid, spawns: u64) -> Option<Board> {
 }
 
 /// One entry of the catalog.
+///
+/// A whole one, whose player looks one move ahead:
+///
+/// ```
+/// use afterstate::rules::{Direction, Game, Grid};
+/// use afterstate_papers::strategy::{
+///     Boards, Document, Player, Source, Strategy, TIE_ORDER, Thought, Unit,
+/// };
+///
+/// struct Roomy;
+///
+/// impl Player for Roomy {
+///     fn choose(&mut self, grid: &Grid) -> Thought {
+///         let values = Direction::ALL.map(|direction| {
+///             let after = grid.slide(direction)?;
+///             Some(after.reward as f64 + 10.0 * after.board.empty_count() as f64)
+///         });
+///         Thought::best_of(values, TIE_ORDER)
+///     }
+/// }
+///
+/// pub const STRATEGIES: &[Strategy] = &[Strategy {
+///     id: "roomy",
+///     name: "Roomy",
+///     source: Source { document: Document::Afterstate, section: "an example" },
+///     sentence: "Makes the move with the most points and empty cells.",
+///     parameters: &[],
+///     boards: Boards::Any,
+///     unit: Unit::Heuristic,
+///     make: |_settings, _seed| Box::new(Roomy),
+/// }];
+///
+/// let mut player = STRATEGIES[0].build(&STRATEGIES[0].defaults(), (4, 4), 1)?;
+/// let mut game = Game::new(4, 4, 42)?;
+/// while let Some(best) = player.choose(game.grid()).best {
+///     game.play(best)?;
+/// }
+/// assert!(game.score() > 500, "{} points", game.score());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Strategy {
     /// The name on the command line and in links: lower-case letters, digits, hyphens and dots.
