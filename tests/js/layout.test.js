@@ -2,6 +2,8 @@
 // given file.
 
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { ESLint } from 'eslint';
 
@@ -56,3 +58,19 @@ const ACCEPTED = [
 
 for (const [file, code] of ACCEPTED)
   test(`${file} may: ${code}`, async () => assert.deepEqual(await broken(file, code), []));
+
+test('every file that a script names by its own address exists, unless the build makes it', () => {
+  const www = new URL('../../www/', import.meta.url);
+  const scripts = readdirSync(www, { withFileTypes: true, recursive: true })
+    .filter(({ name }) => name.endsWith('.js'))
+    .map(({ parentPath, name }) => new URL(`file://${join(parentPath, name)}`));
+  const named = scripts.flatMap((script) =>
+    [...readFileSync(script, 'utf8').matchAll(/new URL\(\s*'(\.[^'?#]*)', import\.meta\.url/g)].map(
+      ([, path = '']) => new URL(path, script),
+    ),
+  );
+  const made = /\/(pkg[a-z-]*\/[\w.]+|models\.json)$/;
+  const missing = named.filter((file) => !existsSync(file) && !made.test(file.pathname));
+  assert.ok(named.length > 20, `${named.length} names were found`);
+  assert.deepEqual(missing.map(String), []);
+});

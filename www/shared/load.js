@@ -4,13 +4,13 @@ import { t, useCatalog } from './text.js';
 
 /** @type {Record<string, URL>} */
 const CATALOGS = {
-  de: new URL('./de.json', import.meta.url),
-  es: new URL('./es.json', import.meta.url),
-  fr: new URL('./fr.json', import.meta.url),
-  pt: new URL('./pt.json', import.meta.url),
-  ja: new URL('./ja.json', import.meta.url),
-  zh: new URL('./zh.json', import.meta.url),
-  ar: new URL('./ar.json', import.meta.url),
+  de: new URL('./text/de.json', import.meta.url),
+  es: new URL('./text/es.json', import.meta.url),
+  fr: new URL('./text/fr.json', import.meta.url),
+  pt: new URL('./text/pt.json', import.meta.url),
+  ja: new URL('./text/ja.json', import.meta.url),
+  zh: new URL('./text/zh.json', import.meta.url),
+  ar: new URL('./text/ar.json', import.meta.url),
 };
 /** The languages by their own names. */
 export const NAMES = {
