@@ -126,7 +126,8 @@ release() {
   package
   say "Compiling the command line"
   build_binary
-  cargo package --locked --quiet --no-verify --allow-dirty --workspace --exclude afterstate-tools
+  cargo package --locked --quiet --no-verify --allow-dirty --workspace --exclude afterstate-tools \
+    --exclude afterstate-lab --exclude afterstate-benches
   node tools/release.js dist dist-packages models dist-release "$binary" "$binary_system"
   say "The release is in dist-release/"
 }
@@ -317,9 +318,9 @@ bench() {
   build_with --workspace
   say "Building the benchmarks"
   cargo_build --release --package afterstate-cli
-  cargo bench --locked --quiet --bench speed --no-run
+  cargo bench --locked --quiet --package afterstate-benches --no-run
   say "Parts of a search, native (criterion)"
-  cargo bench --locked --quiet --bench speed -- --quiet
+  cargo bench --locked --quiet --package afterstate-benches -- --quiet
   say "The same searches natively, in Node and in Chromium"
   node benches/wasm/compare.js
   say "The page at full speed, and its memory"

@@ -15,7 +15,7 @@ const MARKS = /(?<=<!-- made by tools\/architecture\.js -->\n)[^]*?(?=<!-- end -
 /** Folders that are not ours or not code. */
 const LEFT_OUT = ['vendor', 'icons', 'pictures'];
 /** The crates that the page loads, by the builds of tools/shell/wasm.sh. @type {Record<string, string>} */
-const BUILDS = { pkg: 'afterstate', 'pkg-papers': 'papers', 'pkg-learn': 'train' };
+const BUILDS = { pkg: 'afterstate', 'pkg-papers': 'afterstate-papers', 'pkg-learn': 'afterstate-train' };
 
 /** @typedef {Map<string, Set<string>>} Graph what each node uses */
 
@@ -35,12 +35,16 @@ const codeOf = (folder) =>
 
 /** @returns {Graph} */
 function crates() {
-  const names = foldersIn('crates');
+  const folders = foldersIn('crates');
+  const names = folders.map((folder) => `afterstate-${folder}`);
   return new Map(
-    names.map((name) => {
-      const manifest = read(`crates/${name}/Cargo.toml`);
-      const uses = names.filter((other) => new RegExp(`^afterstate-${other}\\b`, 'm').test(manifest));
-      return [name, new Set(/^afterstate[. ]/m.test(manifest) ? [...uses, 'afterstate'] : uses)];
+    folders.map((folder) => {
+      const manifest = read(`crates/${folder}/Cargo.toml`);
+      const uses = names.filter((other) => new RegExp(`^${other}\\b`, 'm').test(manifest));
+      return [
+        `afterstate-${folder}`,
+        new Set(/^afterstate[. ]/m.test(manifest) ? [...uses, 'afterstate'] : uses),
+      ];
     }),
   );
 }

@@ -10,12 +10,12 @@ use afterstate::eval::ntuple::{TuplePatterns, file};
 use afterstate::eval::outlook::OutlookModel;
 use afterstate::rules::{Game, Grid};
 use afterstate::search::exact::{Goal, Problem, Solution};
-use afterstate_cli::games::header::GamesHeader;
-use afterstate_cli::r#match::match_file;
 use afterstate_cli::serve::{Isolation, serve_connection, site::Site};
 use afterstate_papers::cook::tree::Node;
 use afterstate_papers::experiment::{Shard, raw};
 use afterstate_papers::players::Chosen;
+use afterstate_runs::games::header::GamesHeader;
+use afterstate_runs::games::match_file;
 use afterstate_train::checkpoint;
 use afterstate_train::recipe::Schedule;
 

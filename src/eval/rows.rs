@@ -4,7 +4,7 @@
 //! A line has bonuses for empty cells and for tiles that can merge, and penalties for ranks that
 //! are not monotonic and for large ranks. Source: nneonneo/2048-ai (README and 2048.cpp). We added
 //! separate weights for edge lines, to keep large tiles there, and a bonus for neighbors one rank
-//! apart. Weights are data; `afterstate tune` finds them.
+//! apart. Weights are data; `cargo lab tune` finds them.
 
 use super::Evaluator;
 use crate::rules::{Board, RowTable, new_row_table, unpack_row};
@@ -77,7 +77,7 @@ const NNEONNEO_LINE: LineWeights = LineWeights {
 
 impl RowWeights {
     /// Our default: the mean of generation 18 of
-    /// `afterstate tune --nodes 6000 --games 16 --population 16 --sigma 0.15`, 2026-11-22. The
+    /// `cargo lab tune --nodes 6000 --games 16 --population 16 --sigma 0.15`, 2026-11-22. The
     /// pruning margin was fixed at an eighth of the terminal value.
     pub const AFTERSTATE: Self = Self {
         edge: LineWeights {
@@ -102,7 +102,7 @@ impl RowWeights {
         pruning_margin: 89_110.0,
     };
 
-    /// Our weights for 2-ply and 3-ply searches: the mean of generation 40 of `afterstate tune
+    /// Our weights for 2-ply and 3-ply searches: the mean of generation 40 of `cargo lab tune
     /// --ply 2 --games 60 --population 16`, 2026-11-21.
     pub const SHALLOW: Self = Self {
         edge: LineWeights {
@@ -146,7 +146,7 @@ impl RowWeights {
         NamedWeights {
             id: "afterstate",
             name: "our own weights",
-            source: "afterstate tune --nodes 6000",
+            source: "cargo lab tune --nodes 6000",
             weights: Self::AFTERSTATE,
         },
         NamedWeights {
@@ -158,7 +158,7 @@ impl RowWeights {
         NamedWeights {
             id: "shallow",
             name: "our own weights for two or three plies",
-            source: "afterstate tune --ply 2",
+            source: "cargo lab tune --ply 2",
             weights: Self::SHALLOW,
         },
     ];

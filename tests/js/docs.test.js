@@ -149,7 +149,8 @@ test('every command of build.sh in the documentation exists', () => {
 });
 
 test('every command of afterstate in the documentation exists, with its options', () => {
-  const source = filesBelow('crates/cli/src')
+  const source = ['cli', 'lab', 'runs']
+    .flatMap((crate) => filesBelow(`crates/${crate}/src`))
     .filter((path) => path.endsWith('.rs'))
     .map(read)
     .join('\n');
@@ -165,10 +166,12 @@ test('every command of afterstate in the documentation exists, with its options'
   const used = PAGES.filter((page) => !page.startsWith('docs/log/')).flatMap((page) => {
     const text = read(page).replaceAll(/\\\n\s*/g, '');
     const codes = [
-      ...text.matchAll(/`([^`\n]+)`|^(?: {4}|\$ )?((?:\S*\/|cargo |mpirun .*)?afterstate .*)$/gm),
+      ...text.matchAll(
+        /`([^`\n]+)`|^(?: {4}|\$ )?((?:\S*\/|cargo |mpirun .*)?(?:afterstate|cargo lab) .*)$/gm,
+      ),
     ];
     return codes.flatMap(([, inline, line]) =>
-      [...(inline ?? line ?? '').matchAll(/\bafterstate ([a-z]+)([^#|;]*)/g)].map(
+      [...(inline ?? line ?? '').matchAll(/\b(?:afterstate|cargo lab) ([a-z]+)([^#|;]*)/g)].map(
         ([, command = '', rest = '']) => ({ page, command, given: rest.match(/(?<= )--[a-z-]+/g) ?? [] }),
       ),
     );

@@ -3,7 +3,8 @@
 #
 #   shard.sh I N FOLDER match|experiment|reproduce ARGUMENT...
 #
-# AFTERSTATE names the program; without it, `afterstate` is looked for in PATH.
+# AFTERSTATE names the program, and AFTERSTATE_LAB that of `reproduce`; without them, `afterstate` and `afterstate-lab`
+# are looked for in PATH.
 set -euo pipefail
 (($# >= 4)) || {
   echo "usage: shard.sh I N FOLDER match|experiment|reproduce ARGUMENT..." >&2
@@ -12,11 +13,12 @@ set -euo pipefail
 index=$1 count=$2 folder=$3 command=$4
 shift 4
 case $command in
-  match | experiment | reproduce) ;;
+  match | experiment) program=${AFTERSTATE:-afterstate} ;;
+  reproduce) program=${AFTERSTATE_LAB:-afterstate-lab} ;;
   *)
     echo "shard.sh: '$command' has no shards; match, experiment and reproduce have" >&2
     exit 2
     ;;
 esac
-exec "${AFTERSTATE:-afterstate}" "$command" "$@" \
+exec "$program" "$command" "$@" \
   --shard "$index/$count" --csv "$folder/shard-$index.csv" --progress json

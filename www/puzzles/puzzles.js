@@ -1,4 +1,4 @@
-// The puzzles: positions in which one move is clearly right. `afterstate puzzles` makes their file.
+// The puzzles: positions in which one move is clearly right. `cargo lab puzzles` makes their file.
 
 import { INACCURACY_FROM } from '../ai/rating.js';
 

@@ -1,14 +1,12 @@
 //! `afterstate bench`: the signature of the search, and its speed on this machine.
 //! Machines differ and are shared, so compare two builds on one machine in turn. `--json` writes
-//! one search for `benches/wasm`; `benches/speed.rs` measures parts of a search.
+//! one search for `benches/wasm`; `benches/native` measures parts of a search.
 
 use std::time::Instant;
 
 use clap::Args;
 use serde::Serialize;
 
-use super::numbers::{between, threads};
-use super::output::{CommandError, say};
 use afterstate::eval::Evaluator;
 use afterstate::eval::cache::EvalCache;
 use afterstate::eval::ntuple::file;
@@ -17,6 +15,8 @@ use afterstate::rules::{Board, Grid};
 use afterstate::search::Searcher;
 use afterstate::search::signature::{BOARDS, KNOWN, PLY, Signature, at_ply, signature};
 use afterstate::search::table::MAX_BYTES;
+use afterstate_runs::numbers::{between, threads};
+use afterstate_runs::output::{CommandError, say};
 
 /// The options of `afterstate bench`.
 #[derive(Args, Debug)]

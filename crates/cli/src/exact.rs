@@ -9,12 +9,12 @@ use std::time::Instant;
 use clap::Args;
 use indicatif::ProgressBar;
 
-use super::output::{CommandError, say};
-use super::progress::bar_style;
 use afterstate::rules::{Direction, Grid};
 use afterstate::search::exact::store::{LayerStore, damaged, decode, encode};
 use afterstate::search::exact::tables::BoardTables;
 use afterstate::search::exact::{Counts, ExactError, ExactSolver, Goal, Problem};
+use afterstate_runs::output::{CommandError, say};
+use afterstate_runs::progress::bar_style;
 
 /// The options of `afterstate exact`.
 #[derive(Args, Debug)]
@@ -23,7 +23,7 @@ pub struct ExactOptions {
     #[arg(value_name = "BOARD", value_parser = super::experiment::board)]
     board: (usize, usize),
     /// Maximize the probability of reaching this tile, instead of the expected score
-    #[arg(long, value_name = "TILE", value_parser = super::numbers::whole(2))]
+    #[arg(long, value_name = "TILE", value_parser = afterstate_runs::numbers::whole(2))]
     tile: Option<u64>,
     /// Probability that a spawned tile is a 4
     #[arg(long, value_name = "PROBABILITY", default_value_t = afterstate::rules::FOUR_PROBABILITY)]

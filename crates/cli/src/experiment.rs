@@ -5,17 +5,17 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::games::Scheduling;
-use super::games::header::GamesHeader;
-use super::games::saved::{self, SavedGames};
-use super::histogram;
-use super::numbers::{named, threads, whole};
-use super::output::{CommandError, put, say};
-use crate::files::{open_folder, replace};
 use afterstate_papers::experiment::table::{self, Format};
 use afterstate_papers::experiment::{GameRecord, Plan, SpawnLaw, Statistics, raw};
 use afterstate_papers::players;
 use afterstate_papers::strategy::Document;
+use afterstate_runs::files::{open_folder, replace};
+use afterstate_runs::games::Scheduling;
+use afterstate_runs::games::header::GamesHeader;
+use afterstate_runs::games::saved::{self, SavedGames};
+use afterstate_runs::histogram;
+use afterstate_runs::numbers::{named, threads, whole};
+use afterstate_runs::output::{CommandError, put, say};
 
 /// The options of `afterstate experiment`.
 #[derive(Args, Debug)]

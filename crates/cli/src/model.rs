@@ -2,7 +2,7 @@
 //! measures one by playing.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -10,16 +10,17 @@ use std::time::Instant;
 
 use clap::{Args, Subcommand};
 
-use afterstate::eval::ntuple::{Model, PackedNetwork, file};
+use afterstate::eval::ntuple::{Model, file};
 use afterstate::rules::Grid;
 use afterstate::search::{Limits, MAX_PLY};
 use afterstate_papers::experiment::{GameRecord, Statistics, raw, seeds};
 
-use super::numbers::{between, not_negative, threads, whole};
-use super::output::{CommandError, say};
 use super::train::measure;
-use crate::files::{check_outputs, open_locked, replace};
-use crate::train::checkpoint;
+use afterstate_runs::checkpoint;
+use afterstate_runs::files::{check_outputs, open_locked, replace};
+use afterstate_runs::network::{load, load_packed};
+use afterstate_runs::numbers::{between, not_negative, threads, whole};
+use afterstate_runs::output::{CommandError, say};
 use afterstate_train::evaluator::Trained;
 use afterstate_train::quantize::{QuantizeSettings, quantize};
 
@@ -167,18 +168,6 @@ impl Sample {
         let games = self.games.into_inner().unwrap_or_else(|broken| broken.into_inner());
         games.into_values().collect()
     }
-}
-
-/// Reads a packed network; the error is a message for the user.
-pub fn load(path: &Path) -> Result<Model, String> {
-    let model = Model::new(load_packed(path)?);
-    model.map_err(|error| format!("{}: {error}", path.display()))
-}
-
-/// Reads a packed network, with the weights as the file has them.
-pub fn load_packed(path: &Path) -> Result<PackedNetwork, String> {
-    let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    file::decode(&bytes, |_| ()).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 fn pack(checkpoint: &Path, out: &Path, step: f32, prices: &[f64]) -> Result<(), CommandError> {

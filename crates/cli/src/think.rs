@@ -2,14 +2,14 @@
 
 use clap::Args;
 
-use super::contender::{Contender, HELP};
-use super::numbers::whole;
-use super::output::{CommandError, put};
 use afterstate::eval::outlook::TileChance;
 use afterstate::rules::{Direction, Grid, tile};
 use afterstate::search::Limits;
 use afterstate::search::evaluation::Grade;
 use afterstate_papers::experiment::table;
+use afterstate_runs::contender::{Contender, HELP};
+use afterstate_runs::numbers::whole;
+use afterstate_runs::output::{CommandError, put};
 
 /// The options of `afterstate think`.
 #[derive(Args, Debug)]

@@ -5,10 +5,10 @@ use std::time::Instant;
 
 use clap::Args;
 
-use super::output::{CommandError, put, say};
 use afterstate::rules::Grid;
 use afterstate_papers::cook::probe::{Probe, probe};
 use afterstate_papers::players::{self, Chosen};
+use afterstate_runs::output::{CommandError, put, say};
 
 /// The options of `afterstate tree`.
 #[derive(Args, Debug)]
@@ -23,7 +23,7 @@ pub struct TreeOptions {
     strategy: String,
     /// Refuse a tree with more nodes than this
     #[arg(long, value_name = "NODES", default_value_t = 1_000_000,
-        value_parser = super::numbers::at_least(1_usize))]
+        value_parser = afterstate_runs::numbers::at_least(1_usize))]
     max_nodes: usize,
     /// Print no tree but how deep it grows in some seconds, as CSV: the free cells, the depth
     /// reached, the depths that Cook's rules choose, and the nodes in each layer
@@ -31,7 +31,7 @@ pub struct TreeOptions {
     depth_probe: bool,
     /// The seconds for each position of the depth probe
     #[arg(long, value_name = "SECONDS", default_value_t = 3.0, requires = "depth_probe",
-        value_parser = super::numbers::above_zero)]
+        value_parser = afterstate_runs::numbers::above_zero)]
     seconds: f64,
 }
 

@@ -1,6 +1,9 @@
 //! The subcommands `experiment`, `reproduce`, `think` and `tree`.
 
 mod command;
+#[allow(dead_code)] // only its file is used here
+#[path = "../../../tests/network/mod.rs"]
+mod network;
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
@@ -8,7 +11,7 @@ use std::process::{Command, Stdio};
 use afterstate::eval::Evaluator;
 use afterstate::eval::ntuple::file;
 use afterstate::rules::{Board, Direction, Grid};
-use command::{TestFolder, error_of, output_of, run};
+use command::{TestFolder, error_of, output_of};
 
 #[test]
 fn tables_are_printed_in_every_format() {
@@ -55,35 +58,8 @@ fn unwritable_file_is_reported_before_the_games() {
 /// after them does not cost the table.
 #[test]
 fn games_are_not_lost_to_a_drawing() {
-    let folder = TestFolder::new("experiment-drawing");
-    let (csv, file, drawings) =
-        (folder.file("games.csv"), folder.file("file"), folder.file("drawings"));
-    std::fs::write(&file, "not a folder").expect("written");
     let experiment = ["experiment", "always-up", "greedy", "--games", "3", "--histograms"];
-    let figure = ["reproduce", "kumar", "figure-5.1", "--games", "3", "--figures"];
-    for (command, drawn) in [(&experiment, "always-up.svg"), (&figure, "kumar-figure-5.1.svg")] {
-        let mut unwritable = vec![file.as_str()];
-        if cfg!(target_os = "linux") {
-            unwritable.push("/proc");
-        }
-        for place in unwritable {
-            let error = error_of(&[&command[..], &[place, "--csv", &csv]].concat());
-            assert!(error.contains(place) && error.lines().count() == 1, "{error}");
-            let saved = std::fs::read_to_string(&csv).expect("a file of games");
-            assert!(!saved.contains("always-up"), "{command:?}: {saved}");
-            std::fs::remove_file(&csv).expect("removed");
-        }
-        let blocked = format!("{drawings}/{drawn}");
-        std::fs::create_dir_all(&blocked).expect("a folder");
-        let output = run(&[&command[..], &[&drawings]].concat());
-        let (table, error) = (
-            String::from_utf8_lossy(&output.stdout).into_owned(),
-            String::from_utf8_lossy(&output.stderr).into_owned(),
-        );
-        assert!(!output.status.success() && error.contains(&blocked), "{error}");
-        assert!(table.contains("always-up"), "{command:?}: {table}");
-    }
-    assert!(std::fs::read_dir(&drawings).expect("a folder").count() == 3, "greedy.svg is drawn");
+    command::drawings::games_are_not_lost(&experiment, "always-up.svg", &["greedy.svg"]);
 }
 
 /// `-1` is the value of its option, and the error says what is accepted.
@@ -91,11 +67,10 @@ fn games_are_not_lost_to_a_drawing() {
 fn negative_numbers_are_refused_as_values() {
     let folder = TestFolder::new("experiment-negative");
     let checkpoint = folder.file("none.ckpt");
-    let cases: [&[&str]; 10] = [
+    let cases: [&[&str]; 9] = [
         &["experiment", "greedy", "--games", "-1"],
         &["experiment", "greedy", "--seed", "-1"],
         &["experiment", "greedy", "--threads", "-1"],
-        &["reproduce", "kumar", "--games", "-1"],
         &["match", "full", "--seed", "-1"],
         &["exact", "2x2", "--four", "-0.1"],
         &["model", "measure", "none.bin", "--games", "-1"],
@@ -155,26 +130,16 @@ fn exact_keeps_a_file_that_exists() {
 
 #[test]
 fn options_without_effect_are_refused() {
-    let cases: [(&[&str], &str); 12] = [
+    let cases: [(&[&str], &str); 4] = [
         (&["experiment", "--list", "greedy"], "STRATEGY"),
         (&["experiment", "--list", "--csv", "no.csv"], "--csv"),
         (&["experiment", "--list", "--games", "3"], "--games"),
         (&["experiment", "--list", "--shard", "1/2"], "--shard"),
-        (&["reproduce", "--only", "x"], "need a paper"),
-        (&["reproduce", "--csv", "no.csv"], "need a paper"),
-        (&["reproduce", "--games", "3"], "PAPER"),
-        (&["reproduce", "--seed", "3"], "PAPER"),
-        (&["reproduce", "--figures", "no"], "PAPER"),
-        (&["reproduce", "frolov", "examples", "--only", "6.9"], "--only"),
-        (&["reproduce", "frolov", "examples", "--games", "5"], "--games"),
-        (&["reproduce", "frolov", "examples", "--quick"], "--quick"),
     ];
     for (command, why) in cases {
         let error = error_of(command);
         assert!(error.contains(why), "{command:?}: {error}");
     }
-    assert!(output_of(&["reproduce", "frolov", "examples"]).contains("6.9"));
-    assert!(output_of(&["reproduce"]).contains("frolov"));
 }
 
 #[test]
@@ -208,15 +173,8 @@ fn errors_name_the_accepted_values() {
 
 #[test]
 fn commands_refuse_seeds_above_the_maximum() {
-    let position = "16 8 4 2/. . . ./. . . ./. . . .";
-    let commands: [&[&str]; 6] = [
-        &["experiment", "random"],
-        &["reproduce", "frolov"],
-        &["match", "random"],
-        &["judge", "--by", "random", "random"],
-        &["outlook", "--from", position, "random"],
-        &["model", "measure", "no.bin"],
-    ];
+    let commands: [&[&str]; 3] =
+        [&["experiment", "random"], &["match", "random"], &["model", "measure", "no.bin"]];
     let last = u64::MAX.to_string();
     for command in commands {
         let error = error_of(&[command, &["--seed", &last]].concat());
@@ -251,13 +209,9 @@ fn games_begin_however_many_there_are() {
 
 #[test]
 fn commands_refuse_more_threads_than_any_machine_has() {
-    let position = "16 8 4 2/. . . ./. . . ./. . . .";
-    let commands: [&[&str]; 7] = [
+    let commands: [&[&str]; 4] = [
         &["experiment", "random"],
-        &["reproduce", "frolov"],
         &["match", "random"],
-        &["judge", "--by", "random", "random"],
-        &["outlook", "--from", position, "random"],
         &["model", "measure", "no.bin"],
         &["bench", "--json"],
     ];
@@ -272,12 +226,6 @@ fn catalog_is_listed() {
     let list = output_of(&["experiment", "--list"]);
     assert!(list.contains("Frolov 2016") && list.contains("  frolov-13  "), "{list}");
     assert!(output_of(&["experiment", "--list", "--format", "json"]).starts_with("[{\"id\":"));
-}
-
-#[test]
-fn reproduce_compares_with_a_paper() {
-    let tables = output_of(&["reproduce", "frolov", "--games", "3", "--only", "frolov-6"]);
-    assert!(tables.contains("| 6 ") && tables.contains("262 : "), "{tables}");
 }
 
 /// Appendix 6.5 of Frolov's text: left 91.2, right 81.4, up 92.1, the move played.
@@ -321,6 +269,21 @@ fn think_takes_networks() {
     assert_eq!(words[5], "points");
     assert!(error_of(&["think", "2 4 / . .", path]).contains("networks play 4x4, not 2x2"));
     assert!(error_of(&["think", position, "nowhere.bin"]).contains("nowhere.bin: "));
+}
+
+#[test]
+fn think_prints_the_loss_of_each_move_of_a_network() {
+    const POSITION: &str = "2 4 8 16 / 2 4 8 . / 2 . . . / . . . .";
+    let folder = TestFolder::new("evaluate");
+    let network = folder.file("small.bin");
+    std::fs::write(&network, network::network_file()).unwrap();
+    let table = output_of(&["think", POSITION, &network, "--evaluate", "500"]);
+    for word in ["loss", "grade", "best", "0.00%", "right", "up"] {
+        assert!(table.contains(word), "{word}: {table}");
+    }
+    assert!(!table.contains("makes"), "a network without calibration has no outlook: {table}");
+    let error = error_of(&["think", POSITION, "greedy", "--evaluate", "500"]);
+    assert!(error.contains("greedy is no network"), "{error}");
 }
 
 /// `afterstate ... | head -1`.

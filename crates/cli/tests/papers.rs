@@ -1,4 +1,4 @@
-//! The worked examples of the four papers, by `afterstate think`, `tree` and `reproduce`.
+//! The worked examples of the four papers, by `afterstate think` and `tree`.
 
 mod command;
 
@@ -266,69 +266,10 @@ fn kumar_figures_6_2_and_6_3() {
     check("figure 6.3", position, "max-in-corner-unique", sixths);
 }
 
-/// Theorem 2.3 and Table 2.1: a tile 2^k is worth (k - 2) 2^k to (k - 1) 2^k points, by how many of
-/// its 4s spawned.
-#[test]
-fn kumar_table_2_1() {
-    let table = output_of(&["reproduce", "kumar", "2.1"]);
-    let rows: Vec<Vec<u64>> = table
-        .lines()
-        .map(|line| line.split(['|', ':', ' ']).filter_map(|word| word.parse().ok()).collect())
-        .filter(|numbers: &Vec<u64>| numbers.len() == 5)
-        .collect();
-    assert_eq!(rows.len(), 16, "{table}");
-    for (rank, row) in (2..).zip(rows) {
-        let (min, max) = ((rank - 2) << rank, (rank - 1) << rank);
-        assert_eq!(row, [1 << rank, min, min, max, max]);
-    }
-    assert!(!table.contains('≠'));
-}
-
-#[test]
-fn kumar_statements() {
-    let printed = output_of(&["reproduce", "kumar", "claims"]);
-    // The largest tile needs a 4 as its last spawn, and two tiles may merge into one.
-    let words: Vec<&str> = printed.split_whitespace().collect();
-    let printed_row = ["at", "most", "0.1", "|", "0.0829", "|", "reproduced"];
-    assert!(words.windows(7).any(|row| row == printed_row), "{printed}");
-    let row = printed.lines().find(|line| line.contains("can follow a move")).expect("a row");
-    assert!(row.contains("28") && row.contains("30") && row.contains("disagrees"), "{row}");
-    assert!(printed.contains("million random moves"), "{printed}");
-}
-
 #[test]
 fn moskvil_monotonicity() {
-    let printed = output_of(&["reproduce", "moskvil", "examples"]);
-    // His figures and ours: the second and the fourth corner are exchanged in the report.
-    for row in [
-        "| upper left | 0 | 0 |",
-        "| upper right | -10 | -13 ≠ |",
-        "| lower right | -23 | -23 |",
-        "| lower left | -13 | -10 ≠ |",
-    ] {
-        assert!(printed.contains(row), "{printed}");
-    }
     // The best corner of the example, which the move left leads to.
     let before = "32 16 8 2 / 16 8 4 . / 8 4 2 . / . 4 2 .";
     let monotonicity = "moskvil:depth=1,smoothness=0,empty=0,highest=0,corner=0";
     assert_eq!(think(before, monotonicity).0[3], Some(0.0));
-}
-
-/// `reproduce PAPER examples` prints every worked example with the paper's figure beside ours.
-#[test]
-fn reproduce_prints_the_worked_examples() {
-    for (paper, count, slips) in [("kumar", 10, 0), ("frolov", 97, 36), ("cook", 6, 0)] {
-        let printed = output_of(&["reproduce", paper, "examples"]);
-        let rows = printed.lines().skip_while(|line| !line.starts_with('|'));
-        let rows = rows.take_while(|line| line.starts_with('|')).skip(2);
-        assert_eq!(rows.clone().count(), count, "{printed}");
-        assert_eq!(rows.filter(|row| row.contains('≠')).count(), slips, "{printed}");
-        let verdict = printed.lines().find(|line| line.contains("| worked examples |"));
-        let verdict: Vec<&str> = verdict.expect("a verdict").split_whitespace().collect();
-        let counts = [count, count - slips, slips].map(|count| count.to_string());
-        let [all, same, slips] = &counts;
-        assert_eq!(verdict[4..], [all, "|", same, "|", slips, "|", "reproduced", "|"], "{printed}");
-    }
-    let error = error_of(&["reproduce", "frolov", "examples", "--csv", "games.csv"]);
-    assert!(error.contains("has no games"), "{error}");
 }

@@ -2,7 +2,7 @@
 //!
 //! A network's value is what it expects of itself without search, which is too little, and most so
 //! on boards unlike those of its own games. The outlook corrects this with a small monotone model,
-//! which `afterstate calibrate` fits to games of the 1 ms player. docs/evidence/calibration.md
+//! which `cargo lab calibrate` fits to games of the 1 ms player. docs/evidence/calibration.md
 //! compares its forecasts with games.
 
 mod features;

@@ -2,7 +2,6 @@
 //! CSV file at once, and the same command plays only the games that are missing there, so an
 //! interrupted match continues.
 
-pub mod match_file;
 pub mod report;
 
 use std::ops::RangeInclusive;
@@ -10,20 +9,20 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::contender::{self, Contender};
-use super::games::Scheduling;
-use super::games::header::Series;
-use super::numbers::{named, threads, whole};
-use super::output::{CommandError, put};
-use super::progress::Progress;
 use afterstate::search::clock::{Clock, Stopwatch};
 use afterstate_papers::experiment::table::Format;
 use afterstate_papers::experiment::{
-    ExperimentError, GameRecord, GameSetup, Missing, Observer, Shard, player_seed,
-    round_to_microseconds, seeds, share_out,
+    ExperimentError, GameSetup, Missing, Observer, Shard, player_seed, round_to_microseconds,
+    seeds, share_out,
 };
 use afterstate_papers::strategy::Player;
-use match_file::MatchFile;
+use afterstate_runs::contender::{self, Contender};
+use afterstate_runs::games::Scheduling;
+use afterstate_runs::games::header::Series;
+use afterstate_runs::games::match_file::{self, MatchFile, Played};
+use afterstate_runs::numbers::{named, threads, whole};
+use afterstate_runs::output::{CommandError, put};
+use afterstate_runs::progress::Progress;
 
 /// The options of `afterstate match`.
 #[derive(Args, Debug)]
@@ -64,15 +63,6 @@ const CLOCKS: [(&str, Clock); 2] = [("wall", Clock::Wall), ("processor", Clock::
 
 /// The names of the formats.
 const FORMATS: [(&str, Format); 2] = [("text", Format::Text), ("markdown", Format::Markdown)];
-
-/// One game of a match.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Played {
-    /// The game.
-    pub record: GameRecord,
-    /// Nodes of all its searches, if the player counts them.
-    pub nodes: Option<u64>,
-}
 
 /// Runs the command and prints the tables.
 ///

@@ -1,9 +1,9 @@
 //! The tables of a match: one line per player and, with two players, their comparison on the same
 //! seeds.
 
-use super::Played;
 use afterstate_papers::experiment::statistics::{Paired, Statistics};
 use afterstate_papers::experiment::{GameRecord, table};
+use afterstate_runs::games::match_file::Played;
 
 /// The ranks of the tiles with a column of shares: 2048 to 65536.
 const RANKS: std::ops::RangeInclusive<u8> = 11..=16;

@@ -21,8 +21,8 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::sync::Semaphore;
 use tokio_io_timeout::TimeoutStream;
 
-use super::output::{CommandError, say};
-use crate::numbers::between;
+use afterstate_runs::numbers::between;
+use afterstate_runs::output::{CommandError, say};
 use site::Site;
 
 /// The options of `afterstate serve`.

@@ -5,7 +5,6 @@
 
 use std::ops::RangeInclusive;
 
-use crate::progress::GameClock;
 use afterstate::eval::Evaluator;
 use afterstate::eval::cache::EvalCache;
 use afterstate::rules::Grid;
@@ -13,6 +12,7 @@ use afterstate::search::{DepthReductions, Limits};
 use afterstate_papers::experiment::{ExperimentError, GameRecord, GameSetup, share_out};
 use afterstate_papers::players::expectimax::ExpectimaxPlayer;
 use afterstate_papers::strategy::Player;
+use afterstate_runs::progress::GameClock;
 
 /// Bytes of a thread's table: 2^18 entries of 16 bytes.
 const TABLE: usize = 4 << 20;

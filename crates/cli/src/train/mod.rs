@@ -1,6 +1,5 @@
 //! `afterstate train`: the command line, the log and its curve, and measurements on fixed seeds.
 
-pub mod checkpoint;
 pub mod measure;
 pub mod options;
 mod plot;

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::super::numbers::{MOST_THREADS, above_zero, at_least, between, not_negative, whole};
 use afterstate::eval::ntuple::{StageError, Stages, TuplePatterns};
+use afterstate_runs::numbers::{MOST_THREADS, above_zero, at_least, between, not_negative, whole};
 use afterstate_train::recipe::{Recipe, Schedule, moves};
 
 /// Train an n-tuple network, or continue a run from its checkpoint.

@@ -7,13 +7,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use super::super::output::note;
-use super::checkpoint::{self, FileError};
 use super::{measure, plot};
-use crate::files::replace;
 use afterstate_mpi::distributed::{CombineCost, DistributedTraining};
 use afterstate_mpi::mpi::Mpi;
 use afterstate_papers::experiment::{Statistics, seeds};
+use afterstate_runs::checkpoint::{self, FileError};
+use afterstate_runs::files::replace;
+use afterstate_runs::output::note;
 use afterstate_train::checkpoint::State;
 use afterstate_train::evaluator::Trained;
 use afterstate_train::round::{Round, on_threads, train};

@@ -6,16 +6,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::super::output::note;
-use super::checkpoint;
 use super::options::{TrainOptions, sums};
 use super::run::{self, RunSettings};
-use crate::files::{check_outputs, is_same_file, open_locked, read_text};
 use afterstate::eval::ntuple::model::DOWNGRADE_FROM;
 use afterstate::eval::ntuple::{Stages, TuplePatterns};
 use afterstate::rules::{Grid, pack};
 use afterstate_mpi::distributed::{DistributedTraining, Processes};
 use afterstate_mpi::mpi::Mpi;
+use afterstate_runs::checkpoint;
+use afterstate_runs::files::{check_outputs, is_same_file, open_locked, read_text};
+use afterstate_runs::output::note;
 use afterstate_train::checkpoint::{RunProgress, State};
 use afterstate_train::episode::Actor;
 use afterstate_train::learner::Learner;
@@ -123,7 +123,7 @@ fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dy
             Learner::new(patterns, stages.unwrap_or_else(Stages::single))
         }
         Some(path) => {
-            let network = crate::model::load_packed(path)?;
+            let network = afterstate_runs::network::load_packed(path)?;
             done.history.extend(network.provenance().lines().map(str::to_owned));
             let name = path.file_name().unwrap_or_default().display();
             let which = if options.kept_only { ", only the weights it contains" } else { "" };

@@ -1,51 +1,9 @@
-//! Runs the command line for tests, and makes a temporary folder for their files.
-#![allow(dead_code)] // each test uses only some of it
+//! Runs the program for tests, and makes a temporary folder for their files.
+#![allow(unused_imports)] // each test uses only some of it
 
-use std::path::PathBuf;
-use std::process::{Command, Output};
+#[path = "../../../runs/tests/command/mod.rs"]
+mod shared;
 
-/// Runs the program to its end.
-pub fn run(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_afterstate"));
-    command.args(arguments).output().expect("the program starts")
-}
+pub use shared::{TestFolder, drawings, error_of, output_of, run, shards};
 
-/// The standard output of a run that succeeds.
-pub fn output_of(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {error}");
-    String::from_utf8(output.stdout).expect("text")
-}
-
-/// The standard error of a run that fails.
-pub fn error_of(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert!(!output.status.success(), "{arguments:?} was accepted");
-    assert!(output.stdout.is_empty(), "{arguments:?}: an error belongs on standard error");
-    String::from_utf8(output.stderr).expect("text")
-}
-
-/// The folder of one test, which is removed at its end.
-pub struct TestFolder(PathBuf);
-
-impl TestFolder {
-    /// Makes the folder for the test with this name, separate for each process.
-    pub fn new(name: &str) -> TestFolder {
-        let folder = format!("afterstate-{name}-{}", std::process::id());
-        let folder = TestFolder(std::env::temp_dir().join(folder));
-        std::fs::create_dir_all(&folder.0).expect("a folder");
-        folder
-    }
-
-    /// The path of a file in the folder.
-    pub fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().expect("a plain path").to_owned()
-    }
-}
-
-impl Drop for TestFolder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+const PROGRAM: &str = env!("CARGO_BIN_EXE_afterstate");

@@ -1,0 +1,1 @@
+//! Benchmarks of slides, evaluators, searches and threads: see `speed.rs`.

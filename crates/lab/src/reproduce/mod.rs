@@ -1,0 +1,320 @@
+//! `cargo lab reproduce`: plays the games of a paper's tables and compares its figures with ours.
+//! One file per paper gives its [`Claim`]s; [`Comparison`] shows which figures agree within chance.
+
+/// Figures that give the percentage of games with each of these tiles: half a unit of the last printed
+/// digit, then the rank of each tile and the figure's name.
+macro_rules! tile_shares {
+    ($rounding:literal: $($rank:literal $name:literal),*) => {
+        [$(Figure {
+            name: $name,
+            number: Number::Percent(|game| game.largest_rank >= $rank),
+            rounding: $rounding,
+            decimals: 0,
+        }),*]
+    };
+}
+
+mod background;
+mod claim;
+mod comparison;
+mod cook;
+mod examples;
+mod frolov;
+mod kumar;
+pub mod merge;
+mod moskvil;
+mod tables;
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::{ArgGroup, Args, ValueEnum};
+
+use afterstate_papers::experiment::{GameRecord, Plan, raw, table};
+use afterstate_papers::players::Chosen;
+use afterstate_runs::files::open_folder;
+use afterstate_runs::games::Scheduling;
+use afterstate_runs::games::header::GamesHeader;
+use afterstate_runs::games::saved::{self, SavedGames};
+use afterstate_runs::histogram;
+use afterstate_runs::numbers::{threads, whole};
+use afterstate_runs::output::{CommandError, say};
+pub use claim::{Claim, Figure, Number, Printed};
+pub use comparison::Comparison;
+use tables::Content;
+
+/// The options of `cargo lab reproduce`.
+#[derive(Args, Debug)]
+#[command(group = ArgGroup::new("played").args(["paper", "quick"]).multiple(true))]
+pub struct ReproduceOptions {
+    /// The paper [default: lists all tables, or with --quick plays all papers]
+    #[arg(value_enum, value_name = "PAPER")]
+    paper: Option<Paper>,
+    /// One table of the paper [default: all]
+    #[arg(value_name = "TABLE", requires = "paper")]
+    table: Option<String>,
+    /// Play only a few games, and only of rows that take seconds
+    #[arg(long)]
+    quick: bool,
+    /// Games for each strategy [default: at least as many as in the paper]
+    #[arg(long, requires = "played", value_parser = whole(1))]
+    games: Option<u64>,
+    /// Seed of the first game; each later game adds 1
+    #[arg(long, default_value_t = 0, requires = "played", value_parser = whole(0))]
+    seed: u64,
+    /// Games in parallel, each on one thread, up to 256; 0 for all cores
+    #[arg(long, default_value_t = 0, requires = "played", value_parser = threads())]
+    threads: usize,
+    /// Play only rows whose strategy, or the paper's name for it, contains this text
+    #[arg(long, value_name = "TEXT")]
+    only: Option<String>,
+    /// Save every game to this CSV file; its folder is made if needed. Games that the file already
+    /// has are not played again
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Play nothing: print the tables of the games that the file has
+    #[arg(long, requires = "csv", conflicts_with_all = ["quick", "games", "shard"])]
+    stored: bool,
+    /// Draw the paper's figures of distributions from our games, as SVG files in this folder
+    #[arg(long, value_name = "FOLDER", requires = "played")]
+    figures: Option<PathBuf>,
+    #[command(flatten)]
+    scheduling: Scheduling,
+}
+
+/// The papers whose tables can be reproduced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Paper {
+    /// S. Frolov, "Solution strategies for a game 2048", 2016: Tables 1 to 3, Figure 11
+    Frolov,
+    /// N. A. Kumar, "Algorithms and Artificial Intelligence for 2048", 2018: Tables 2.1, 5.1 to 7.4
+    Kumar,
+    /// J. Moskvil, "2048 Report", 2015: its worked example, and games of its player
+    Moskvil,
+    /// D. Cook, "Solving 2048 with Expectimax", 2023: Tables 1 to 5, Figure 10
+    Cook,
+    /// The programs of ovolve, Vryniotis, Lee and Xiao, as the papers quote them
+    Background,
+}
+
+impl Paper {
+    /// The rows of the paper's tables.
+    fn claims(self) -> Vec<Claim> {
+        match self {
+            Paper::Frolov => frolov::claims(),
+            Paper::Kumar => kumar::claims(),
+            Paper::Moskvil => moskvil::claims(),
+            Paper::Cook => cook::claims(),
+            Paper::Background => background::claims(),
+        }
+    }
+
+    /// The rows that have this text in the strategy or in the paper's name for it.
+    pub fn claims_with(self, only: Option<&str>) -> Vec<Claim> {
+        let mut claims = self.claims();
+        if let Some(part) = only {
+            claims.retain(|claim| {
+                [&claim.strategy, &claim.label].iter().any(|text| text.contains(part))
+            });
+        }
+        claims
+    }
+
+    /// The default number of games for a row.
+    fn games(self, claim: &Claim) -> u64 {
+        match self {
+            Paper::Frolov => frolov::GAMES,
+            Paper::Kumar => kumar::GAMES,
+            Paper::Moskvil => moskvil::GAMES,
+            Paper::Cook => claim.games as u64,
+            Paper::Background => background::GAMES,
+        }
+    }
+
+    /// The columns of its tables.
+    pub fn figures(self) -> &'static [Figure] {
+        match self {
+            Paper::Frolov => &frolov::FIGURES,
+            Paper::Kumar => &kumar::FIGURES,
+            Paper::Moskvil => &[],
+            Paper::Cook => &cook::FIGURES,
+            Paper::Background => &background::FIGURES,
+        }
+    }
+
+    /// Prints the tables as Markdown, and the verdicts on them.
+    pub fn print(self, comparison: &Comparison) -> Result<(), CommandError> {
+        match self {
+            Paper::Frolov => frolov::print(comparison),
+            Paper::Kumar => kumar::print(comparison),
+            Paper::Moskvil => moskvil::print(comparison),
+            Paper::Cook => cook::print(comparison),
+            Paper::Background => background::print(comparison),
+        }?;
+        let tables = self.tables().iter().filter(|table| matches!(table.content, Content::Games));
+        let tables = tables.map(|table| (table.name, table.has, table.columns.clone()));
+        let verdicts = comparison.verdicts(&self.claims(), tables);
+        if verdicts.is_empty() { Ok(()) } else { say!("{VERDICTS}\n\n{verdicts}") }
+    }
+}
+
+/// The explanation above the verdicts.
+const VERDICTS: &str = "\
+Verdicts. A printed figure is outside if it lies beyond the range of 95% of samples of as many games as
+the paper's, by our games and allowing for chance in them. A table disagrees if more figures are outside
+than chance alone puts there in 95% of cases. Otherwise it agrees if every row has the games needed to see
+a difference of 0.4 standard deviations (50% against 69%, or 0% against 4%) with a probability of 80%; if
+not, the games are too few. All rows of a table count, also those without games. \"–\" among the games needed:
+the paper's own are too few for any number of ours.";
+
+/// The verdict on figures that need no games: they are as printed, or they differ.
+fn exact_verdict(holds: bool) -> &'static str {
+    if holds { "reproduced" } else { "disagrees" }
+}
+
+/// The verdict on some exact figures in Markdown: how many there are, how many are as printed, and
+/// how many of the others are slips of the text against itself.
+fn exact_table(item: &str, figures: usize, same: usize, slips: usize) -> String {
+    let header = ["item", "figures", "as printed", "slips of the text", "verdict"];
+    let counts = [figures, same, slips].map(|count| count.to_string());
+    let mut line = vec![item.to_owned()];
+    line.extend(counts);
+    line.push(exact_verdict(same + slips == figures).to_owned());
+    table::markdown(&[table::header(header), line])
+}
+
+/// The prefix of the line in the header with the text of `--only`.
+pub const ONLY: &str = "# only ";
+
+/// The header of a shard's file. The file of a whole run begins with its column names, so that files
+/// of earlier versions can be continued.
+fn header(options: &ReproduceOptions, paper: &str) -> GamesHeader {
+    if !options.scheduling.is_sharded() {
+        return GamesHeader { comments: String::new(), part: None, columns: raw::COLUMNS };
+    }
+    let mut header = GamesHeader::new(&format!("reproduce {paper}"), raw::COLUMNS);
+    if let Some(part) = &options.only {
+        header.comments += &format!("{ONLY}{part}\n");
+    }
+    header
+}
+
+fn plan(claim: &Claim, games: u64, first_seed: u64) -> Result<Plan, CommandError> {
+    let chosen: Chosen = claim.strategy.parse()?;
+    let Claim { board: (rows, cols), end_at, spawns, .. } = *claim;
+    Ok(Plan { chosen, rows, cols, games, first_seed, end_at, spawns })
+}
+
+/// Runs the subcommand: lists the tables, or plays those of one paper, or a little of all.
+pub fn run_command(options: &ReproduceOptions) -> Result<(), CommandError> {
+    if let Some(paper) = options.paper {
+        return reproduce(paper, options);
+    }
+    if options.csv.is_some() || options.only.is_some() || options.scheduling.is_sharded() {
+        return Err(
+            "--csv, --only and --shard need a paper: kumar, frolov, moskvil, cook or background."
+                .into(),
+        );
+    }
+    if !options.quick {
+        return tables::list();
+    }
+    Paper::value_variants().iter().try_for_each(|&paper| reproduce(paper, options))
+}
+
+/// Plays the games, those in several tables once, and prints the tables as Markdown.
+fn reproduce(paper: Paper, options: &ReproduceOptions) -> Result<(), CommandError> {
+    let scheduling = &options.scheduling;
+    let mut claims = paper.claims_with(options.only.as_deref());
+    if let Some(name) = &options.table {
+        let table = paper.table(name)?;
+        if let Content::Computed(print) = table.content {
+            let without_effect = [
+                ("--quick", options.quick),
+                ("--games", options.games.is_some()),
+                ("--seed", options.seed != 0),
+                ("--threads", options.threads != 0),
+                ("--only", options.only.is_some()),
+                ("--csv", options.csv.is_some()),
+                ("--figures", options.figures.is_some()),
+                ("--shard", scheduling.is_sharded()),
+            ];
+            if let Some((option, _)) = without_effect.iter().find(|(_, given)| *given) {
+                return Err(format!("table {name} has no games: leave out {option}.").into());
+            }
+            return print();
+        }
+        claims.retain(table.has);
+    }
+    if options.quick {
+        claims.retain(|claim| tables::quick_games(claim) > 0);
+    }
+    if claims.is_empty() {
+        return Err(
+            "no row of the paper's tables matches TABLE, --only and --quick together.".into()
+        );
+    }
+    let usual = |claim: &Claim| {
+        if options.quick { tables::quick_games(claim) } else { paper.games(claim) }
+    };
+    let games = |claim: &Claim| options.games.unwrap_or_else(|| usual(claim));
+    let plans = claims.iter().map(|claim| plan(claim, games(claim), options.seed));
+    let plans = plans.collect::<Result<Vec<_>, _>>()?;
+    let header = header(options, &paper.name());
+    let header = saved::header(header, &plans, scheduling, options.csv.is_some())?;
+    let csv = options.csv.as_deref();
+    let mut saved = match csv.filter(|_| options.stored) {
+        Some(csv) => SavedGames::read(csv, &header, scheduling)?,
+        None => SavedGames::open(csv, &header, scheduling)?,
+    };
+    options.figures.as_deref().map_or(Ok(()), open_folder)?;
+    let mut played = HashMap::new();
+    for plan in &plans {
+        let key = saved::key(plan);
+        let games =
+            if options.stored { saved.stored(plan) } else { saved.play(plan, options.threads)? };
+        played.insert(key, games);
+    }
+    if scheduling.is_sharded() {
+        let games: usize = played.values().map(Vec::len).sum();
+        return say!(
+            "Shard {}: {games} games. When all shards are done, `afterstate merge FILE...` prints the tables.",
+            scheduling.shard()
+        );
+    }
+    let comparison = Comparison::of(claims, &played, paper.figures())?;
+    paper.print(&comparison)?;
+    match &options.figures {
+        Some(folder) => draw(paper, options.table.as_deref(), &comparison, folder),
+        None => Ok(()),
+    }
+}
+
+/// Draws the figures of distributions, or the one that was asked for, of the rows that were played.
+fn draw(
+    paper: Paper,
+    only: Option<&str>,
+    comparison: &Comparison,
+    folder: &Path,
+) -> Result<(), CommandError> {
+    /// As many bars as can be told apart at the width of a panel.
+    const BARS: usize = 40;
+    let mut undrawn = Vec::new();
+    for table in paper.tables() {
+        let Content::Drawing(value) = table.content else { continue };
+        if only.is_some_and(|only| only != table.name) {
+            continue;
+        }
+        let Some(part) = comparison.part(table.has) else { continue };
+        let numbers = |games: &[GameRecord]| games.iter().map(value).collect();
+        let players: Vec<_> =
+            part.played().map(|(claim, games)| (claim.label.as_str(), numbers(games))).collect();
+        let path = folder.join(format!("{}-{}.svg", paper.name(), table.name));
+        let svg = histogram::svg(table.title, &players, BARS).map_err(|error| error.to_string())?;
+        let written = fs::write(&path, svg);
+        undrawn
+            .extend(written.err().map(|error| format!("cannot write {}: {error}", path.display())));
+    }
+    if undrawn.is_empty() { Ok(()) } else { Err(undrawn.join("\n").into()) }
+}

@@ -1,0 +1,58 @@
+//! Moskvil's report: its worked example beside our values. It has no results of games, so we show
+//! those of its player with our weights.
+//! Source: J. Moskvil, "2048 Report", 2015, "Monotonicity".
+
+use super::{Claim, Comparison, Printed, exact_table};
+use afterstate::rules::Grid;
+use afterstate_papers::common::order::Order;
+use afterstate_papers::experiment::SpawnLaw;
+use afterstate_runs::output::{CommandError, say};
+
+/// Default number of games.
+pub const GAMES: u64 = 100;
+
+/// The board of the example and its printed scores: upper left, upper right, lower right, lower
+/// left.
+const EXAMPLE: (&str, [i32; 4]) = ("32 16 8 2 / 16 8 4 . / 8 4 2 . / 4 2 . .", [0, -10, -23, -13]);
+
+/// Our player, and two other minimax players.
+pub fn claims() -> Vec<Claim> {
+    ["moskvil", "moskvil:depth=3", "ovolve:nodes=2000", "vryniotis:depth=3"]
+        .into_iter()
+        .map(|strategy| Claim {
+            label: strategy.to_owned(),
+            reading: "",
+            strategy: strategy.to_owned(),
+            board: (4, 4),
+            games: GAMES as usize,
+            end_at: None,
+            spawns: SpawnLaw::Rules,
+            printed: Vec::new(),
+            means: Printed::Equal,
+        })
+        .collect()
+}
+
+/// Prints the worked example with our values.
+pub fn print_example() -> Result<(), CommandError> {
+    let grid: Grid = EXAMPLE.0.parse()?;
+    let ours = Order::of_grid(&grid).corner_monotonicity();
+    say!("Monotonicity of the example.\n\n| corner | his | ours |\n| --- | --- | --- |")?;
+    for ((corner, his), ours) in
+        ["upper left", "upper right", "lower right", "lower left"].iter().zip(EXAMPLE.1).zip(ours)
+    {
+        say!("| {corner} | {his} | {ours}{} |", if his == ours { "" } else { " ≠" })?;
+    }
+    let same = EXAMPLE.1.iter().zip(ours).filter(|&(&his, ours)| his == ours).count();
+    let [upper_left, upper_right, lower_right, lower_left] = EXAMPLE.1;
+    let exchanged = ours == [upper_left, lower_left, lower_right, upper_right];
+    let slips = if exchanged { EXAMPLE.1.len() - same } else { 0 };
+    say!("\n{}", exact_table("worked example of monotonicity", EXAMPLE.1.len(), same, slips))?;
+    say!("The report exchanges upper right and lower left; the best corner is the same.")
+}
+
+/// Prints the statistics of the games.
+pub fn print(comparison: &Comparison) -> Result<(), CommandError> {
+    say!("The report prints no games. Ours, with two other minimax players:\n")?;
+    say!("{}", comparison.statistics())
+}

@@ -1,0 +1,332 @@
+//! `cargo lab tune`: finds weights of the built-in heuristic by CMA-ES over seeded games at a fixed
+//! depth or number of nodes. The objective is the mean logarithm of the score, so that a few long
+//! games do not dominate. Every measurement is logged at once, and a run with the same log continues
+//! from it.
+
+use std::cell::OnceCell;
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use cmaes::{CMAESOptions, DVector};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use afterstate::eval::rows::{LineWeights, RowHeuristic, RowWeights};
+use afterstate::rules::Game;
+use afterstate::search::{Limits, Searcher, signature};
+use afterstate_runs::files::{open_locked, plain_text, replace, whole_lines};
+use afterstate_runs::numbers::{above_zero, between, not_negative, whole};
+use afterstate_runs::output::{CommandError, say};
+
+/// The options of `cargo lab tune`.
+#[derive(Args, Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TuneOptions {
+    /// Log with every measurement as a line of JSON. If it exists, the run continues from it
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    log: PathBuf,
+    /// Games that measure each set of weights
+    #[arg(long, default_value_t = 24, value_parser = whole(1))]
+    games: u64,
+    /// Sets of weights in each generation
+    #[arg(long, default_value_t = 14, value_parser = whole(4))]
+    population: u64,
+    /// Depth of the searches, in plies
+    #[arg(long, default_value_t = 3, value_parser = between(1_u8, 6))]
+    ply: u8,
+    /// Nodes per move on average over a game, instead of a fixed depth
+    #[arg(long, value_parser = whole(1))]
+    nodes: Option<u64>,
+    /// Weights to start from
+    #[arg(long, value_name = "NAME", default_value = "nneonneo", value_parser = PossibleValuesParser::new(RowWeights::IDS))]
+    from: String,
+    /// How far the first sets of weights spread around --from: their standard deviation, where 1
+    /// multiplies a weight by e
+    #[arg(long, default_value_t = 0.25, value_parser = above_zero)]
+    sigma: f64,
+    /// Seed of the optimizer's random numbers
+    #[arg(long, default_value_t = 1, value_parser = whole(0))]
+    seed: u64,
+    /// Minutes after which no new generation starts
+    #[arg(long, default_value_t = 60.0, value_parser = not_negative)]
+    #[serde(skip)]
+    minutes: f64,
+}
+
+/// The first line of the log, which must be the same when a run continues.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct LogHeader {
+    #[serde(flatten)]
+    options: TuneOptions,
+    /// The signature of the search; old logs have none.
+    #[serde(default)]
+    search: String,
+}
+
+impl LogHeader {
+    fn of(options: &TuneOptions) -> Self {
+        Self { options: options.clone(), search: signature::KNOWN.to_string() }
+    }
+}
+
+/// Every other line of the log.
+#[derive(Serialize, Deserialize)]
+struct Measure {
+    point: Vec<f64>,
+    first_game: u64,
+    log_score: f64,
+}
+
+/// The number of tuned weights; see [`weights`].
+const DIMENSIONS: usize = 15;
+
+/// The rank of 2048: on boards that decide a game most large ranks are near it.
+const MIDDLE: f32 = 11.0;
+
+// The scales below have no source: they were chosen by hand, and other values were not measured.
+
+/// Points for a step of 1 in the bonus for neighbors. The bonus may have either sign and starts at 0
+/// in nneonneo's weights, so a factor cannot tune it. The scale is that of nneonneo's bonuses for an
+/// empty cell (270) and a merge (700).
+const NEAR_STEP: f32 = 400.0;
+
+/// Multiples of its initial value for a step of 1 in the penalty for large ranks, which may change
+/// its sign, too. With the default of `--sigma`, 0.25, the first sets of weights vary it by half.
+const SUM_STEP: f32 = 2.0;
+
+/// Exponent of the factors of the terminal value and of the pruning margin, so that the first sets
+/// of weights vary these two more than the bonuses of a line.
+const WIDE_FACTOR: i32 = 2;
+
+/// Size of the transposition table; 3-ply searches hardly fill it.
+const TABLE_BYTES: usize = 1 << 20;
+
+/// The first seed of tuning games, far from the seeds of published results, which count from 0.
+const FIRST_SEED: u64 = 1 << 32;
+
+/// Runs the command.
+///
+/// # Errors
+/// A message for the user.
+pub fn run_command(options: &TuneOptions) -> Result<(), CommandError> {
+    let limit = Duration::try_from_secs_f64(options.minutes * 60.0)
+        .map_err(|error| format!("--minutes: {error}"))?;
+    let (known, log) = open_log(options)?;
+    let start = RowWeights::named(&options.from).ok_or("--from: no such weights")?.weights;
+    let (started, mut played) = (Instant::now(), 0);
+    let mut known = known.into_iter();
+    let (games, population) = (options.games, options.population);
+    let failure = OnceCell::new();
+    let measure = |point: &DVector<f64>| {
+        let first_game = FIRST_SEED + played / population * games;
+        played += 1;
+        let point: Vec<f64> = point.iter().copied().collect();
+        if let Some(known) = known.next() {
+            if known.point == point && known.first_game == first_game {
+                return -known.log_score;
+            }
+            let _ = failure.set("the log belongs to another run: its points differ".to_owned());
+            return f64::NAN;
+        }
+        let log_score = mean_log_score(&weights(&start, &point), options, first_game);
+        let line = Measure { point, first_game, log_score };
+        if let Err(error) = write_line(&log, &line) {
+            let _ = failure.set(format!("cannot write the log: {error}"));
+        }
+        -log_score
+    };
+    let mut search = CMAESOptions::new(vec![0.0; DIMENSIONS], options.sigma)
+        .population_size(population as usize)
+        .seed(options.seed)
+        .tol_stagnation(usize::MAX)
+        .build(measure)
+        .map_err(|error| format!("cannot start the optimizer: {error:?}"))?;
+    loop {
+        let over = search.next().is_some();
+        if let Some(message) = failure.get() {
+            return Err(CommandError::Failed(message.clone()));
+        }
+        let mean: Vec<f64> = search.mean().iter().copied().collect();
+        let best = search.current_best_individual().map_or(f64::NAN, |best| -best.value);
+        say!(
+            "generation {} after {:.1} min: best score {:.0} (geometric mean), sigma {:.3}\n{:#?}",
+            search.generation(),
+            started.elapsed().as_secs_f64() / 60.0,
+            best.exp(),
+            search.sigma(),
+            weights(&start, &mean),
+        )?;
+        if over || started.elapsed() >= limit {
+            return Ok(());
+        }
+    }
+}
+
+/// The weights at a point, which describes their difference from the initial ones.
+///
+/// Factors are exponentials, which keeps the sign; weights of either sign are sums. `empty` of the
+/// edge is the unit and stays fixed. An exponent changes without changing the value of a tile of
+/// [`MIDDLE`], so that it is independent of the factor. [`NEAR_STEP`], [`SUM_STEP`] and
+/// [`WIDE_FACTOR`] bring all coordinates to about the same scale, because CMA-ES begins with the
+/// same spread in each.
+fn weights(start: &RowWeights, point: &[f64]) -> RowWeights {
+    let factor = |index: usize| point[index].exp() as f32;
+    let term = |index: usize| point[index] as f32;
+    let line = |base: LineWeights, empty: f32, at: usize| LineWeights {
+        empty: base.empty * empty,
+        merges: base.merges * factor(at),
+        near: base.near + NEAR_STEP * term(at + 1),
+        monotonicity: base.monotonicity * factor(at + 2) * MIDDLE.powf(-term(at + 3)),
+        monotonicity_power: base.monotonicity_power + term(at + 3),
+        sum: base.sum * (1.0 + SUM_STEP * term(at + 4)) * MIDDLE.powf(-term(at + 5)),
+        sum_power: base.sum_power + term(at + 5),
+    };
+    RowWeights {
+        edge: line(start.edge, 1.0, 0),
+        inner: line(start.inner, factor(12), 6),
+        terminal_value: start.terminal_value * factor(13).powi(WIDE_FACTOR),
+        pruning_margin: start.pruning_margin * factor(14).powi(WIDE_FACTOR),
+    }
+}
+
+fn mean_log_score(weights: &RowWeights, options: &TuneOptions, first_game: u64) -> f64 {
+    let heuristic = RowHeuristic::new(weights);
+    let limits = match options.nodes {
+        Some(nodes) => Limits { nodes, ..Limits::default() }.managed(),
+        None => Limits::ply(options.ply),
+    };
+    let seeds = first_game..first_game + options.games;
+    let total: f64 = seeds.into_par_iter().map(|seed| score(&heuristic, &limits, seed).ln()).sum();
+    total / options.games as f64
+}
+
+/// The score of one game, at least 1.
+fn score(heuristic: &RowHeuristic, limits: &Limits, seed: u64) -> f64 {
+    let mut searcher = Searcher::new(heuristic, TABLE_BYTES);
+    let Ok(mut game) = Game::new(4, 4, seed) else { return 1.0 };
+    game.keep_going();
+    while let Some(best) = searcher.search(game.grid(), limits).ok().and_then(|found| found.best) {
+        if game.play(best).is_err() {
+            break;
+        }
+    }
+    game.score().max(1) as f64
+}
+
+/// Opens the log with its measurements and writes it again, without a last line that was cut short
+/// when a run was killed.
+fn open_log(options: &TuneOptions) -> Result<(Vec<Measure>, File), String> {
+    let path = &options.log;
+    let mut log = open_locked(path)?;
+    let mut bytes = Vec::new();
+    log.read_to_end(&mut bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+    let text = plain_text(bytes).map_err(|why| format!("{} {why}", path.display()))?;
+    let known = read_log(&text, options).map_err(|why| format!("{} {why}", path.display()))?;
+    let log = replace(path, |log| {
+        write_line(log, &LogHeader::of(options))?;
+        known.iter().try_for_each(|measure| write_line(log, measure))
+    })
+    .map_err(|error| format!("cannot write the log {}: {error}", path.display()))?;
+    Ok((known, log))
+}
+
+fn read_log(text: &str, options: &TuneOptions) -> Result<Vec<Measure>, String> {
+    // An incomplete last line is measured again.
+    let mut lines = whole_lines(text).lines();
+    let Some(first) = lines.next() else {
+        // The log is written as a whole, so this is not the beginning of one.
+        let foreign = || "is not a log of this command; name another log".to_owned();
+        return if text.is_empty() { Ok(Vec::new()) } else { Err(foreign()) };
+    };
+    let wrong = |error| format!("is not a log of this command: {error}");
+    let mut found: LogHeader = serde_json::from_str(first).map_err(wrong)?;
+    // These two may change from run to run.
+    (found.options.log, found.options.minutes) = (options.log.clone(), options.minutes);
+    if found != LogHeader::of(options) {
+        return Err(format!(
+            "was started with other options or another search: {first}; name another log"
+        ));
+    }
+    lines.map(|line| serde_json::from_str(line).map_err(wrong)).collect()
+}
+
+fn write_line(mut log: &File, value: &impl Serialize) -> std::io::Result<()> {
+    log.write_all(format!("{}\n", serde_json::to_string(value)?).as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn the_origin_gives_the_initial_weights_and_exponents_keep_the_middle_rank() {
+        let start = RowWeights::NNEONNEO;
+        assert_eq!(weights(&start, &[0.0; DIMENSIONS]), start);
+        let mut point = [0.0; DIMENSIONS];
+        (point[3], point[5]) = (0.5, -0.5);
+        let (edge, counts) = (weights(&start, &point).edge, |weight: f32, power: f32| {
+            f64::from(weight) * f64::from(MIDDLE).powf(power.into())
+        });
+        let same = |a: f64, b: f64| assert!((a / b - 1.0).abs() < 1e-5, "{a} {b}");
+        assert_eq!((edge.monotonicity_power, edge.sum_power), (4.5, 3.0));
+        same(counts(edge.monotonicity, 4.5), counts(start.edge.monotonicity, 4.0));
+        same(counts(edge.sum, 3.0), counts(start.edge.sum, 3.5));
+    }
+
+    /// One generation of the shortest possible games.
+    fn options(log: &Path) -> TuneOptions {
+        TuneOptions {
+            log: log.to_owned(),
+            games: 1,
+            population: 4,
+            ply: 1,
+            nodes: None,
+            from: "nneonneo".to_owned(),
+            sigma: 0.25,
+            seed: 1,
+            minutes: 0.0,
+        }
+    }
+
+    #[test]
+    fn a_run_continues_from_its_log() {
+        let log = std::env::temp_dir().join(format!("afterstate-tune-{}", std::process::id()));
+        let tune = |options: &TuneOptions| {
+            run_command(options).map(|()| std::fs::read_to_string(&log).expect("a log"))
+        };
+        let whole = tune(&options(&log)).expect("a first run");
+        assert_eq!(whole.lines().count(), 5, "{whole}");
+        // The third measurement was cut short.
+        let kept = whole.match_indices('\n').nth(2).map_or(0, |(at, _)| at + 20);
+        std::fs::write(&log, &whole[..kept]).expect("a folder");
+        assert_eq!(tune(&options(&log)).expect("a run that continues"), whole);
+        // Another program saved it.
+        let saved = format!("\u{feff}{}", whole.replace('\n', "\r\n"));
+        std::fs::write(&log, saved).expect("a folder");
+        assert_eq!(tune(&options(&log)).expect("a run that continues"), whole);
+        let fails_with = |options: &TuneOptions, why: &str| match tune(options) {
+            Err(CommandError::Failed(message)) => assert!(message.contains(why), "{message}"),
+            other => panic!("{other:?}"),
+        };
+        fails_with(&TuneOptions { games: 2, ..options(&log) }, "started with other options");
+        let (header, measures) = whole.split_once('\n').expect("lines");
+        let others = format!("{header}\n{}", measures.replace("[0.", "[1.").replace("[-0.", "[1."));
+        std::fs::write(&log, others).expect("a folder");
+        fails_with(&options(&log), "its points differ");
+        std::fs::write(&log, whole.replacen("\"point\"", "\"pint\"", 1)).expect("a folder");
+        fails_with(&options(&log), "is not a log of this command");
+        std::fs::write(&log, whole.replacen("\"search\"", "\"other\"", 1)).expect("a folder");
+        fails_with(&options(&log), "another search");
+        std::fs::write(&log, "a note without a line end").expect("a folder");
+        fails_with(&options(&log), "is not a log of this command");
+        assert_eq!(std::fs::read(&log).expect("the note"), b"a note without a line end");
+        fails_with(&TuneOptions { minutes: f64::INFINITY, ..options(&log) }, "--minutes");
+        std::fs::remove_file(&log).expect("the log");
+    }
+}

@@ -1,0 +1,220 @@
+//! A player on the command line: a strategy of the catalog, or expectimax with a network from a
+//! file.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use crate::checkpoint;
+use crate::output::{CommandError, message_of};
+use afterstate::eval::cache::EvalCache;
+use afterstate::eval::ntuple::{Model, file};
+use afterstate::eval::outlook::OutlookModel;
+use afterstate::rules::Grid;
+use afterstate::search::evaluation::Evaluation;
+use afterstate::search::{Limits, SearchError, Searcher};
+use afterstate_papers::players::Chosen;
+use afterstate_papers::players::expectimax::{ExpectimaxPlayer, ID};
+use afterstate_papers::strategy::{CatalogError, Player, Settings, Unit};
+use afterstate_train::checkpoint::State;
+use afterstate_train::evaluator::Trained;
+
+/// The help text below the options.
+pub const HELP: &str = "\
+A player is a strategy (`afterstate experiment --list` prints all), the file of a network (.bin) or a
+checkpoint of its training (.ckpt). Parameters follow a colon: greedy, expectimax:ply=3,
+models/full.bin:ms=1. A file has the parameters of expectimax except weights: ply, nodes and ms
+limit the search.";
+
+/// A player that any number of threads can build.
+pub struct Contender {
+    name: String,
+    identity: String,
+    file: Option<PathBuf>,
+    /// The checksum of its file, by which the outlook of a network is found.
+    checksum: u32,
+    kind: ContenderKind,
+}
+
+enum ContenderKind {
+    Strategy(Chosen),
+    Network(Box<Model>, Settings),
+    Training(Box<State>, Settings),
+}
+
+impl Contender {
+    /// Reads a player for the 4x4 board from its text form on the command line, including its file.
+    pub fn read(text: &str) -> Result<Contender, CommandError> {
+        Self::read_for(text, (4, 4))
+    }
+
+    /// The same for a board of `rows` by `cols`.
+    pub fn read_for(text: &str, (rows, cols): (usize, usize)) -> Result<Contender, CommandError> {
+        let text = text.trim();
+        let (place, given) = text.rsplit_once(':').unwrap_or((text, ""));
+        if place.ends_with(".bin") || place.ends_with(".ckpt") {
+            if (rows, cols) != (4, 4) {
+                return Err(format!("{place}: networks play 4x4, not {rows}x{cols}.").into());
+            }
+            return Self::from_file(place, given);
+        }
+        let chosen: Chosen = text.parse().map_err(|error| match error {
+            CatalogError::UnknownStrategy { .. } => {
+                format!("{} The file of a network ends in .bin or .ckpt.", message_of(&error))
+            }
+            error => error.to_string(),
+        })?;
+        chosen.strategy.check_board(rows, cols)?;
+        Ok(Contender {
+            name: chosen.to_string(),
+            identity: format!("{} with {}", chosen.strategy.id, listed(&chosen.settings, &[])),
+            file: None,
+            checksum: 0,
+            kind: ContenderKind::Strategy(chosen),
+        })
+    }
+
+    fn from_file(path: &str, given: &str) -> Result<Contender, CommandError> {
+        let keys = given.split(',').filter_map(|pair| Some(pair.split_once('=')?.0.trim()));
+        if keys.into_iter().any(|key| key == "weights") {
+            return Err(
+                format!("{path} has weights of its own: remove the parameter weights.").into()
+            );
+        }
+        let chosen: Chosen =
+            format!("{ID}:{given}").parse().map_err(|error| format!("{path}: {error}"))?;
+        let changed = chosen.to_string()[ID.len()..].to_owned();
+        let wrong = |error: &dyn std::fmt::Display| format!("{path}: {error}");
+        let settings = chosen.settings;
+        let listed = listed(&settings, &["weights"]);
+        let sum = checksum(path).map_err(|error| wrong(&error))?;
+        let identity = format!("{path}, crc32 {sum:08x}, with {listed}");
+        let kind = if path.ends_with(".ckpt") {
+            let state = checkpoint::load(path.as_ref())?;
+            ContenderKind::Training(Box::new(state), settings)
+        } else {
+            let bytes = fs::read(path).map_err(|error| wrong(&error))?;
+            let model = file::read(&bytes, |_| ()).map_err(|error| wrong(&error))?;
+            ContenderKind::Network(Box::new(model), settings)
+        };
+        let name = format!("{path}{changed}");
+        Ok(Contender { name, identity, file: Some(path.into()), checksum: sum, kind })
+    }
+
+    /// The text form, with the settings that differ from their defaults.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// All settings and the file's checksum, which distinguish its games from another player's.
+    pub fn identity(&self) -> &str {
+        &self.identity
+    }
+
+    /// The file of its network.
+    pub fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
+    /// The unit of its values.
+    pub fn unit(&self) -> Unit {
+        match &self.kind {
+            ContenderKind::Strategy(chosen) => chosen.strategy.unit,
+            ContenderKind::Network(..) | ContenderKind::Training(..) => Unit::Points,
+        }
+    }
+
+    /// The checksum of its file, by which the outlook of a network is found.
+    pub fn checksum(&self) -> u32 {
+        self.checksum
+    }
+
+    /// Whether it slides by rules of its own; see [`Player::has_own_rules`].
+    pub fn has_own_rules(&self) -> bool {
+        match self.kind {
+            ContenderKind::Strategy(_) => self.player().has_own_rules(),
+            ContenderKind::Network(..) | ContenderKind::Training(..) => false,
+        }
+    }
+
+    /// Its network, if it has one, to evaluate boards.
+    pub fn model(&self) -> Option<&Model> {
+        match &self.kind {
+            ContenderKind::Network(model, _) => Some(model),
+            ContenderKind::Strategy(_) | ContenderKind::Training(..) => None,
+        }
+    }
+
+    /// Evaluates a position with its network; `None` if it has none.
+    pub fn evaluate(
+        &self,
+        grid: &Grid,
+        limits: &Limits,
+    ) -> Option<Result<Evaluation, SearchError>> {
+        let mut searcher = Searcher::new(EvalCache::new(self.model()?), TABLE_BYTES);
+        Some(searcher.evaluate(grid, limits, OutlookModel::of_network(self.checksum).as_ref()))
+    }
+
+    /// Builds a player for one thread.
+    pub fn player(&self) -> Box<dyn Player + '_> {
+        self.seeded(0)
+    }
+
+    /// The same with a seed for a strategy that uses random numbers.
+    pub fn seeded(&self, seed: u64) -> Box<dyn Player + '_> {
+        match &self.kind {
+            ContenderKind::Strategy(Chosen { strategy, settings }) => {
+                (strategy.make)(settings, seed)
+            }
+            ContenderKind::Network(model, settings) => {
+                Box::new(ExpectimaxPlayer::with_settings(EvalCache::new(&**model), settings))
+            }
+            ContenderKind::Training(state, settings) => {
+                let trained = EvalCache::new(Trained::new(&state.learner));
+                Box::new(ExpectimaxPlayer::with_settings(trained, settings))
+            }
+        }
+    }
+}
+
+/// The table of a search that evaluates single positions, in bytes.
+pub const TABLE_BYTES: usize = 16 << 20;
+
+/// The CRC-32 at the end of a network's file or checkpoint (little-endian), unchecked.
+fn checksum(path: &str) -> io::Result<u32> {
+    let mut bytes = [0; 4];
+    let mut file = File::open(path)?;
+    let length = file.metadata()?.len();
+    file.seek(SeekFrom::Start(length.saturating_sub(4)))?;
+    file.read_exact(&mut bytes).map_err(|error| match error.kind() {
+        io::ErrorKind::UnexpectedEof => {
+            io::Error::new(error.kind(), format!("the file has only {length} bytes"))
+        }
+        _ => error,
+    })?;
+    Ok(u32::from_le_bytes(bytes))
+}
+
+/// All settings but those in `but`, as `ply=3, ms=0`.
+fn listed(settings: &Settings, but: &[&str]) -> String {
+    let all = settings.iter().filter(|(parameter, _)| !but.contains(&parameter.id));
+    let pairs: Vec<String> =
+        all.map(|(parameter, value)| format!("{}={value}", parameter.id)).collect();
+    if pairs.is_empty() { "no settings".to_owned() } else { pairs.join(", ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn file_shorter_than_its_checksum_is_an_error() {
+        let path = std::env::temp_dir().join(format!("afterstate-short-{}", std::process::id()));
+        fs::write(&path, [1, 2, 3]).unwrap();
+        let error = checksum(path.to_str().unwrap()).unwrap_err().to_string();
+        assert_eq!(error, "the file has only 3 bytes");
+        fs::write(&path, [9, 1, 2, 0, 0]).unwrap();
+        assert_eq!(checksum(path.to_str().unwrap()).unwrap(), 0x0201);
+        fs::remove_file(&path).unwrap();
+    }
+}

@@ -1,0 +1,54 @@
+//! Runs the program that the including module names, and makes a temporary folder for its files.
+#![allow(dead_code)] // each test uses only some of it
+
+pub mod drawings;
+pub mod shards;
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// Runs the program to its end.
+pub fn run(arguments: &[&str]) -> Output {
+    let mut command = Command::new(super::PROGRAM);
+    command.args(arguments).output().expect("the program starts")
+}
+
+/// The standard output of a run that succeeds.
+pub fn output_of(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {error}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The standard error of a run that fails.
+pub fn error_of(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(!output.status.success(), "{arguments:?} was accepted");
+    assert!(output.stdout.is_empty(), "{arguments:?}: an error belongs on standard error");
+    String::from_utf8(output.stderr).expect("text")
+}
+
+/// The folder of one test, which is removed at its end.
+pub struct TestFolder(PathBuf);
+
+impl TestFolder {
+    /// Makes the folder for the test with this name, separate for each process.
+    pub fn new(name: &str) -> TestFolder {
+        let folder = format!("afterstate-{name}-{}", std::process::id());
+        let folder = TestFolder(std::env::temp_dir().join(folder));
+        std::fs::create_dir_all(&folder.0).expect("a folder");
+        folder
+    }
+
+    /// The path of a file in the folder.
+    pub fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("a plain path").to_owned()
+    }
+}
+
+impl Drop for TestFolder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
