@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 # Runs the steps of `./build.sh test`, some in parallel, and prints a summary. Sourced by build.sh.
 #
+# The CPU seconds of a step are those of its processes that have ended and that somebody waited for: a browser's included.
 # The output of a step goes to a log. It is also shown while the step runs or, for parallel steps, when it ends. The first
 # failing step ends the run.
 
@@ -9,7 +10,8 @@ readonly step_logs=target/steps # N-WORDS.log of each step, and `times`, `counts
 step_title='' # of the current step
 step_log=''
 step_began=0
-side_by_side='' # whether steps run in parallel
+step_cpu=0 # seconds of CPU that this shell and its finished children had used when the step began
+side_by_side='' # the function whose steps run beside those of others, or nothing
 
 # start_steps: the EXIT trap prints the summary however the run ends.
 start_steps() {
@@ -22,11 +24,21 @@ start_steps() {
 begin_step() {
   step_title=$1 step_began=$SECONDS
   step_log=$step_logs/$(printf '%s' "$1" | LC_ALL=C tr -cs '[:alnum:]' '-').log
+  count_cpu
+  step_cpu=$cpu
+}
+
+# count_cpu: sets cpu, in whole seconds, from `times`: two lines of user and system time, each as 1m2.345s.
+count_cpu() {
+  local of_steps=$step_logs/cpu${side_by_side:+-$side_by_side}
+  times >"$of_steps" # not in a subshell, which would have times of its own
+  cpu=$(tr 'ms' '  ' <"$of_steps" | awk '{ sum += 60 * $1 + $2 + 60 * $3 + $4 } END { printf "%d", sum + 0.5 }')
 }
 
 # end_step MARK: records the time and the number of tests of the step, and shows its output if it was not shown.
 end_step() {
-  local seconds=$((SECONDS - step_began)) title=$step_title counted
+  local seconds=$((SECONDS - step_began)) title=$step_title counted cpu
+  count_cpu
   [[ -z $side_by_side ]] || trap '' TERM # while the output is printed
   counted=$(if [[ -f $step_log ]]; then count_tests <"$step_log"; else echo '0 0 0'; fi)
   if [[ $1 == FAILED ]]; then
@@ -34,11 +46,11 @@ end_step() {
     [[ $counted != *' 0 '* ]] || counted=${counted/ 0 / 1 }
   fi
   printf '%s\n' "$counted" >>"$step_logs/counts"
-  printf '%5d s  %s%s\n' "$seconds" "${1:+$1: }" "$title" >>"$step_logs/times"
+  printf '%5d s  %5d s CPU  %s%s\n' "$seconds" $((cpu - step_cpu)) "${1:+$1: }" "$title" >>"$step_logs/times"
   step_title=''
   if [[ -n $side_by_side ]]; then
     until mkdir "$step_logs/printing" 2>/dev/null; do sleep 0.1; done
-    say "$title: ${1:-done} ($seconds s)"
+    say "$title: ${1:-done} ($seconds s, $((cpu - step_cpu)) s CPU)"
     cat "$step_log"
     rmdir "$step_logs/printing"
     trap 'exit 143' TERM
@@ -87,7 +99,7 @@ at_once() {
 }
 
 lane() {
-  side_by_side=1
+  side_by_side=$1
   trap end_lane EXIT
   trap 'exit 143' TERM
   "$1"
@@ -117,7 +129,8 @@ end_steps() {
   [[ -z $step_title ]] || end_step FAILED
   printf '\n'
   cat "$step_logs/times"
-  printf '%5d s  in all\n' "$SECONDS"
+  count_cpu
+  printf '%5d s  %5d s CPU  in all\n' "$SECONDS" "$cpu"
   awk '{ passed += $1; failed += $2; skipped += $3 }
     END {
       if (passed + failed == 0) exit # only checks
