@@ -25,9 +25,8 @@ usage: ./build.sh [--yes] COMMAND
   build                build the page into dist/, a static site for any host
   package              build the npm packages into dist-packages/
   release              build the files of a release into dist-release/, with checksums
-  test                 run the checks and tests of continuous integration
+  test [--all]         run the checks and tests of each change; with --all every test, as before a release
   test-packages        test the npm packages in every bundler; downloads the bundlers
-  test-faults          try every fault of docs/develop/testing.md with every kind of workers
   test-soak            play 20,000 moves with each network and abandon 1,000 games (docs/develop/testing.md)
   test-cluster         run the recipes for many machines (docs/develop/clusters.md); installs what they need
   lint                 run the checks alone: format, lints, types, licenses
@@ -140,24 +139,33 @@ serve() {
 
 # ---- tests -----------------------------------------------------------------------------------------------------------
 
-# Browser tests that measure the page's speed: they run after the others, one at a time.
-readonly timed_tests=(engine fast lab lighthouse soak)
+# Browser tests that only `test --all` runs: other browsers, and those that take an idle machine, one at a time.
+readonly other_browsers=(firefox webkit)
+readonly timed_tests=(lighthouse soak)
+
+all_tests='' # whether `test --all` runs; tests/all.js reads the same from AFTERSTATE_TESTS
 
 prepare_tests() {
   want_cargo
   find_browsers
   want_chromium
-  [[ -n $FIREFOX ]] || want "tests in Firefox (optional)" firefox-esr
-  [[ -n $WEBKIT_DRIVER ]] || want "tests in WebKitGTK (optional)" webkit2gtk-driver xvfb
+  if [[ -n $all_tests ]]; then
+    [[ -n $FIREFOX ]] || want "tests in Firefox (optional)" firefox-esr
+    [[ -n $WEBKIT_DRIVER ]] || want "tests in WebKitGTK (optional)" webkit2gtk-driver xvfb
+  fi
   install_wanted || say "Not everything that is missing was installed"
   find_browsers
   check_cargo
   check_chromium
-  if [[ -n $FIREFOX ]]; then say "Testing in $("$FIREFOX" --version 2>/dev/null)"; else say "SKIPPED: tests in Firefox, which is missing"; fi
-  if [[ -n $WEBKIT_DRIVER ]]; then
-    say "Testing in WebKitGTK through $WEBKIT_DRIVER"
+  if [[ -z $all_tests ]]; then
+    say "SKIPPED: the tests of --all (docs/develop/testing.md)"
   else
-    say "SKIPPED: tests in WebKitGTK, whose driver (or Xvfb) is missing"
+    if [[ -n $FIREFOX ]]; then say "Testing in $("$FIREFOX" --version 2>/dev/null)"; else say "SKIPPED: tests in Firefox, which is missing"; fi
+    if [[ -n $WEBKIT_DRIVER ]]; then
+      say "Testing in WebKitGTK through $WEBKIT_DRIVER"
+    else
+      say "SKIPPED: tests in WebKitGTK, whose driver (or Xvfb) is missing"
+    fi
   fi
   need_component rustfmt fmt
   need_component clippy clippy
@@ -175,7 +183,8 @@ check_types() {
   done
 }
 
-clippy_native() { cargo clippy --locked --quiet --workspace --all-targets -- -D warnings; }
+# clippy_native OPTION...: which packages.
+clippy_native() { cargo clippy --locked --quiet --all-targets "$@" -- -D warnings; }
 
 # rust_docs: the documentation of the crates, with warnings as errors.
 rust_docs() { RUSTDOCFLAGS='-D warnings' cargo doc --locked --quiet --workspace --no-deps; }
@@ -199,7 +208,7 @@ check_minimum() {
 clippy_wasm() {
   if [[ $wasm_rustc == rustc ]]; then
     wasm_build single clippy --quiet --release --lib --test wasm -- -D warnings
-    wasm_build papers clippy --quiet --release --lib --test wasm -- -D warnings
+    wasm_build papers clippy --quiet --release --lib -- -D warnings
   else
     say "Debian's compiler has no clippy: checking rustc's warnings only"
     wasm_build single rustc --quiet --release --lib -- -D warnings
@@ -207,32 +216,32 @@ clippy_wasm() {
   fi
 }
 
-# test_wasm OPTION...: the tests wasm.rs in a headless Chromium, through the runner that the lock file pins.
+# test_wasm OPTION...: tests/wasm.rs in a headless Chromium, through the runner that the lock file pins.
 test_wasm() {
-  local kind
-  for kind in single papers; do
-    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$PWD/target/debug/afterstate-tools test-runner" \
-      WASM_BINDGEN_TEST_WEBDRIVER_JSON="$PWD/tests/browser/webdriver.json" \
-      WASM_BINDGEN_TEST_TIMEOUT=300 \
-      wasm_build "$kind" test --test wasm "$@"
-  done
+  CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$PWD/target/debug/afterstate-tools test-runner" \
+    WASM_BINDGEN_TEST_WEBDRIVER_JSON="$PWD/tests/browser/webdriver.json" \
+    WASM_BINDGEN_TEST_TIMEOUT=300 \
+    wasm_build single test --test wasm "$@"
 }
 
 # node_tests AT_ONCE FILE...: runs this many files at the same time.
 node_tests() { node --test --test-reporter=spec --test-concurrency="$1" "${@:2}"; }
 
-# browser_tests timed|others: runs the timed files alone and the others two at a time, so that each has about a core.
+# browser_tests: the tests of the page, and of the npm packages beside them. One file more than there are cores, because
+# each waits for its page now and then.
 browser_tests() {
-  local file name timed=() others=()
-  for name in "${timed_tests[@]}"; do timed+=("tests/browser/$name.test.js"); done
-  if [[ $1 == timed ]]; then
-    node_tests 1 "${timed[@]}"
-    return
-  fi
+  local file name left_out=("${timed_tests[@]}") files=()
+  [[ -n $all_tests ]] || left_out+=("${other_browsers[@]}")
   for file in tests/browser/*.test.js; do
-    [[ " ${timed[*]} " == *" $file "* ]] || others+=("$file")
+    name=${file##*/}
+    [[ " ${left_out[*]} " == *" ${name%.test.js} "* ]] || files+=("$file")
   done
-  node_tests 2 "${others[@]}"
+  node_tests $(($(cores) + 1)) tests/package/*.test.js "${files[@]}"
+}
+timed_browser_tests() {
+  local name files=()
+  for name in "${timed_tests[@]}"; do files+=("tests/browser/$name.test.js"); done
+  node_tests 1 "${files[@]}"
 }
 
 # The tools of the matrix have a lock file of their own, so that ./build.sh test need not download them.
@@ -244,42 +253,47 @@ test_packages() {
   node_tests 1 tests/package/*.test.js tests/package/matrix/*.test.js
 }
 
-# test_faults, test_soak: the long forms of two browser tests.
-test_faults() {
-  need_chromium
-  build_with --workspace
-  AFTERSTATE_FAULTS=all node_tests 1 tests/browser/faults.test.js
-}
+# test_soak: the long form of a test of `test --all`.
 test_soak() {
   need_chromium
   build_with --workspace
   AFTERSTATE_SOAK=long node_tests 1 tests/browser/soak.test.js
 }
 
+# Tools that only the build uses are linted by `lint` and `test --all`: what they are made of is half of all packages.
 compile_native_steps() {
+  local linted=(--workspace)
+  [[ -n $all_tests ]] || linted+=(--exclude afterstate-tools)
   step "Format (rustfmt)" cargo fmt --all --check
   step "Compile the crates, their tests and the tools" cargo_build --workspace --lib --bins --tests
-  step "Lints (clippy)" clippy_native
+  step "Lints (clippy)" clippy_native "${linted[@]}"
 }
 compile_wasm_steps() {
+  source_checks
   step "Compile WebAssembly" compile_packages
   step "Lints (clippy), WebAssembly" clippy_wasm
   step "Compile the tests of the crates for the browser" test_wasm --no-run
 }
 crate_steps() {
-  step "Tests of the crates" cargo test --locked --quiet --workspace
-  step "Documentation of the crates (rustdoc)" rust_docs
+  if [[ -n $all_tests ]]; then
+    # But not the one that writes a file of boards.
+    step "Tests of the crates, with those that take minutes" cargo test --locked --quiet --workspace -- \
+      --include-ignored --skip save_boards
+    step "Documentation of the crates (rustdoc)" rust_docs
+  else
+    step "Tests of the crates" cargo test --locked --quiet --workspace
+  fi
   step "The minimum version of Rust" check_minimum
 }
-page_checks() {
+# What needs nothing compiled.
+source_checks() {
   step "Shell scripts (shellcheck)" check_shell
   step "Licenses of all packages" node tools/licenses.js
   step "Format (prettier)" node_modules/.bin/prettier --log-level=warn --check .
   step "Lints (eslint)" node_modules/.bin/eslint --max-warnings=0 .
-  step "Types (tsc)" check_types
 }
 page_steps() {
-  page_checks
+  step "Types (tsc)" check_types
   step "Unit tests of the page (node)" node_tests 1 tests/js/*.test.js
   step "Tests of the crates in the browser (wasm-bindgen-test)" test_wasm
 }
@@ -290,14 +304,20 @@ lint() {
   need_component rustfmt fmt
   need_component clippy clippy
   step "Format (rustfmt)" cargo fmt --all --check
-  step "Lints (clippy)" clippy_native
+  step "Lints (clippy)" clippy_native --workspace
   step "Lints (clippy), WebAssembly" clippy_wasm
   step "Documentation of the crates (rustdoc)" rust_docs
-  page_checks
+  source_checks
+  step "Types (tsc)" check_types
 }
 
 run_tests() {
-  (($# == 0)) || fail "test takes no options. To run one test, see docs/develop/building.md."
+  case $* in
+    '') ;;
+    --all) all_tests=yes ;;
+    *) fail "test takes no option but --all. To run one test, see docs/develop/building.md." ;;
+  esac
+  [[ -z $all_tests ]] || export AFTERSTATE_TESTS=all
   start_steps
   step_here "What the tests need" prepare_tests
   at_once compile_native_steps compile_wasm_steps
@@ -305,9 +325,8 @@ run_tests() {
   step "The site" assemble
   step "The npm packages" pack
   at_once crate_steps page_steps
-  step "Tests of the npm packages" node_tests 1 tests/package/*.test.js
-  step "Tests of the page in browsers" browser_tests others
-  step "Tests that measure the page's speed" browser_tests timed
+  step "Tests of the page in browsers, and of the npm packages" browser_tests
+  [[ -z $all_tests ]] || step "Tests that need the machine for themselves" timed_browser_tests
 }
 
 # ---- benchmarks ------------------------------------------------------------------------------------------------------
@@ -339,7 +358,7 @@ command=${1:-help}
 case $command in
   help | -h | --help) usage ;;
   test) run_tests "$@" ;;
-  build | lint | package | release | test-packages | test-cluster | test-faults | test-soak)
+  build | lint | package | release | test-packages | test-cluster | test-soak)
     (($# == 0)) || fail "$command takes no options."
     "${command//-/_}"
     ;;

@@ -133,6 +133,21 @@ const typeImports = {
   }),
 };
 
+/**
+ * `a ?? 0 > 1` is `a ?? (0 > 1)`, which was never meant.
+ * @type {import('eslint').Rule.RuleModule}
+ */
+const nullishComparison = {
+  meta: { schema: false },
+  create: ({ report }) => ({
+    "LogicalExpression[operator='??'] > BinaryExpression.right[operator=/^([<>]=?|[!=]==?)$/]"(
+      /** @type {import('estree').Node} */ node,
+    ) {
+      report({ node, message: 'The comparison is made before `??`: write (a ?? b) in parentheses.' });
+    },
+  }),
+};
+
 /** @param {string} folder @param {string[]} allowed */
 function importsOf(folder, allowed) {
   const others = [...allowed, ...(OWED[folder] ?? [])]
@@ -188,7 +203,9 @@ export default [
   js.configs.recommended,
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
+    plugins: { operators: { rules: { nullish: nullishComparison } } },
     rules: {
+      'operators/nullish': 'error',
       'no-undef': 'off',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-implicit-globals': 'error',

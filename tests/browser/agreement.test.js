@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { tried } from '../all.js';
 import { cells, openDialog, sitDown, untilLinkOpened, untilPilotRests } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -78,7 +79,9 @@ async function askReview(page) {
 
 test('hint, coach and review show the same best move and loss on boards of imperfect games', async (t) => {
   const lines = (await readFile(BOARDS, 'utf8')).split('\n');
-  const boards = lines.flatMap((line) => /^([0-9a-f]{16}) /.exec(line)?.[1] ?? []);
+  const all = lines.flatMap((line) => /^([0-9a-f]{16}) /.exec(line)?.[1] ?? []);
+  assert.equal(all.length, 20);
+  const boards = tried(all.slice(0, 5), all);
   const { page } = await sitDown(t, {
     path: '?threads=1',
     network: 'lite',
@@ -109,7 +112,6 @@ test('hint, coach and review show the same best move and loss on boards of imper
     const losses = [hint.loss, coach.loss, review.loss];
     if (Math.max(...losses) - Math.min(...losses) > MOST_APART) apart.push(seen);
   }
-  assert.equal(boards.length, 20);
   assert.deepEqual(apart, []);
   assert.ok(changed.length <= MOST_CHANGED, JSON.stringify(changed, null, 1));
 });

@@ -3,13 +3,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { testInAll, tried } from '../all.js';
 import { assertClean } from './axe.js';
-import { screenshot } from './harness.js';
 import { openDialog, openMenu, sitDownAt } from './table.js';
 
 const GAME = [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 9];
 const DIALOGS = ['size', 'editor', 'import', 'replay', 'settings', 'puzzles'];
-const THEMES = /** @type {const} */ ([
+/** @type {[string, 'light' | 'dark'][]} */
+const THEMES = [
   ['system', 'light'],
   ['system', 'dark'],
   ['classic', 'dark'],
@@ -17,38 +18,43 @@ const THEMES = /** @type {const} */ ([
   ['contrast', 'light'],
   ['color-blind', 'light'],
   ['color-blind', 'dark'],
-]);
+];
 
+/** @import { Page } from 'playwright-core' */
+
+/** @type {('light' | 'dark')[]} */
+const SCHEMES = ['light', 'dark'];
 /** The rules that depend on the theme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-for (const [index, [theme, colorScheme]] of THEMES.entries()) {
-  const rules = index === 0 ? undefined : COLOR_RULES;
+const SETTINGS = 'afterstate:v1:settings';
+
+/** The page, the menu and every dialog. @param {Page} page @param {string[]} [rules] */
+async function assertAllClean(page, rules) {
+  await assertClean(page, 'the page', { rules });
+  await openMenu(page);
+  await assertClean(page, 'the menu', { rules });
+  await page.keyboard.press('Escape');
+  for (const dialog of DIALOGS) {
+    await openDialog(page, dialog);
+    await assertClean(page, `the dialog ${dialog}`, { rules });
+    await page.keyboard.press('Escape');
+  }
+}
+
+for (const [index, [theme, colorScheme]] of tried(THEMES.slice(0, 2), THEMES).entries()) {
   test(`${theme}, ${colorScheme}`, async (t) => {
     const { page } = await sitDownAt(t, GAME, {
       path: '?engine=off',
       score: 31_416,
       context: { colorScheme, reducedMotion: 'reduce' },
       before: (page) =>
-        page.addInitScript((chosen) => {
-          localStorage.setItem(
-            'afterstate:v1:settings',
-            JSON.stringify({ version: 1, theme: chosen, count: true }),
-          );
-        }, theme),
+        page.addInitScript(({ name, settings }) => localStorage.setItem(name, settings), {
+          name: SETTINGS,
+          settings: JSON.stringify({ version: 1, theme, count: true }),
+        }),
     });
-    await assertClean(page, 'the page', { rules });
-    await screenshot(page, `theme-${theme}-${colorScheme}`);
-    await openMenu(page);
-    await assertClean(page, 'the menu', { rules });
-    await screenshot(page, `dialog-menu-${theme}-${colorScheme}`);
-    await page.keyboard.press('Escape');
-    for (const dialog of DIALOGS) {
-      await openDialog(page, dialog);
-      await assertClean(page, `the dialog ${dialog}`, { rules });
-      await screenshot(page, `dialog-${dialog}-${theme}-${colorScheme}`);
-      await page.keyboard.press('Escape');
-    }
+    await assertAllClean(page, index === 0 ? undefined : COLOR_RULES);
   });
 }
 
@@ -58,8 +64,8 @@ test('the page "How it works"', async (t) => {
   await assertClean(page, 'about.html');
 });
 
-for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-  test(`all text has 7:1 where the system asks for more contrast, ${colorScheme}`, async (t) => {
+for (const colorScheme of SCHEMES) {
+  testInAll(`all text has 7:1 where the system asks for more contrast, ${colorScheme}`, async (t) => {
     const { page } = await sitDownAt(t, GAME.with(0, 1), {
       path: '?engine=off',
       score: 31_416,

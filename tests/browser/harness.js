@@ -7,15 +7,13 @@
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { after } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { startBrowser, startSite } from './site.js';
 
 /** @import { Browser, BrowserContextOptions, Page } from 'playwright-core' */
 /** @import { TestContext } from 'node:test' */
 /** @import { Site } from './site.js' */
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const SCREENSHOTS = process.env.AFTERSTATE_SCREENSHOTS ?? `${ROOT}target/screenshots`;
+const { AFTERSTATE_SCREENSHOTS: SCREENSHOTS } = process.env;
 
 // One browser and at most two sites for all tests of a file, started at their first use.
 /** @type {Promise<Browser> | undefined} */
@@ -113,14 +111,12 @@ function watch(page) {
 }
 
 /**
- * Saves a screenshot for inspection.
+ * Saves a screenshot for inspection, if AFTERSTATE_SCREENSHOTS names a folder for them.
  * @param {Page} page
  * @param {string} name of the file, without its extension
- * @returns {Promise<string>} its path
  */
 export async function screenshot(page, name) {
+  if (SCREENSHOTS === undefined) return;
   await mkdir(SCREENSHOTS, { recursive: true });
-  const path = `${SCREENSHOTS}/${name}.png`;
-  await page.screenshot({ path });
-  return path;
+  await page.screenshot({ path: `${SCREENSHOTS}/${name}.png` });
 }

@@ -107,16 +107,9 @@ test('a new game can be undone after a reload', async (t) => {
   assert.deepEqual(await cells(page), old);
 });
 
-for (const damaged of [
-  '',
-  '{',
-  '{"version":1,"game":"afterstate 1 nonsense"}',
-  '{"version":1,"game":""}',
-  '{"version":0,"game":"x"}',
-  '[1,2]',
-  '\u0000\uffff',
-]) {
-  test(`a damaged record is set aside: ${JSON.stringify(damaged).slice(0, 50)}`, async (t) => {
+// See also tests/js/storage.test.js, which tries many.
+for (const damaged of ['{', '{"version":1,"game":"afterstate 1 nonsense"}']) {
+  test(`a damaged record is set aside: ${damaged}`, async (t) => {
     const { page } = await sitDown(t, {
       ...OFF,
       before: (page) =>

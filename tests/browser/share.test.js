@@ -2,13 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { screenshot } from './harness.js';
+import { tried } from '../all.js';
 import {
   PATIENCE,
   cells,
   openDialog,
   openMenu,
   playOut,
+  resize,
   score,
   sitDown,
   sitDownAt,
@@ -331,7 +332,6 @@ test('the AI reviews a game by its network: the losses and the biggest mistakes'
   assert.equal(await page.isVisible('#replay .hint-arrow'), true);
   await page.click('#replay summary');
   assert.ok((await page.locator('#replay tbody tr').count()) > 5);
-  await screenshot(page, 'review-1280');
   await page.click('#replay .chart', { position: { x: 30, y: 60 } });
   assert.ok(Number(await page.inputValue('#replay input[type=range]')) < 5);
   await page.keyboard.press('Escape');
@@ -392,15 +392,16 @@ test('an unfinished review does not delay the review of the next game', async (t
   await page.locator('#replay button', { hasText: 'Review again' }).waitFor({ timeout: 6 * PATIENCE });
 });
 
-for (const [width = 0, height = 0] of [
-  [320, 640],
-  [768, 1024],
-]) {
-  test(`the dialogs at ${width} px`, async (t) => {
-    const { page } = await sitDownAt(t, [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 17], {
-      ...OFF,
-      context: { viewport: { width, height }, reducedMotion: 'reduce' },
-    });
+test('no dialog scrolls sideways or has a control that is too small', async (t) => {
+  const { page } = await sitDownAt(t, [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 17], {
+    ...OFF,
+    context: { reducedMotion: 'reduce' },
+  });
+  for (const [width = 0, height = 0] of [
+    [320, 640],
+    [768, 1024],
+  ]) {
+    await resize(page, width, height);
     // A sheet that still rises has sizes rounded to just below.
     for (const dialog of ['size', 'editor', 'import', 'replay', 'settings']) {
       await openDialog(page, dialog);
@@ -411,18 +412,19 @@ for (const [width = 0, height = 0] of [
           .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44));
         return { over: open.scrollWidth - open.clientWidth, small: small.map(({ name }) => name) };
       });
-      assert.ok(over <= 0, `${dialog} scrolls sideways by ${over}`);
-      assert.deepEqual(small, [], `${dialog}: controls of 44 px`);
-      await screenshot(page, `dialog-${dialog}-${width}`);
+      assert.ok(over <= 0, `${dialog} scrolls sideways by ${over} at ${width} px`);
+      assert.deepEqual(small, [], `${dialog}: controls of 44 px at ${width} px`);
       await page.keyboard.press('Escape');
     }
-  });
-}
+  }
+});
 
-for (const [colorScheme, page] of /** @type {const} */ ([
+/** The background of each theme. @type {['light' | 'dark', number[]][]} */
+const GROUNDS = [
   ['light', [250, 248, 239]],
   ['dark', [31, 28, 24]],
-])) {
+];
+for (const [colorScheme, page] of tried(GROUNDS.slice(1), GROUNDS)) {
   test(`the picture of a finished game has the colors of the ${colorScheme} theme`, async (t) => {
     const visited = await sitDown(t, { context: { colorScheme } });
     await visited.page.evaluate(() => {

@@ -4,11 +4,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { visit } from './harness.js';
 
-test('the page loads', async (t) => {
-  const { page } = await visit(t);
-  assert.notEqual(await page.title(), '');
-});
-
 test('the page is isolated if and only if the headers are sent', async (t) => {
   const { page: isolated } = await visit(t);
   assert.equal(await isolated.evaluate(() => crossOriginIsolated), true);

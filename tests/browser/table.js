@@ -1,5 +1,7 @@
 // Helpers of the browser tests: opening the page, reading the board, and setting up positions.
 
+import { readFile } from 'node:fs/promises';
+import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 import { visit } from './harness.js';
 
 /** @import { Page, Worker } from 'playwright-core' */
@@ -8,6 +10,10 @@ import { visit } from './harness.js';
 /** The time limit of everything that is not measured (ms); long, because the machine may be busy. */
 export const PATIENCE = 30_000;
 const SAVED = 'afterstate:v1:game:4x4';
+/** The page's own rules, in Node. */
+const RULES = new URL('../../target/packages/pkg-game/', import.meta.url);
+/** @type {Promise<unknown> | undefined} */
+let rules;
 
 /**
  * Opens the page and waits for its first board.
@@ -64,26 +70,31 @@ export async function untilTrue(page, ask, argument, ms = PATIENCE) {
  * @param {TestContext} t @param {number[]} ranks @param {{ score?: number } & Parameters<typeof visit>[1]}
  *   [options]
  */
-export async function sitDownAt(t, ranks, { score = 0, ...options } = {}) {
-  const visited = await sitDown(t, options);
-  const { page } = visited;
-  await page.waitForFunction((name) => localStorage.getItem(name) !== null, SAVED);
-  await page.evaluate(
-    async ({ name, ranks: at, score: points }) => {
-      const { default: initialize, Game } = await import(
-        new URL('pkg-game/afterstate.js', location.href).href
+export async function sitDownAt(t, ranks, { score = 0, before, ...options } = {}) {
+  rules ??= readFile(new URL('afterstate_bg.wasm', RULES)).then((module) => initSync({ module }));
+  await rules;
+  const game = Game.fromPosition(Uint8Array.from(ranks), 4, 4, score, 7n).toText();
+  return sitDown(t, {
+    ...options,
+    before: async (page) => {
+      await page.addInitScript(
+        ({ name, record, best }) => {
+          // A page that is loaded again goes on with what it has saved.
+          if (sessionStorage.satDown) return;
+          sessionStorage.satDown = 'yes';
+          localStorage[name] = record;
+          localStorage['afterstate:v1:best'] = best;
+        },
+        {
+          name: SAVED,
+          record: JSON.stringify({ version: 1, game, previous: null }),
+          // A game from a position that was set up does not raise the best score.
+          best: JSON.stringify({ version: 1, scores: { '4x4': score } }),
+        },
       );
-      await initialize();
-      const game = Game.fromPosition(Uint8Array.from(at), 4, 4, points, 7n).toText();
-      localStorage.setItem(name, JSON.stringify({ version: 1, game, previous: null }));
-      // A game from a position that was set up does not raise the best score.
-      localStorage.setItem('afterstate:v1:best', JSON.stringify({ version: 1, scores: { '4x4': points } }));
+      await before?.(page);
     },
-    { name: SAVED, ranks, score },
-  );
-  await page.reload();
-  await untilBoard(page);
-  return visited;
+  });
 }
 
 /**
@@ -215,6 +226,17 @@ export async function playOut(page) {
     undefined,
     { timeout: PATIENCE },
   );
+}
+
+/**
+ * Gives the page another size, and waits until it is laid out and drawn.
+ * @param {Page} page
+ * @param {number} width
+ * @param {number} height
+ */
+export async function resize(page, width, height) {
+  await page.setViewportSize({ width, height });
+  await drawn(page);
 }
 
 /** The pixels between an element and the end of the page. @param {Page} page @param {string} selector */

@@ -34,20 +34,31 @@ async function middle(page, selector) {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-const SWIPES = /** @type {[string, [number, number], number[]][]} */ ([
-  ['up', [0, -60], [1]],
-  ['right', [60, 0], [7]],
-  ['down', [0, 60], [13]],
-  ['left', [-60, 0], [4]],
-]);
-for (const [name, by, [cell]] of SWIPES) {
-  test(`a swipe ${name} on the board slides the tiles and not the page`, async (t) => {
-    const { page } = await sitDownAt(t, ONE_TILE, { path: '?engine=off', context: PHONE });
-    await drag(page, [await middle(page, '#board')], by);
-    assert.ok((await cells(page))[/** @type {number} */ (cell)] ?? 0 > 0);
-    assert.equal(await page.evaluate(() => scrollY), 0);
-  });
+/** Takes all moves back, so that the next swipe begins on the same board. @param {Page} page */
+async function undoAll(page) {
+  while ((await page.getAttribute('html', 'data-moves')) !== '0') await page.keyboard.press('Control+z');
 }
+
+/** The tile in a cell. @param {Page} page @param {number} cell */
+const tileIn = async (page, cell) => (await cells(page))[cell] ?? 0;
+
+// What a swipe of a length and direction means: tests/js/input.test.js.
+test('a swipe on the board slides the tiles and not the page', async (t) => {
+  const { page } = await sitDownAt(t, ONE_TILE, { path: '?engine=off', context: PHONE });
+  for (const [name, by, cell] of /** @type {[string, [number, number], number][]} */ ([
+    ['up', [0, -60], 1],
+    ['right', [60, 0], 7],
+    ['down', [0, 60], 13],
+    ['left', [-60, 0], 4],
+  ])) {
+    await drag(page, [await middle(page, '#board')], by);
+    assert.equal(await page.getAttribute('html', 'data-moves'), '1', name);
+    // The new tile is elsewhere, because this cell has the old one.
+    assert.equal(await tileIn(page, cell), 2, name);
+    assert.equal(await page.evaluate(() => scrollY), 0, name);
+    await undoAll(page);
+  }
+});
 
 /**
  * Where a swipe may begin on a phone, besides the board: the title, the goal, beside the buttons, the AI's
@@ -57,21 +68,21 @@ const ELSEWHERE = ['h1', '#goal', '.actions', '#engine-summary', 'page'];
 for (const [width = 0, height = 0] of [
   [360, 640],
   [844, 390],
-]) {
-  for (const where of ELSEWHERE) {
-    test(`${width} x ${height}: a swipe that begins on ${where} slides the tiles and not the page`, async (t) => {
-      const { page } = await sitDownAt(t, ONE_TILE, {
-        path: '?engine=off',
-        context: { ...PHONE, viewport: { width, height } },
-      });
+])
+  test(`${width} x ${height}: a swipe that begins beside the board slides the tiles and not the page`, async (t) => {
+    const { page } = await sitDownAt(t, ONE_TILE, {
+      path: '?engine=off',
+      context: { ...PHONE, viewport: { width, height } },
+    });
+    for (const where of ELSEWHERE) {
       const [x, y] = where === 'page' ? [width - 4, height - 4] : await middle(page, where);
       await drag(page, [[x, y]], [-70, 2]);
-      assert.ok((await cells(page))[4] ?? 0 > 0, String(await cells(page)));
+      assert.equal(await tileIn(page, 4), 2, `${where}: ${await cells(page)}`);
       await drag(page, [[x, y]], [2, -70]);
-      assert.equal(await page.evaluate(() => scrollY), 0);
-    });
-  }
-}
+      assert.equal(await page.evaluate(() => scrollY), 0, where);
+      await undoAll(page);
+    }
+  });
 
 test('on a tablet a swipe on the text scrolls, and one below the board does not', async (t) => {
   const { page } = await sitDownAt(t, ONE_TILE, {
@@ -92,24 +103,22 @@ test('on a tablet a swipe on the text scrolls, and one below the board does not'
 });
 
 test('on touch screens of all sizes a swipe beside the board does not load the page again', async (t) => {
-  for (const [width = 0, height = 0] of [
-    [360, 640],
-    [844, 390],
-    [820, 1180],
-    [1366, 1024],
+  const { page, url } = await sitDown(t, { path: '?engine=off', context: PHONE });
+  for (const [path, expected] of [
+    ['', 'none'],
+    ['lab.html', 'none'],
+    ['embed-builder.html', 'none'],
+    // A frame leaves the swipe to its page.
+    ['embed.html?engine=off', 'auto'],
   ]) {
-    const { page, url } = await sitDown(t, {
-      path: '?engine=off',
-      context: { ...PHONE, viewport: { width, height } },
-    });
-    for (const [path, expected] of [
-      ['', 'none'],
-      ['lab.html', 'none'],
-      ['embed-builder.html', 'none'],
-      // A frame leaves the swipe to its page.
-      ['embed.html?engine=off', 'auto'],
+    await page.goto(url + path);
+    for (const [width = 0, height = 0] of [
+      [360, 640],
+      [844, 390],
+      [820, 1180],
+      [1366, 1024],
     ]) {
-      await page.goto(url + path);
+      await page.setViewportSize({ width, height });
       const found = await page.evaluate(() => getComputedStyle(document.body).overscrollBehaviorY);
       assert.equal(found, expected, `${path} ${width} x ${height}`);
     }

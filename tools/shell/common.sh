@@ -13,6 +13,9 @@ fail() {
 }
 has() { command -v "$1" >/dev/null; }
 
+# cores: how many processors there are.
+cores() { getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2; }
+
 # sha256: of standard input, in hexadecimal.
 sha256() {
   if has sha256sum; then sha256sum; else shasum -a 256; fi | cut -d' ' -f1

@@ -148,11 +148,18 @@ make_package() {
   echo "$inputs" >"$stamp"
 }
 
-make_packages() {
+# make_packages: two at a time; these take about as long as the other three.
+make_first_packages() {
   make_package game pkg-game
   make_package single pkg
-  make_package parallel pkg-parallel
   make_package papers pkg-papers
+}
+make_packages() {
+  local first
+  make_first_packages &
+  first=$!
+  make_package parallel pkg-parallel
   make_package learn pkg-learn
   make_package learn-parallel pkg-learn-parallel
+  wait "$first"
 }

@@ -29,7 +29,7 @@ fn two_by_three_is_as_published() {
     assert!((solution.value - solve(3, 2, Goal::Score).value).abs() < 1e-9);
 }
 
-/// Takes seconds without optimization: `cargo test --release -- --ignored two_by_four`.
+/// `./build.sh test --all` runs it, and the next one.
 #[test]
 #[ignore = "some seconds"]
 fn two_by_four_is_as_published() {
