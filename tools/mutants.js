@@ -4,8 +4,7 @@
 //   node tools/mutants.js [--seed 59] [--count 80] [--first N] [--browser] [--list]
 //
 // First the unit tests whose imports reach the file, in a copy of the repository in target/mutants; with
-// --browser also the tests of tests/browser whose pages load it, for mutants that the unit tests do not notice.
-// The same seed makes the same mutants of the same sources; --list only prints them. `./build.sh build` must
+// --browser, for mutants that these do not notice, also the browser tests whose pages load it. The same seed makes the same mutants of the same sources; --list only prints them. `./build.sh build` must
 // have made target/packages and, for browsers, the server.
 
 import { spawn } from 'node:child_process';
@@ -96,7 +95,7 @@ function* nodesOf(node) {
     if (key !== 'parent' && part !== null && typeof part === 'object') yield* nodesOf(part);
 }
 
-/** @param {string} folder @param {string} end of the names @returns {Promise<string[]>} sorted paths from ROOT */
+/** Sorted paths from ROOT. @param {string} folder @param {string} end of the names */
 async function filesIn(folder, end) {
   const entries = await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true });
   return entries
@@ -139,7 +138,7 @@ async function mutants() {
 
 // ---- tests ----
 
-/** The files of the repository that a module names, also later or as a worker. @type {Map<string, string[]>} */
+/** What each module names, also as a worker or for later. @type {Map<string, string[]>} */
 const named = new Map();
 /** @param {string} file @returns {Promise<string[]>} */
 async function namesIn(file) {

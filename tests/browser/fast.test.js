@@ -2,8 +2,8 @@
 // takes, and its time on a slow phone.
 //
 // Bytes and round trips do not depend on the machine and have a budget. The work is CPU time of the page's
-// main thread, which other load hardly changes. The limit for the time, with a throttled processor and network,
-// is twice the time on an idle machine; only `./build.sh test --all` measures it.
+// main thread, which other load hardly changes. The limit for the time, with a throttled processor and
+// network, is twice the time on an idle machine; only `./build.sh test --all` measures it.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
