@@ -4,8 +4,9 @@
 //   node tools/mutants.js [--seed 59] [--count 80] [--first N] [--browser] [--list]
 //
 // First the unit tests whose imports reach the file, in a copy of the repository in target/mutants; with
-// --browser, for mutants that these do not notice, also the browser tests whose pages load it. The same seed makes the same mutants of the same sources; --list only prints them. `./build.sh build` must
-// have made target/packages and, for browsers, the server.
+// --browser, for mutants that these do not notice, also the browser tests whose pages load it. The same seed
+// makes the same mutants of the same sources; --list only prints them. `./build.sh build` must have made
+// target/packages and, for browsers, the server.
 
 import { spawn } from 'node:child_process';
 import { cp, mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
