@@ -249,6 +249,32 @@ test('navigating back to the page restores the game and the AI', async (t) => {
   await page.waitForSelector('#hint-arrow:not([hidden])');
 });
 
+test('the line of a hint and its arrow change together, also when the answer is there at once', async (t) => {
+  const { page } = await sitDown(t, { path: '?tier=single' });
+  await page.click('#hint');
+  await page.waitForSelector('#hint-arrow:not([hidden])');
+  await untilPilotRests(page);
+  // The board is known now, so that this hint is answered sooner than a line of autoplay would change.
+  const seen = await page.evaluate(async () => {
+    const [arrow, line] = ['hint-arrow', 'engine-summary'].map((id) => document.getElementById(id));
+    const key = (/** @type {string} */ code) =>
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: code, code, bubbles: true, cancelable: true }),
+      );
+    key('ArrowLeft');
+    key('ArrowRight');
+    document.getElementById('undo')?.click();
+    document.getElementById('undo')?.click();
+    const before = String(line?.textContent);
+    document.getElementById('hint')?.click();
+    while (arrow?.hasAttribute('hidden') || arrow?.hidden)
+      await new Promise((resolve) => setTimeout(resolve));
+    return { before, after: String(line?.textContent) };
+  });
+  assert.doesNotMatch(seen.before, / is best\./);
+  assert.match(seen.after, / is best\./);
+});
+
 test('a hint gives its reason and the moves that it expects', async (t) => {
   const { page } = await sitDownAt(t, [1, 1, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], {
     path: '?tier=single',

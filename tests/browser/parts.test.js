@@ -10,6 +10,7 @@ import { PATIENCE, sitDown } from './table.js';
 /** A text in each part, because the site is bundled and parts are found by their text. */
 const MENU = 'Replay and review';
 const AI = 'The AI is turned off';
+const COACH = 'outlook-made';
 const ALLOW = [/page-part-/, /Failed to load/, /Failed to fetch/];
 
 /**
@@ -90,4 +91,34 @@ test('an AI that failed to load is loaded when its button is pressed', async (t)
   state.away = false;
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: PATIENCE });
+});
+
+test('a coach that failed to load is not loaded again with every evaluation, and is there once after another try', async (t) => {
+  /** @type {{ away: boolean, failed: number } | undefined} */
+  let state;
+  const { page } = await sitDown(t, {
+    path: '?threads=1&tier=single',
+    allow: ALLOW,
+    before: async (opened) => {
+      await opened.addInitScript(() => {
+        localStorage['afterstate:v1:settings'] ??= JSON.stringify({ version: 1, coach: true });
+      });
+      state = await cut(opened, COACH, () => true);
+    },
+  });
+  const notice = page.locator('.toast', { hasText: 'The coach couldn’t be loaded' });
+  await notice.waitFor();
+  assert.ok(state);
+  const { failed } = state;
+  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown']) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(500);
+  }
+  assert.deepEqual([state.failed, await notice.count()], [failed, 1]);
+  state.away = false;
+  await notice.getByText('Try again').click();
+  await page.waitForSelector('#board .outlook', { state: 'attached' });
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForTimeout(500);
+  assert.equal(await page.locator('#board .outlook').count(), 1);
 });

@@ -383,6 +383,53 @@ test('a review that begins while a learned network is read waits for it', async 
   }
 });
 
+test('a review that nobody asked for downloads no more than the smallest network, and nothing on a slow connection', async () => {
+  const FULL = { ...LITE, id: 'full', name: 'Full', url: 'https://example.org/full.bin' };
+  for (const [connection, quiet, asked] of /** @type {const} */ ([
+    [{ effectiveType: '4g', downlink: 10 }, ['Lite'], ['Lite', 'Full']],
+    [{ effectiveType: '3g', downlink: 1 }, [], ['Lite']],
+  ])) {
+    const { advisor, reported } = setUp({
+      network: AUTOMATIC,
+      surroundings: { connection },
+      list: async () => [LITE, FULL],
+    });
+    const loaded = () =>
+      reported.flatMap((words) => (words.startsWith('ready ') ? [words.slice('ready '.length)] : []));
+    (await advisor.reviewer(true)).end();
+    await advisor.warmUp({ rows: 4, cols: 4 });
+    await rest(100);
+    assert.deepEqual(loaded(), quiet, 'as for the story of a finished game');
+    (await advisor.reviewer()).end();
+    await until(() => loaded().length === asked.length);
+    assert.deepEqual(loaded(), asked, 'the player pressed Review');
+    advisor.end();
+  }
+});
+
+test('questions wait for a network no longer than from the start of its download, also if they are asked again and again', async () => {
+  const { advisor } = setUp({
+    network: 'lite',
+    networkMs: 300,
+    makeEngineWorker: () => new FakeEngine({ fetch() {} }),
+  });
+  const question = {
+    position: { ranks: new Uint8Array(16), rows: 4, cols: 4 },
+    limits: { nodes: 5 },
+    compare: true,
+  };
+  const first = advisor.ask(question);
+  await rest(200);
+  const kinds = [advisor.ask(question)];
+  await rest(200);
+  const began = performance.now();
+  kinds.push(advisor.ask(question));
+  assert.equal((await kinds[1])?.kind, 'answer');
+  assert.ok(performance.now() - began < 250, 'it does not wait anew');
+  await Promise.all([first, ...kinds]);
+  advisor.end();
+});
+
 test('idle workers are ended, and the next question starts them again', async () => {
   const { advisor, askedOn, workers } = setUp({ idleMs: 20 });
   await askedOn(4, 4);

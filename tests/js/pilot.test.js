@@ -4,9 +4,11 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { startPilot } from '../../www/ai/pilot.js';
 import { FASTEST, speedInWords, timingAt } from '../../www/ai/speed.js';
-import { ask, stop } from '../../www/ai/state.js';
+import { AUTOMATIC } from '../../www/engine/protocol.js';
+import { ask, press, stop } from '../../www/ai/state.js';
 import { effect } from '../../www/vendor/signals-core.js';
 import { fakeState } from './fakes/state.js';
+import { until } from './fakes/until.js';
 import { reportOf } from './fakes/worker.js';
 
 /** @import { Outcome } from '../../www/engine/types.js' */
@@ -143,6 +145,42 @@ test('autoplay that is asked for during a hint ends the question of the hint', a
   await answer(1, 1);
   assert.deepEqual(game.made, [1]);
   stop(state);
+});
+
+test('autoplay goes on while the line below the board waits for its network', async () => {
+  const { state } = fakeState({ network: AUTOMATIC, ai: 'ready' });
+  open.push(state);
+  state.speed.value = FASTEST;
+  let ms = 0;
+  let looks = 0;
+  startPilot(
+    state,
+    {
+      ask: async ({ quiet }) => {
+        if (quiet) {
+          looks++;
+          return new Promise(() => {}); // the network is on its way
+        }
+        await tick();
+        return { kind: 'answer', report: { ...reportOf(), best: 1 } };
+      },
+      stop: () => {},
+    },
+    { sleep: async () => {}, now: () => (ms += 100) },
+  );
+  ask(state, 'autoplay');
+  await until(() => state.game.value.moves >= 50);
+  stop(state);
+  assert.ok(looks >= 1, 'it was asked');
+});
+
+test('a second press of Hint does not begin again', async () => {
+  const { state, questions, answer } = table();
+  press(state, 'hint');
+  press(state, 'hint');
+  assert.equal(questions.length, 1);
+  await answer(0, 1);
+  assert.deepEqual([state.mode.value, state.evaluation.value.kind], ['off', 'known']);
 });
 
 test('autoplay continues past 2048 and stops when the game is over', async () => {

@@ -398,6 +398,34 @@ test('a rival that was left while it loaded neither starts nor stops the race ag
   }
 });
 
+test('a rival that was replaced stops loading, and does not drive the progress of the next one', async () => {
+  const { race } = setUp();
+  /** @type {{ onShare?: (share: number) => void, signal: AbortSignal }[]} */
+  const engines = [];
+  const end = startRival(race, {
+    makeEngine(network, options) {
+      engines.push(options);
+      return new Promise(() => {});
+    },
+    judgeOf: async () => null,
+  });
+  choose(race, { rival: rivalOf('full') });
+  start(race, 5n);
+  engines[0]?.onShare?.(0.4);
+  leave(race, 0);
+  choose(race, { rival: rivalOf('lite') });
+  start(race, 6n);
+  engines[1]?.onShare?.(0.9);
+  engines[0]?.onShare?.(0.5);
+  assert.deepEqual(race.phase.value, { kind: 'preparing', share: 0.9, leftMs: 120_000 });
+  assert.deepEqual(
+    engines.map(({ signal }) => signal.aborted),
+    [true, false],
+  );
+  end();
+  assert.equal(engines[1]?.signal.aborted, true);
+});
+
 test('a link has the rival, the seed, the result and the moves', () => {
   const game = 'afterstate/1;4x4;seed=42;moves=7:UA4;now=1210201000000000';
   const link = raceLink({ rival: 'lite', pace: 'turn', game, score: 31_416, moves: 7 });

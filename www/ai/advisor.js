@@ -33,7 +33,10 @@ import { Strategist } from './strategist.js';
  * }} Listener
  */
 
-/** How long a question waits for a network that loads (ms): longer than reading a cached one takes. */
+/**
+ * How long questions wait for a network, from when it began to load (ms): longer than reading a cached one
+ * takes. Afterwards they are answered without it at once.
+ */
 const NETWORK_MS = 8000;
 
 export class Advisor {
@@ -172,8 +175,10 @@ export class Advisor {
    */
   async networkLoads() {
     if (!(await this.client.warmUp()) || this.client.network || !this.client.loader.isLoading) return;
+    const left = this.client.loader.since + (this.options.networkMs ?? NETWORK_MS) - performance.now();
+    if (left <= 0) return;
     await new Promise((resolve) => {
-      const late = setTimeout(resolve, this.options.networkMs ?? NETWORK_MS);
+      const late = setTimeout(resolve, left);
       this.waiting.add(() => {
         clearTimeout(late);
         resolve(undefined);
@@ -253,11 +258,13 @@ export class Advisor {
 
   /**
    * An engine with one worker for a review in the background, with the same evaluator as this one.
+   * @param {boolean} [quiet] the player has not asked for the review: no more is downloaded for it than the
+   *   smallest network
    * @returns {Promise<EngineClient>} resolves once its network is loaded or has failed
    */
-  async reviewer() {
+  async reviewer(quiet) {
     const { networks } = this;
-    networks.needed();
+    networks.needed(quiet);
     await networks.list();
     const network = await networks.whole();
     const { makeEngineWorker: makeWorker } = this.options;

@@ -68,7 +68,7 @@ export function startAi(state, { tier, threads }, list, keep) {
   startPilot(state, advisor);
   startCoach(state, advisor);
   startForecast(state, advisor);
-  startStory(state, () => advisor.reviewer(), keep);
+  startStory(state, () => advisor.reviewer(true), keep);
   effect(() => {
     const choice = state.networkChoice.value;
     if (choice !== advisor.networks.choice) advisor.networks.choose(choice);

@@ -37,7 +37,8 @@ export function showAnalysis(state) {
     ahead.replaceChildren(...aheadOf(evaluation));
     writeText(unit, unitOf(evaluation));
   });
-  effect(() => draw(state.evaluation.value.kind !== 'known'));
+  const atOnce = () => state.mode.value !== 'autoplay';
+  effect(() => draw(state.evaluation.value.kind !== 'known' || atOnce()));
 
   const drawLine = paced(() => {
     const [sentence, evaluation] = untracked(() => [state.sentence.value, state.evaluation.value]);
@@ -46,7 +47,7 @@ export function showAnalysis(state) {
   });
   effect(() => {
     invitation(state); // it may change
-    drawLine(!showsSearch(state));
+    drawLine(!showsSearch(state) || atOnce());
   });
 }
 

@@ -102,7 +102,7 @@ export function startPilot(state, answerer, { sleep = wait, now = () => performa
       if (!play(report)) break;
       if (last - foreseen > FORECAST_MS && wantsForecast(state)) {
         foreseen = last;
-        await askForecast(state, answerer);
+        void askForecast(state, answerer); // it may wait for a network, and the game does not
       }
     }
     if (activity === state.activity.value) stop(state);

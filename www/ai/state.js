@@ -43,7 +43,7 @@ export function takeOver(state) {
  */
 export function press(state, kind) {
   const autoplaying = state.mode.value === 'autoplay';
-  if (kind === 'hint' && autoplaying) return;
+  if (kind === 'hint' && state.mode.value !== 'off') return; // a hint is on its way, or the AI plays
   if (autoplaying || kind === 'step') takeOver(state);
   if (kind !== 'autoplay' || !autoplaying) ask(state, kind);
 }

@@ -39,5 +39,6 @@ export function showSummary(state) {
     if (grade) words.dataset.grade = grade;
     else delete words.dataset.grade;
   });
-  effect(() => draw(content().kind !== 'move'));
+  // The line and the arrow on the board change together, except in autoplay, which is faster than reading.
+  effect(() => draw(content().kind !== 'move' || state.mode.value !== 'autoplay'));
 }

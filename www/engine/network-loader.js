@@ -23,6 +23,8 @@ export class NetworkLoader {
     this.known = [];
     /** Whether the workers are loading the requested network. */
     this.isLoading = false;
+    /** When they began to. */
+    this.since = -Infinity;
     /** Resolves when they no longer are. @type {Promise<void>} */
     this.loading = Promise.resolve();
     /** How often workers broke while they loaded the network. */
@@ -70,6 +72,7 @@ export class NetworkLoader {
   /** @param {Engine} engine @param {Network | null} network */
   async loadInto(engine, network) {
     const { onNetwork, onBroken } = this.options;
+    this.since = performance.now();
     const wanted = () => this.options.engine() === engine && this.wanted === network;
     /** @param {Stage} stage */
     const onStage = ({ stage, done, total }) => {

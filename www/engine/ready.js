@@ -10,11 +10,12 @@ import { startEngineWorker } from './scripts.js';
  * Starts it. If its worker breaks meanwhile, another one is started.
  * @param {{
  *   network: Network | null, networks: Network[], makeWorker?: () => any, onShare?: (share: number) => void,
- *   onTrouble?: () => void, evaluations?: Evaluations
+ *   onTrouble?: () => void, evaluations?: Evaluations, signal?: AbortSignal
  * }} options `network`: null for the built-in heuristic; `networks`: all networks of the site; `onShare`:
  *   this share of the network is loaded; `onTrouble`: its worker broke and was replaced; `evaluations`: what
- *   is known already
- * @returns {Promise<EngineClient>} resolves once its network is loaded or has failed
+ *   is known already; `signal`: aborted when it is no longer needed
+ * @returns {Promise<EngineClient>} resolves once its network is loaded or has failed; rejects if `signal`
+ *   aborts before
  */
 export function readyEngine({
   network,
@@ -23,8 +24,9 @@ export function readyEngine({
   onShare,
   onTrouble,
   evaluations,
+  signal,
 }) {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     let waits = true;
     const done = () => {
       waits = false;
@@ -46,6 +48,12 @@ export function readyEngine({
         // Its worker broke, perhaps while it loaded the network. Without a question only this starts another.
         if (state === 'idle' && waits) void client.warmUp();
       },
+    });
+    signal?.addEventListener('abort', () => {
+      if (!waits) return;
+      waits = false;
+      client.end();
+      reject(signal.reason);
     });
     if (network) client.use(network, networks);
     void client.warmUp();

@@ -17,7 +17,7 @@ import { saveSettings, storedSettings } from '../shared/settings.js';
 import { Store } from '../shared/store.js';
 import { loadLanguage } from '../shared/language.js';
 import { t, translatable } from '../shared/text.js';
-import { effect, untracked } from '../vendor/signals-core.js';
+import { computed, effect, untracked } from '../vendor/signals-core.js';
 import { showAnnouncements } from '../shared/announcer.js';
 import { showAppearance } from '../shared/appearance.js';
 import { showControls } from '../game/controls-view.js';
@@ -76,18 +76,23 @@ function showViews(state) {
 }
 
 /**
- * Loads a part when it is first wanted.
+ * Loads a part once, when it is first wanted. After a failure it is loaded when it is wanted anew, or by
+ * `again`.
  * @param {() => boolean} wanted
- * @param {() => Promise<boolean>} load whether it could be loaded
+ * @param {(again: () => void) => Promise<boolean>} load whether it could be loaded
  */
 function lazily(wanted, load) {
   let begun = false;
-  effect(() => {
-    if (!wanted() || begun) return;
+  const begin = () => {
+    if (begun) return;
     begun = true;
-    void untracked(load).then((loaded) => {
+    void load(begin).then((loaded) => {
       begun = loaded;
     });
+  };
+  const isWanted = computed(wanted);
+  effect(() => {
+    if (isWanted.value) untracked(begin);
   });
 }
 
@@ -102,7 +107,7 @@ function loadParts(state, address) {
   });
   lazily(
     () => state.coach.value.kind === 'on',
-    () => showCoachPart(state),
+    (again) => showCoachPart(state, again),
   );
   lazily(
     () => state.follow.value.kind === 'on',

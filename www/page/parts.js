@@ -63,15 +63,18 @@ export function withAi(state, options) {
 /** Ends the workers of the AI; the next question starts them again. */
 export const endAi = () => void loading?.then((ai) => ai !== 'failed' && ai.end());
 
-/** @param {State} state @returns {Promise<boolean>} whether it could be loaded */
-export async function showCoachPart(state) {
+/**
+ * @param {State} state @param {() => void} again loads it again after a failure
+ * @returns {Promise<boolean>} whether it could be loaded
+ */
+export async function showCoachPart(state, again) {
   const load = () =>
     Promise.all([import('../coach/view.js'), loadStyle(new URL('../coach/coach.css', import.meta.url))]);
   const loaded = await loadPart(
     state,
     translatable('The coach couldn’t be loaded. Are you offline?'),
     load,
-    () => void showCoachPart(state),
+    again,
   );
   if (loaded === 'failed') return false;
   loaded[0].showCoach(state);

@@ -48,10 +48,10 @@ function makeTable() {
 }
 
 /** An engine with one worker, once its network is loaded. @type {import('./parting-search.js').MakeEngine} */
-async function makeEngine(id, onShare) {
+async function makeEngine(id, { onShare, signal }) {
   const networks = id === BUILT_IN ? [] : await siteNetworks();
   const network = networks.find((network) => network.id === id) ?? null;
-  const client = await readyEngine({ network, networks, onShare });
+  const client = await readyEngine({ network, networks, onShare, signal });
   if (id === BUILT_IN || client.network) return client;
   client.end();
   throw new Error(t('its network could not be loaded'));

@@ -18,8 +18,9 @@ import { review } from '../ai/review.js';
 
 /**
  * An engine with one worker and this network.
- * @typedef {(network: string, onShare: (share: number) => void) => Promise<Pick<EngineClient, 'ask'
- *   | 'evaluate' | 'end'>>} MakeEngine
+ * `signal`: aborted when it is no longer needed, which ends its download.
+ * @typedef {(network: string, options: { onShare?: (share: number) => void, signal: AbortSignal }) =>
+ *   Promise<Pick<EngineClient, 'ask' | 'evaluate' | 'end'>>} MakeEngine
  */
 
 /** Who judges if the rival has no network. */
@@ -62,7 +63,7 @@ export async function findParting(race, { makeEngine, own, judgeOf, signal }) {
       seekParting(race, { kind: 'unjudged' });
       return;
     }
-    const judge = ownJudge ? await own(opponent) : await makeEngine(network, () => {});
+    const judge = ownJudge ? await own(opponent) : await makeEngine(network, { signal });
     try {
       const onShare = (/** @type {number} */ share) => seekParting(race, { kind: 'searching', share });
       const games = winner === 'player' ? [player, rival] : [rival, player];

@@ -22,7 +22,8 @@ import { findParting } from './parting-search.js';
 export function startRival(race, { makeEngine, judgeOf, now = () => performance.now(), sleep = wait }) {
   /**
    * The engine of the rival that was chosen last.
-   * @type {{ rival: Rival, engine: ReturnType<MakeEngine> } | 'none'}
+   * `leaving`: aborted when it is no longer needed.
+   * @type {{ rival: Rival, engine: ReturnType<MakeEngine>, leaving: AbortController } | 'none'}
    */
   let made = 'none';
   let search = new AbortController();
@@ -59,7 +60,9 @@ export function startRival(race, { makeEngine, judgeOf, now = () => performance.
   };
 
   function release() {
-    if (made !== 'none') void made.engine.then((engine) => engine.end()).catch(() => {});
+    if (made === 'none') return;
+    made.leaving.abort();
+    void made.engine.then((engine) => engine.end()).catch(() => {});
     made = 'none';
   }
 
@@ -67,19 +70,22 @@ export function startRival(race, { makeEngine, judgeOf, now = () => performance.
   function engineOf(rival) {
     if (made !== 'none' && made.rival === rival) return made.engine;
     release();
-    made = { rival, engine: makeEngine(rival.network, (share) => rivalLoads(race, share)) };
+    const leaving = new AbortController();
+    const onShare = (/** @type {number} */ share) => {
+      if (!leaving.signal.aborted) rivalLoads(race, share);
+    };
+    made = { rival, engine: makeEngine(rival.network, { onShare, signal: leaving.signal }), leaving };
     return made.engine;
   }
 
   async function prepare() {
     const engine = engineOf(race.course.value.rival);
-    /** Whether another rival was chosen meanwhile. */
-    const isOld = () => made === 'none' || made.engine !== engine;
+    const { signal } = made === 'none' ? new AbortController() : made.leaving;
     try {
       await engine;
-      if (!isOld()) ready(race, now());
+      if (!signal.aborted) ready(race, now());
     } catch (error) {
-      if (isOld()) return;
+      if (signal.aborted) return;
       made = 'none';
       rivalFailed(race, messageOf(error), now());
     }

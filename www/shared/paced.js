@@ -1,4 +1,4 @@
-// Draws something that changes many times a second only so often that it can be read.
+// Draws something that changes many times a second, as during autoplay, only so often that it can be read.
 
 /** The least time between two drawings, in milliseconds. */
 const EVERY_MS = 120;

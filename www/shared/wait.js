@@ -3,3 +3,23 @@ export const wait = (ms) =>
   new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
+
+/**
+ * Waits for something that may never come.
+ * @template T, L @param {Promise<T>} promise @param {number} ms @param {L} late the result after this time
+ * @returns {Promise<T | L>}
+ */
+export async function within(promise, ms, late) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  try {
+    return await Promise.race([
+      promise,
+      new Promise((/** @type {(late: L) => void} */ resolve) => {
+        timer = setTimeout(() => resolve(late), ms);
+      }),
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
