@@ -21,6 +21,7 @@ export const IMPORTS = {
   game: ['engine/protocol.js', 'shared/', 'vendor/'],
   ai: ['engine/', 'game/', 'players/', 'shared/', 'vendor/'],
   about: [...BASE, 'pkg-game/afterstate.js'],
+  challenge: BASE,
   coach: BASE,
   // The daily board's table opens games of the history.
   daily: [...BASE, 'history/state.js'],

@@ -98,6 +98,18 @@ async function putPackages() {
 
 // ---- scripts ----
 
+/** Loads a lazy part; once in each file that has any. */
+const LOAD_PART = 'loadPartOfSite';
+const PART_LOADER = `const ${LOAD_PART} = async (files, get) => {
+  await Promise.all(files.map(async (file) => {
+    const answer = await fetch(new URL(file, import.meta.url));
+    if (!answer.ok) throw new Error(file + ' is not there');
+    await answer.arrayBuffer();
+  }));
+  return get('').catch(() => get('?again=' + Date.now()));
+};
+`;
+
 /**
  * Replaces the addresses in modules by those in the site.
  * @param {string} folder of the output
@@ -131,16 +143,9 @@ const siteAddresses = (folder) => ({
     const needed = [targetChunk?.fileName, ...others].flatMap((file) =>
       file && file !== chunk.fileName ? [`./${basename(file)}`] : [],
     );
-    return {
-      left: `((get) => Promise.all(${JSON.stringify(needed)}.map(async (file) => {
-        const answer = await fetch(new URL(file, import.meta.url));
-        if (!answer.ok) throw new Error(file + ' is not there');
-        await answer.arrayBuffer();
-      })).then(() => get('').catch(() => get('?again=' + Date.now()))))((again) => import(`,
-      right: ` + again))`,
-    };
+    return { left: `${LOAD_PART}(${JSON.stringify(needed)}, (again) => import(`, right: ` + again))` };
   },
-  renderChunk: (code) => small(code, 'js'),
+  renderChunk: (code) => small(code.includes(LOAD_PART) ? PART_LOADER + code : code, 'js'),
 });
 
 /** @param {string} folder @param {string} file of www/, a package, or models.json @returns {string} */

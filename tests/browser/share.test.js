@@ -234,6 +234,8 @@ test('a shared game opens in another browser, from its link and from its text', 
   await page.click('text=Copy game link');
   const link = await copied(page);
   const { page: other } = await sitDown(t, { path: link.slice(url.length) });
+  await untilOpen(other, 'challenge');
+  await other.click('#challenge button:text-is("Watch the replay")');
   await untilOpen(other, 'replay');
   await other.waitForFunction(() => {
     const slider = document.querySelector('#replay input[type=range]');

@@ -60,8 +60,9 @@ export function beginGame(state, game, notice, players) {
 
 /** Starts a game of the same size. @param {State} state */
 export function newGame(state) {
-  const { daily, session } = state;
-  const seed = daily.value.kind === 'daily' ? daily.value.seed : null;
+  const { challenge, daily, session } = state;
+  const given = [daily.value, challenge.value].find(({ kind }) => kind !== 'none');
+  const seed = given && 'seed' in given ? given.seed : null;
   replaceGame(state, () => session.newGame(seed), 'New game.', session.moves > 0 || session.canRedo);
 }
 

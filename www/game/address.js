@@ -19,7 +19,7 @@ export const ACCEPTED = {
 /** Removes the options that describe a game. @param {string} href @returns {string} */
 export function withoutGame(href) {
   const address = new URL(href);
-  for (const name of ['rows', 'cols', 'seed']) address.searchParams.delete(name);
+  for (const name of ['challenge', 'rows', 'cols', 'seed']) address.searchParams.delete(name);
   address.hash = '';
   return address.href;
 }

@@ -1,6 +1,7 @@
 // Converts games and positions to URL fragments and back.
 //
 //     #game=1&size=4x4&seed=42&moves=7:UA4&keep=1&now=0010000200003002      a game with all its moves
+//     #game=1&...&by=ai                                                     who made them, if not the player
 //     #board=4x4:0010000200003002&score=1234                                a position
 //     #puzzle=0010000200003002                                              a puzzle: a position of 4x4
 //
@@ -12,6 +13,7 @@ import { checked, readPosition, writeDigits } from './position.js';
 import { SIDE, readSize } from './size.js';
 
 /** @import { Position } from './position.js' */
+/** @import { Players } from './record.js' */
 
 /** The maximum length of a link: 40,000 characters hold 119,000 moves, or 29,000 with their spawns. */
 export const LONGEST = 40_000;
@@ -35,9 +37,11 @@ const FIELDS = [
 /** Ranks as digits (src/rules/record.rs). */
 const RANKS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
+/** Who made the moves of a shared game, seen by whoever shared it. @typedef {Players} SharedBy */
 /**
- * @typedef {{ kind: 'game', text: string } | { kind: 'board', position: Position, score: number } | {
- *   kind: 'puzzle', ranks: string }} Shared `ranks`: as `writeDigits` writes them
+ * `ranks`: as `writeDigits` writes them.
+ * @typedef {{ kind: 'game', text: string, by: SharedBy }
+ *   | { kind: 'board', position: Position, score: number } | { kind: 'puzzle', ranks: string }} Shared
  */
 
 /** A link or text that cannot be read; the message is for the player. */
@@ -47,12 +51,13 @@ const BROKEN = translatable('This link is incomplete or damaged. Copy it again.'
 
 /**
  * @param {string} text of a game, as `toText` or `replay` write it
+ * @param {SharedBy} [by]
  * @returns {string | null} null if it is too long
  */
-export function gameLink(text) {
+export function gameLink(text, by = 'own') {
   const [magic, size = '', ...fields] = text.split(';');
   if (magic !== MAGIC) throw new LinkError(translatable('This game is from another version of the page.'));
-  const link = `#game=1&size=${size}&${fields.join('&')}`;
+  const link = `#game=1&size=${size}&${fields.join('&')}${by === 'own' ? '' : `&by=${by}`}`;
   return link.length > LONGEST ? null : link;
 }
 
@@ -110,8 +115,10 @@ function readGame(fields) {
     if (!form.test(value)) throw new LinkError(BROKEN);
     parts.push(`${name}=${value}`);
   }
-  if (parts.length !== fields.size) throw new LinkError(BROKEN);
-  return { kind: 'game', text: parts.join(';') };
+  const by = fields.get('by') ?? 'own';
+  if (by !== 'own' && by !== 'aided' && by !== 'ai' && by !== 'shared') throw new LinkError(BROKEN);
+  if (parts.length + Number(fields.has('by')) !== fields.size) throw new LinkError(BROKEN);
+  return { kind: 'game', text: parts.join(';'), by };
 }
 
 /** @param {Map<string, string>} fields @returns {Shared} */
@@ -154,7 +161,7 @@ export function readPasted(pasted) {
     throw new LinkError(t('That’s too long: a game has at most {n} characters.', { n: LONGEST_TEXT }));
   // Mail programs break long lines; links and the texts of games have no spaces of their own.
   const text = pasted.replaceAll(/\s+/g, '');
-  if (text.startsWith(`${MAGIC};`)) return { kind: 'game', text };
+  if (text.startsWith(`${MAGIC};`)) return { kind: 'game', text, by: 'shared' };
   const hash = text.indexOf('#');
   return hash < 0 ? null : readLink(text.slice(hash));
 }

@@ -29,7 +29,7 @@ import { forget, makeTold } from '../shared/notices.js';
 /** @import { Change, GameClass } from './session.js' */
 /** @import { Slide } from './slide.js' */
 /** @import { Values } from '../shared/settings.js' */
-/** @import { PlayedGame, Players, Records } from './record.js' */
+/** @import { PlayedGame, Players, Records, Scored } from './record.js' */
 /** @import { Store } from '../shared/store.js' */
 /** @import { KeptGame } from './waiting.js' */
 /** @import { Outlook } from '../pkg/afterstate.js' */
@@ -81,6 +81,14 @@ import { forget, makeTold } from '../shared/notices.js';
  * @typedef {{ kind: 'none' } | { kind: 'daily', day: string, seed: bigint, tries: Map<string, KeptGame> }}
  *   Daily
  */
+
+/**
+ * A shared game to beat on its tiles. `text`: the whole game; `day`: of the daily board, if it is one;
+ * `ranks`: its last board; `rank`: of its largest tile.
+ * @typedef {{ kind: 'on', text: string, by: Scored, day: string | null, rows: number, cols: number,
+ *   seed: bigint, score: number, moves: number, ranks: Uint8Array, rank: number }} OpenChallenge
+ */
+/** @typedef {{ kind: 'none' } | OpenChallenge} Challenge */
 
 /**
  * A rival's game on the daily board. `rank`: of its largest tile.
@@ -214,9 +222,10 @@ import { forget, makeTold } from '../shared/notices.js';
 // ---- what the player is told ----
 
 /**
- * What the replay opens: the game on the board, one of the history, or one from a link or a text.
+ * What the replay opens: the game on the board, one of the history, or one from a link or a text. `by`: who
+ * made its moves, if the link says it.
  * @typedef {{ kind: 'current' } | { kind: 'kept', text: string, players: Players }
- *   | { kind: 'shared', text: string }} ReplayChoice
+ *   | { kind: 'shared', text: string, by?: Players }} ReplayChoice
  */
 /**
  * What the puzzles open: the last one or the next, a mistake of the player, or a board from a link. `ranks`:
@@ -225,6 +234,7 @@ import { forget, makeTold } from '../shared/notices.js';
  */
 /**
  * @typedef {{ name: 'menu' | 'size' | 'editor' | 'import' | 'settings' | 'history' | 'daily' }
+ *   | { name: 'challenge', challenge: OpenChallenge }
  *   | { name: 'replay', shown: ReplayChoice } | { name: 'puzzles', shown: PuzzleChoice }} OpenDialog
  */
 /** @typedef {OpenDialog['name']} DialogName */
@@ -243,6 +253,7 @@ import { forget, makeTold } from '../shared/notices.js';
  * @property {string} [network] the one that the player chose
  * @property {Ai} [ai]
  * @property {Daily} [daily]
+ * @property {Challenge} [challenge]
  * @property {boolean} [racing] whether the game is one of a race
  * @property {(played: PlayedGame) => void} [onLost] as for a session
  */
@@ -266,6 +277,8 @@ function initial(start) {
     follow: signal({ kind: 'off' }),
     /** @type {Signal<Daily>} */
     daily: signal(start.daily ?? { kind: 'none' }),
+    /** The game to beat, on the page of a challenge. @type {Signal<Challenge>} */
+    challenge: signal(start.challenge ?? { kind: 'none' }),
     /** Weakest first. @type {Signal<DailyRival[]>} */
     dailyRivals: signal([]),
     /** What there is to say of the game when it is over. @type {Signal<Story>} */

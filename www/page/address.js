@@ -43,15 +43,28 @@ export function followAddress(state, seed) {
  */
 export async function openLink(state) {
   const { hash } = location;
-  if (hash === '') return;
-  const load = () => Promise.all([import('../game/link.js'), import('../game/position.js')]);
+  // On the page of a challenge it is the game to beat, also after a reload.
+  if (hash === '' || state.challenge.value.kind === 'on') return;
+  const load = () =>
+    Promise.all([
+      import('../game/link.js'),
+      import('../game/position.js'),
+      import('../challenge/challenge.js'),
+    ]);
   const loaded = await untracked(() => loadPart(state, PART, load, () => void openLink(state)));
   if (loaded === 'failed') return;
-  const [{ readLink }, { gameFrom }] = loaded;
+  const [{ readLink }, { gameFrom }, { challengeOf }] = loaded;
   try {
     const shared = readLink(hash);
-    if (shared?.kind === 'game')
-      openDialog(state, { name: 'replay', shown: { kind: 'shared', text: shared.text } });
+    if (shared?.kind === 'game') {
+      const challenge = challengeOf(state.Game, shared);
+      openDialog(
+        state,
+        challenge
+          ? { name: 'challenge', challenge }
+          : { name: 'replay', shown: { kind: 'shared', text: shared.text, by: shared.by } },
+      );
+    }
     if (shared?.kind === 'puzzle')
       openDialog(state, { name: 'puzzles', shown: { kind: 'board', ranks: shared.ranks } });
     if (shared?.kind === 'board')

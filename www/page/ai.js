@@ -36,7 +36,7 @@ export function showAi(state, options) {
   showNetworks(state);
   keepAwake(state);
   showStory(state, (game) => {
-    const hash = gameLink(game);
+    const hash = gameLink(game, state.session.players);
     return hash === null ? '' : addressOf(hash);
   });
   const sheets = [

@@ -13,6 +13,7 @@ import { loadStyle } from '../shared/style.js';
  * method `open`.
  */
 const DIALOGS = {
+  challenge: () => import('../challenge/dialog.js'),
   menu: () => import('./menu.js'),
   size: () => import('../setup/size.js'),
   editor: () => import('../setup/editor.js'),
@@ -40,6 +41,7 @@ export async function loadDialog(state, name, reviewer) {
     DIALOGS[name](),
     loadStyle(new URL('../shared/dialogs.css', import.meta.url)),
     loadStyle(new URL('../shared/chart.css', import.meta.url)),
+    ...(name === 'challenge' ? [loadStyle(new URL('../challenge/challenge.css', import.meta.url))] : []),
   ]);
   const known = made.get(name);
   if (known) return known;

@@ -31,12 +31,14 @@ import { followGame } from './follow-game.js';
 import { RELOAD, endAi, showCoachPart, showDialog, showFollowPart, withAi } from './parts.js';
 import { followTabs } from './tabs.js';
 
-/** @import { Daily, State } from '../game/state.js' */
+/** @import { Challenge, Daily, State } from '../game/state.js' */
 
 /** @typedef {ReturnType<typeof readAddress>} Address */
 
 /** @type {Daily} */
 const NO_DAILY = { kind: 'none' };
+/** @type {Challenge} */
+const NO_CHALLENGE = { kind: 'none' };
 const NEWER = translatable(
   'A newer version of this page saved data in this browser. Reload to use it. Until then, your games are saved separately.',
 );
@@ -45,10 +47,11 @@ const NEWER = translatable(
  * @param {Store} store
  * @param {Records} records
  * @param {Daily} daily
+ * @param {Challenge} challenge
  * @param {Address} address
  * @returns {State}
  */
-function openState(store, records, daily, { engine, seed, size }) {
+function openState(store, records, daily, challenge, { engine, seed, size }) {
   const board = daily.kind === 'daily';
   return createState({
     Game,
@@ -56,10 +59,12 @@ function openState(store, records, daily, { engine, seed, size }) {
     records,
     ...(board ? DEFAULT_SIZE : (size ?? records.size() ?? DEFAULT_SIZE)),
     seed: board ? daily.seed : seed,
+    ...(challenge.kind === 'on' && challenge),
     settings: storedSettings(store),
     network: readNetwork(store) || AUTOMATIC,
     ai: engine ? 'loading' : 'off',
     daily,
+    challenge,
     onLost: (played) => keepLost(Game, store, played),
   });
 }
@@ -118,25 +123,33 @@ function loadParts(state, address) {
 async function main() {
   const store = new Store();
   const address = readAddress(location.search);
-  const isDaily = new URLSearchParams(location.search).has('daily');
-  const records = new Records(isDaily ? new Store(undefined, 'daily:') : store);
-  const [parts] = await Promise.all([
+  const query = new URLSearchParams(location.search);
+  const isDaily = query.has('daily');
+  const isChallenge = query.has('challenge') && location.hash !== '';
+  // Neither replaces the player's own game.
+  const records = new Records(
+    isDaily || isChallenge ? new Store(undefined, isDaily ? 'daily:' : 'challenge:') : store,
+  );
+  const [parts, challengePage] = await Promise.all([
     isDaily ? Promise.all([import('../daily/record.js'), import('../daily/mount.js')]) : [],
+    isChallenge || (isDaily && location.hash !== '') ? import('../challenge/mount.js') : null,
     initialize({ module_or_path: fetch(new URL('../pkg-game/afterstate_bg.wasm', import.meta.url)) }),
     loadLanguage(storedSettings(store).language),
   ]);
   const [dailyRecords, dailyPage] = parts;
   const daily = dailyRecords ? await dailyRecords.readDaily(Game, store, records) : NO_DAILY;
-  const state = openState(store, records, daily, address);
+  const challenge = challengePage?.challengeIn(Game, location.hash, daily) ?? NO_CHALLENGE;
+  const state = openState(store, records, daily, challenge, address);
   store.onNewer = () => notify(state, NEWER, RELOAD);
   // The browser can answer between two short tasks.
   await wait(0);
   showViews(state);
   dailyPage?.showDailyBoard(state);
+  challengePage?.mount(state);
   saveSettings(state.settings, store);
   saveNetwork(state.networkChoice, store);
   followGame(state);
-  followAddress(state, address.seed);
+  followAddress(state, challenge.kind === 'on' ? challenge.seed : address.seed);
   followTabs(state);
   loadParts(state, address);
   listenToPlayer(state, element('play'), document.getElementById('page'));

@@ -13,12 +13,14 @@ import { icon, make, makeButton } from '../shared/element.js';
 /** @import { Name } from '../shared/settings.js' */
 /** @import { DialogName, State } from '../game/state.js' */
 
+/** @typedef {Exclude<DialogName, 'challenge'>} Opened */
+
 /**
  * `picture`: an SVG path in a box of 24 by 24. One of: `dialog`: opens it; `href`: opens another page;
  * `setting`: switches it; `act`: calls it, if `possible`. `shown`: whether it is in the menu now. `name`: a
  * class for the style.
  * @typedef {{
- *   label: string, title?: string, picture: string, dialog?: DialogName, href?: string, setting?: Name,
+ *   label: string, title?: string, picture: string, dialog?: Opened, href?: string, setting?: Name,
  *   act?: (state: State) => void, possible?: (state: State) => boolean, shown?: (state: State) => boolean,
  *   name?: string
  * }} Entry

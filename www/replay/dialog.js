@@ -29,6 +29,8 @@ export default class ReplayDialog {
     this.state = state;
     /** Aborts loading a game when the dialog is closed or another game is opened. */
     this.reading = new AbortController();
+    /** Who made the moves of a shared game. @type {Players | undefined} */
+    this.by = undefined;
     this.dialog = new Dialog({
       id: 'replay',
       title: 'Replay and review',
@@ -87,8 +89,8 @@ export default class ReplayDialog {
       { class: 'replay-part', 'aria-label': 'Share' },
       make('h3', {}, 'Share'),
       buttonRow(
-        this.act('Copy game link', ({ text }) => {
-          const hash = link.gameLink(text);
+        this.act('Copy game link', ({ text, players }) => {
+          const hash = link.gameLink(text, this.by ?? players);
           if (!hash)
             throw new Error('This game is too long for a link. Copy the game or save it as a file instead.');
           return dialog.copy(addressOf(hash));
@@ -116,6 +118,7 @@ export default class ReplayDialog {
     if (value.name !== 'replay') return;
     const { shown } = value;
     const { game, players } = state.session;
+    this.by = shown.kind === 'shared' ? shown.by : undefined;
     this.dialog.heading.textContent = t(shown.kind === 'shared' ? 'A shared game' : 'Replay and review');
     takeOver(state);
     try {

@@ -12,7 +12,7 @@ const FORM = { app: 'afterstate', version: 1 };
  */
 export const LARGEST_FILE = 50_000_000;
 /** Names of records without the prefix, as docs/develop/storage.md lists them. */
-const NAME = /^(daily:|embed:[\w-]{1,40}:)?[a-z-]{1,20}(:[a-z0-9-]{1,20}){0,2}(@\d{1,9})?$/;
+const NAME = /^(challenge:|daily:|embed:[\w-]{1,40}:)?[a-z-]{1,20}(:[a-z0-9-]{1,20}){0,2}(@\d{1,9})?$/;
 
 /** @import { PlayedGame } from '../game/record.js' */
 /** @import { KeptGame } from '../game/waiting.js' */

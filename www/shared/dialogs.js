@@ -7,7 +7,11 @@ export function openDialog({ dialog }, opened) {
   dialog.value = opened;
 }
 
-/** A dialog as the menu opens it. @param {DialogName} name @returns {OpenDialog} */
+/**
+ * A dialog as the menu opens it.
+ * @param {Exclude<DialogName, 'challenge'>} name
+ * @returns {OpenDialog}
+ */
 export function dialogOf(name) {
   if (name === 'replay') return { name, shown: { kind: 'current' } };
   return name === 'puzzles' ? { name, shown: { kind: 'any' } } : { name };

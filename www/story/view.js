@@ -214,7 +214,9 @@ async function shareStory(state, linkOf) {
   const { score, maxRank, ranks, rows, cols } = state.game.value;
   const title = String(2 ** maxRank);
   const { players } = state.session;
-  const text = t(SHARED[players], { tile: title, points: inPoints(score) });
+  const made = t(SHARED[players], { tile: title, points: inPoints(score) });
+  // Only watched: see ../challenge/challenge.js.
+  const text = players === 'shared' ? made : `${made} ${t('Same tiles. Beat it.')}`;
   const picture = await pictureOf({ ranks, rows, cols, title, text }).catch(() => null);
   const files = picture ? [new File([picture], 'afterstate-2048.png', { type: 'image/png' })] : [];
   const url = linkOf(state.session.game.replay());

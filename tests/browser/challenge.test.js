@@ -1,0 +1,132 @@
+// A shared game opens as a challenge: the same tiles and a score to beat, beside the friend's own game.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { screenshot } from './harness.js';
+import { cells, playOut, score, sitDown, untilBoard, untilOpen } from './table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+const OFF = { path: '?engine=off' };
+const KEYS = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'];
+
+/**
+ * A game of a seed, played by four keys in turn until no move is left.
+ * @param {Page} page @param {number} seed
+ * @returns {Promise<{ hash: string, score: number, tile: number }>}
+ */
+const played = (page, seed) =>
+  page.evaluate(async (seed) => {
+    const { default: initialize, Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
+    await initialize();
+    const game = new Game(4, 4, BigInt(seed));
+    for (let at = 0; !game.isOver; at++) game.play(at % 4);
+    const [, size, ...fields] = game.replay().split(';');
+    return {
+      hash: `#game=1&size=${size}&${fields.join('&')}`,
+      score: game.score,
+      tile: 2 ** game.maxRank,
+    };
+  }, seed);
+
+test('a shared game is a challenge on the same tiles, and leaves the own game alone', async (t) => {
+  const { page, url } = await sitDown(t, OFF);
+  for (const key of KEYS) await page.keyboard.press(key);
+  const own = await cells(page);
+  const shared = await played(page, 5);
+
+  await page.evaluate((hash) => void (location.hash = hash), shared.hash);
+  await untilOpen(page, 'challenge');
+  const said = await page.textContent('#challenge');
+  assert.match(String(said), new RegExp(`${shared.tile}, ${shared.score.toLocaleString('en')} points`));
+  assert.match(String(said), /Same tiles\. Beat it\./);
+  await screenshot(page, 'challenge-opened');
+  assert.deepEqual(
+    await page.$$eval('#challenge .strong', (buttons) => buttons.map(({ textContent }) => textContent)),
+    ['Play'],
+  );
+
+  await page.click('#challenge .strong');
+  await page.waitForURL(/\?challenge#game=/);
+  await untilBoard(page);
+  const first = await cells(page);
+  assert.deepEqual(
+    first,
+    await page.evaluate(async () => {
+      const { default: initialize, Game } = await import(
+        new URL('pkg-game/afterstate.js', location.href).href
+      );
+      await initialize();
+      return Array.from(new Game(4, 4, 5n).ranks(), (rank) => (Number(rank) ? 2 ** Number(rank) : 0));
+    }),
+  );
+  assert.match(String(await page.textContent('.challenge-goal')), /Beat [\d,]+ points/);
+
+  // A reload keeps the game and the challenge.
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  await page.waitForTimeout(400);
+  const moved = await cells(page);
+  await page.reload();
+  await untilBoard(page);
+  assert.deepEqual(await cells(page), moved);
+  assert.equal(await page.isVisible('#challenge-result'), false);
+
+  await playOut(page);
+  await page.waitForSelector('#challenge-result');
+  const mine = await score(page);
+  const words = String(await page.textContent('#challenge-result h2'));
+  const gap = Math.abs(mine - shared.score).toLocaleString('en');
+  assert.match(
+    words,
+    mine > shared.score
+      ? new RegExp(`You beat it by ${gap} points!`)
+      : new RegExp(`Not beaten: ${gap} points short`),
+  );
+  assert.equal(await page.$$eval('#challenge-result figure', (all) => all.length), 2);
+  await screenshot(page, 'challenge-over');
+
+  // Once more: the same tiles.
+  await page.click('#challenge-result button:text-is("Try again")');
+  await page.waitForSelector('#challenge-result', { state: 'hidden' });
+  assert.deepEqual(await cells(page), first);
+
+  await page.goto(url);
+  await untilBoard(page);
+  assert.deepEqual(await cells(page), own);
+});
+
+test('what cannot challenge opens as a replay', async (t) => {
+  const { page } = await sitDown(t, OFF);
+  const { hash } = await played(page, 5);
+  for (const other of [hash.replace('&moves=', '&at=3&moves='), `${hash}&by=shared`]) {
+    await page.evaluate((hash) => void (location.hash = hash), other);
+    await page.waitForSelector('#replay[open], .toast');
+    assert.equal(await page.isVisible('#challenge'), false);
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('a game of the AI says so', async (t) => {
+  const { page } = await sitDown(t, OFF);
+  const { hash } = await played(page, 5);
+  await page.evaluate((hash) => void (location.hash = hash), `${hash}&by=ai`);
+  await untilOpen(page, 'challenge');
+  assert.match(String(await page.textContent('#challenge')), /The AI made \d+, [\d,]+ points/);
+});
+
+test('the link of a game on today’s daily board opens that board, without its moves', async (t) => {
+  const { page } = await sitDown(t, OFF);
+  const seed = Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''));
+  const { hash } = await played(page, seed);
+  await page.evaluate((hash) => void (location.hash = hash), hash);
+  await untilOpen(page, 'challenge');
+  assert.equal(await page.isVisible('#challenge .board'), false);
+  await page.click('#challenge button:text-is("Play today’s board")');
+  await page.waitForURL(/\?daily#game=/);
+  await untilBoard(page);
+  assert.equal(await page.isVisible('#challenge'), false);
+  assert.equal(await page.isVisible('#challenge-result'), false);
+  await playOut(page);
+  await page.waitForSelector('#challenge-result');
+});
