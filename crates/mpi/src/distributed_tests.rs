@@ -82,6 +82,7 @@ fn state(threads: u64) -> State {
     State {
         actors: (0..threads).map(|thread| Actor::new(1, thread)).collect(),
         archive: Vec::new(),
+        policy: None,
         learner,
         recipe: Recipe::default(),
         done: RunProgress::default(),

@@ -17,6 +17,7 @@ fn state(process: usize) -> State {
     State {
         actors: vec![Actor::new(7, process as u64)],
         archive: Vec::new(),
+        policy: None,
         learner: Learner::new("0123 4567".parse().expect("tuples"), stages),
         recipe: Recipe::default(),
         done: RunProgress::default(),

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use serde::{Deserialize, Serialize};
 
-use afterstate::eval::ntuple::{Stages, TuplePatterns};
+use afterstate::eval::ntuple::{Model, Stages, TuplePatterns};
 
 use super::episode::Actor;
 use super::learner::{Learner, Unused};
@@ -50,6 +50,9 @@ pub struct State {
     pub actors: Vec<Actor>,
     /// Packed positions that games may start from.
     pub archive: Vec<u64>,
+    /// The network whose moves are played, to learn the value of its policy; `None` to play the
+    /// moves of the network that learns. A checkpoint keeps only its checksum, in the recipe.
+    pub policy: Option<Model>,
     /// The progress so far.
     pub done: RunProgress,
 }
@@ -58,7 +61,7 @@ impl State {
     /// A new run of one actor.
     pub fn new(learner: Learner, recipe: Recipe, seed: u64) -> Self {
         let (actors, archive) = (vec![Actor::new(seed, 0)], Vec::new());
-        State { learner, recipe, actors, archive, done: RunProgress::default() }
+        State { learner, recipe, actors, archive, policy: None, done: RunProgress::default() }
     }
 }
 
@@ -167,7 +170,7 @@ pub fn write(state: &State, out: impl Write) -> io::Result<()> {
     out.inner.flush()
 }
 
-/// Reads a checkpoint of `length` bytes.
+/// Reads a checkpoint of `length` bytes. A run with a given policy needs its network again.
 ///
 /// # Errors
 /// If it cannot be read, is not a checkpoint, has another version, another length than its header
@@ -216,5 +219,5 @@ pub fn read(inner: impl Read, length: u64) -> Result<State, CheckpointError> {
         return Err(bad("its checksum is wrong, so it was altered or damaged"));
     }
     let Header { recipe, actors, archive, done, .. } = header;
-    Ok(State { learner, recipe, actors, archive, done })
+    Ok(State { learner, recipe, actors, archive, policy: None, done })
 }

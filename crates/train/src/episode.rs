@@ -1,5 +1,5 @@
-//! The work of one actor: it plays games greedily, learns from each game, last move first, and
-//! restarts it from its middle.
+//! The work of one actor: it plays games greedily, or by a given policy, perhaps with errors; learns
+//! from each game, last move first, and restarts it from its middle.
 //!
 //! An actor plays several games in turns, one step of each. The tables are far larger than the
 //! caches, so it works on other games while the entries for a step of one game are loaded
@@ -15,6 +15,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 
+use afterstate::eval::Evaluator;
+use afterstate::eval::ntuple::Model;
 use afterstate::rules::{Afterstate, Board, Direction, downgraded};
 
 use super::learner::Reader;
@@ -32,6 +34,8 @@ pub struct RoundSettings<'a> {
     pub recipe: &'a Recipe,
     /// Packed positions that games may start from.
     pub archive: &'a [u64],
+    /// The network whose moves are played; by default the one that learns.
+    pub policy: Option<&'a Model>,
 }
 
 /// A player that trains the network, with its games and random numbers. The actors of a run share
@@ -201,9 +205,8 @@ impl Episode {
         }
     }
 
-    /// Makes the move with the largest reward plus value, or ends the game if there is none. A value
-    /// below 0 counts as 0, because no game loses points. Otherwise a network would avoid boards
-    /// whose values are too low and never learn that they are better.
+    /// Makes a move, or ends the game if there is none: the best move of the network or of the given
+    /// policy, or an error.
     #[inline(always)]
     fn play<const N: usize>(
         &mut self,
@@ -213,18 +216,19 @@ impl Episode {
         tally: &mut Tally,
     ) {
         let Prepared { moves, indices } = &self.prepared;
-        let mut best = None;
-        let mut best_sum = f32::NEG_INFINITY;
-        for (found, indices) in moves.iter().zip(indices.chunks_exact(indices.len() / 4)) {
-            if let Some(after) = found {
-                let sum = after.reward as f32 + reader.learner.value(indices).max(0.0);
-                if sum > best_sum {
-                    best_sum = sum;
-                    best = Some(after);
-                }
-            }
-        }
-        let Some(after) = best else {
+        let errors = settings.recipe.errors;
+        let (errs, draw) = if errors > 0.0 { starts.draw(errors) } else { (false, 0) };
+        let chosen = if errs {
+            any(moves, draw)
+        } else if let Some(policy) = settings.policy {
+            best(moves, |_, after| policy.value(after.board))
+        } else {
+            let lookups = indices.len() / 4;
+            best(moves, |place, _| {
+                reader.learner.value(&indices[place * lookups..(place + 1) * lookups])
+            })
+        };
+        let Some(after) = chosen else {
             self.end(settings, starts, tally);
             return;
         };
@@ -296,6 +300,34 @@ impl Episode {
             self.renew(start);
         }
     }
+}
+
+/// The move with the largest reward plus value. A value below 0 counts as 0, because no game loses
+/// points. Otherwise a network would avoid boards whose values are too low and never learn that they
+/// are better.
+#[inline(always)]
+fn best(
+    moves: &[Option<Afterstate<Board>>; 4],
+    value: impl Fn(usize, &Afterstate<Board>) -> f32,
+) -> Option<&Afterstate<Board>> {
+    let mut best = None;
+    let mut best_sum = f32::NEG_INFINITY;
+    for (place, found) in moves.iter().enumerate() {
+        if let Some(after) = found {
+            let sum = after.reward as f32 + value(place, after).max(0.0);
+            if sum > best_sum {
+                best_sum = sum;
+                best = Some(after);
+            }
+        }
+    }
+    best
+}
+
+/// One of the possible moves, each as likely, by a uniform 32-bit number.
+fn any(moves: &[Option<Afterstate<Board>>; 4], draw: u32) -> Option<&Afterstate<Board>> {
+    let possible = moves.iter().flatten().count() as u64;
+    moves.iter().flatten().nth(((u64::from(draw) * possible) >> 32) as usize)
 }
 
 #[cfg(test)]

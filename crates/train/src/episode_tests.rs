@@ -14,7 +14,7 @@ fn game_with_a_32768_continues_downgraded_and_counts_with_its_true_rank() {
     // Two 16384s and a 2048: the largest reward is their merge, and 16384 is then missing.
     actor.episodes = vec![Episode::begin(Board::from_bits(0xEEB0), true)];
     actor.prepare(&reader, &recipe);
-    let settings = RoundSettings { recipe: &recipe, archive: &[] };
+    let settings = RoundSettings { recipe: &recipe, archive: &[], policy: None };
     actor.step(&reader, settings, &mut Tally::default());
     let episode = &actor.episodes[0];
     let ranks = Board::from_bits(episode.board).rank_set();
@@ -48,7 +48,7 @@ fn learn_game(learner: &Learner, recipe: &Recipe, rewards: [f32; 3]) -> [f32; 3]
     actor.prepare(&reader, recipe);
     let mut tally = Tally::default();
     for _ in 0..3 {
-        actor.step(&reader, RoundSettings { recipe, archive: &[] }, &mut tally);
+        actor.step(&reader, RoundSettings { recipe, archive: &[], policy: None }, &mut tally);
     }
     assert_eq!((tally.moves, actor.episodes[0].unlearned), (3, None));
     values(learner, boards)
@@ -122,7 +122,11 @@ fn values_below_zero_count_as_zero_in_the_choice_of_a_move() {
     let mut actor = Actor::new(1, 0);
     actor.episodes = vec![Episode::begin(board, true)];
     actor.prepare(&reader, &recipe);
-    actor.step(&reader, RoundSettings { recipe: &recipe, archive: &[] }, &mut Tally::default());
+    actor.step(
+        &reader,
+        RoundSettings { recipe: &recipe, archive: &[], policy: None },
+        &mut Tally::default(),
+    );
     assert_eq!(actor.episodes[0].moves[0].1, 4.0);
 }
 
@@ -202,7 +206,7 @@ fn step(episode: Episode, recipe: &Recipe) -> (Actor, Tally) {
     let (mut actor, mut tally) = (Actor::new(1, 0), Tally::default());
     actor.episodes = vec![episode];
     actor.prepare(&reader, recipe);
-    actor.step(&reader, RoundSettings { recipe, archive: &[] }, &mut tally);
+    actor.step(&reader, RoundSettings { recipe, archive: &[], policy: None }, &mut tally);
     (actor, tally)
 }
 
@@ -259,7 +263,7 @@ fn learned_game_restarts_from_its_middle_with_target_0() {
         actor.episodes = vec![episode];
         actor.prepare(&reader, &recipe);
         for _ in 0..3 {
-            let settings = RoundSettings { recipe: &recipe, archive: &[] };
+            let settings = RoundSettings { recipe: &recipe, archive: &[], policy: None };
             actor.step(&reader, settings, &mut Tally::default());
         }
         let episode = &actor.episodes[0];

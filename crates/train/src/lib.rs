@@ -44,6 +44,8 @@ pub mod wasm;
 pub mod watched;
 
 #[cfg(test)]
+mod policy_tests;
+#[cfg(test)]
 mod quantize_tests;
 #[cfg(test)]
 mod tests;

@@ -33,6 +33,14 @@ pub struct Recipe {
     /// Stages before this one are played but not learned from.
     #[serde(default)]
     pub frozen: u32,
+    /// The share of the moves that are errors, 0 to 1: instead of the best move any possible move is
+    /// made, each as likely. The values are then those of a player who goes on to err so often.
+    #[serde(default)]
+    pub errors: f64,
+    /// The checksum of the network whose moves are played, in a run that learns the value of a given
+    /// policy ([`State::policy`](crate::checkpoint::State::policy)).
+    #[serde(default)]
+    pub policy: Option<u32>,
     /// A sequence of methods and rates that replaces `alpha` and `coherent` until its end.
     #[serde(default)]
     pub schedule: Schedule,
@@ -51,6 +59,8 @@ impl Default for Recipe {
             archived: 0.0,
             milestones: Stages::single(),
             frozen: 0,
+            errors: 0.0,
+            policy: None,
             schedule: Schedule::default(),
         }
     }
@@ -60,14 +70,15 @@ impl fmt::Display for Recipe {
     /// The options of `afterstate train` that give this recipe.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Recipe { alpha, coherent, lambda, restart, carousel, archived, .. } = self;
-        let Recipe { milestones, frozen, schedule, .. } = self;
+        let Recipe { milestones, frozen, errors, schedule, .. } = self;
         if *schedule == Schedule::default() {
             write!(f, "--alpha {alpha} --coherent {coherent} ")?;
         } else {
             write!(f, "--schedule {schedule} ")?;
         }
         write!(f, "--lambda {lambda} --restart {restart} --carousel {carousel} ")?;
-        write!(f, "--archive-share {archived} --milestones {milestones} --frozen {frozen}")
+        write!(f, "--archive-share {archived} --milestones {milestones} --frozen {frozen} ")?;
+        write!(f, "--errors {errors}")
     }
 }
 

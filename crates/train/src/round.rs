@@ -103,7 +103,11 @@ fn train_with<const N: usize>(
     all: impl FnOnce(&mut [Actor], Play) -> Tally,
 ) -> Tally {
     let reader = Reader { learner: &state.learner, indexer };
-    let settings = RoundSettings { recipe: &state.recipe, archive: &state.archive };
+    let settings = RoundSettings {
+        recipe: &state.recipe,
+        archive: &state.archive,
+        policy: state.policy.as_ref(),
+    };
     let moves = round.moves.div_ceil(state.actors.len() as u64);
     let play = |actor: &mut Actor| {
         let (mut tally, mut played) = (Tally::default(), 0);

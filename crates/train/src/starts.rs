@@ -81,7 +81,10 @@ impl Starts {
     }
 
     /// The start of the next game.
-    pub(super) fn next(&mut self, RoundSettings { recipe, archive }: RoundSettings) -> GameStart {
+    pub(super) fn next(
+        &mut self,
+        RoundSettings { recipe, archive, .. }: RoundSettings,
+    ) -> GameStart {
         if recipe.archived > 0.0 && !archive.is_empty() {
             let (from_archive, draw) = self.draw(recipe.archived);
             if from_archive {
@@ -122,7 +125,7 @@ mod tests {
         let mut starts = starts(2);
         let mut starts_by_board = |archived| {
             let recipe = Recipe { archived, ..Recipe::default() };
-            let settings = RoundSettings { recipe: &recipe, archive: &archive };
+            let settings = RoundSettings { recipe: &recipe, archive: &archive, policy: None };
             let games: Vec<GameStart> = (0..3000).map(|_| starts.next(settings)).collect();
             archive.map(|bits| {
                 let start = GameStart::position(Board::from_bits(bits));
@@ -157,7 +160,7 @@ mod tests {
     #[test]
     fn carousel_starts_from_pools_that_are_large_enough() {
         let recipe = Recipe { carousel: 0.5, ..Recipe::default() };
-        let settings = RoundSettings { recipe: &recipe, archive: &[] };
+        let settings = RoundSettings { recipe: &recipe, archive: &[], policy: None };
         let mut starts = starts(4);
         let from_pools =
             |starts: &mut Starts| (0..2000).filter(|_| !starts.next(settings).from_empty).count();
@@ -186,7 +189,7 @@ mod tests {
         }
         let mut seen = [0; 4];
         for _ in 0..300 {
-            let settings = RoundSettings { recipe: &recipe, archive: &[] };
+            let settings = RoundSettings { recipe: &recipe, archive: &[], policy: None };
             seen[starts.next(settings).board.rank(15) as usize] += 1;
         }
         assert!(seen[1..].iter().all(|&times| times > 60), "{seen:?}");

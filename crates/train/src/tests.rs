@@ -26,6 +26,7 @@ pub(super) fn state(network: &str, thresholds: &[u32], seed: u64) -> State {
     State {
         actors: vec![Actor::new(seed, 0)],
         archive: Vec::new(),
+        policy: None,
         learner: Learner::new(patterns, stages.clone()),
         recipe: Recipe { carousel: 0.3, milestones: stages, ..Recipe::default() },
         done: RunProgress::default(),

@@ -21,6 +21,9 @@ Stages: a network can have separate weights for each stage of the game. A stage 
 large tiles add up to a threshold. Carousel: games can start from boards that just reached such a
 sum, so that late stages get as many games as early ones.
 
+Errors: with --errors the network learns what a player makes who errs so often, and with --policy
+what the moves of another network make. Add --restart 0, so that all games begin at their beginning.
+
   afterstate train --checkpoint small.ckpt --network 4x6 --minutes 30
   afterstate train --checkpoint large.ckpt --network 8x6 --threads 8 --schedule td:0.1@45e9,tc:1@5e9
 
@@ -90,6 +93,13 @@ pub struct TrainOptions {
     /// Play the first N stages without learning in them; fewer than the network has [default: 0].
     #[arg(long, value_name = "N", value_parser = at_least(0_u32))]
     pub(super) frozen: Option<u32>,
+    /// Share of the moves that are errors, 0 to 1: any possible move, each as likely [default: 0].
+    #[arg(long, value_name = "SHARE")]
+    pub(super) errors: Option<f64>,
+    /// Play the moves of this network, a file of `afterstate model pack`, and learn their value. To
+    /// continue the run, name the file again.
+    #[arg(long, value_name = "FILE", conflicts_with = "combine")]
+    pub(super) policy: Option<PathBuf>,
     /// Training threads [default: 1, or as many as the run had before].
     #[arg(long, value_parser = between(1, MOST_THREADS))]
     pub(super) threads: Option<usize>,
@@ -160,6 +170,9 @@ impl TrainOptions {
         if let Some(frozen) = self.frozen {
             recipe.frozen = frozen;
         }
+        if let Some(errors) = self.errors {
+            recipe.errors = errors;
+        }
         if !(recipe.alpha > 0.0 && recipe.alpha <= 2.0) {
             return Err("--alpha must be above 0 and at most 2.".into());
         }
@@ -167,6 +180,7 @@ impl TrainOptions {
             ("--lambda", f64::from(recipe.lambda)),
             ("--carousel", recipe.carousel),
             ("--archive-share", recipe.archived),
+            ("--errors", recipe.errors),
         ];
         if let Some((option, _)) = shares.iter().find(|(_, share)| !(0.0..=1.0).contains(share)) {
             return Err(format!("{option} must be from 0 to 1."));
@@ -201,6 +215,8 @@ mod tests {
             archived: 0.3,
             milestones: Stages::new(&[16384, 24576]).unwrap(),
             frozen: 1,
+            errors: 0.05,
+            policy: None,
             schedule: Schedule::default(),
         };
         let scheduled =

@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::options::{TrainOptions, sums};
 use super::run::{self, RunSettings};
 use afterstate::eval::ntuple::model::DOWNGRADE_FROM;
-use afterstate::eval::ntuple::{Stages, TuplePatterns};
+use afterstate::eval::ntuple::{Stages, TuplePatterns, file};
 use afterstate::rules::{Grid, pack};
 use afterstate_mpi::distributed::{DistributedTraining, Processes};
 use afterstate_mpi::mpi::Mpi;
@@ -48,6 +48,7 @@ fn train_as(options: &TrainOptions, processes: Option<&Mpi>) -> Result<(), Box<d
     let state = if resumes { resume(options)? } else { start(options, stages.clone())? };
     let mut state = options.extend(state, stages)?;
     options.update(&mut state)?;
+    options.set_policy(&mut state)?;
     let combine = processes.zip(options.combine).map_or_else(String::new, |(processes, every)| {
         format!(" --combine {every} on {} processes", processes.size())
     });
@@ -147,6 +148,7 @@ fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dy
     Ok(State {
         actors: (0..threads).map(|thread| Actor::new(options.first_seed(), thread)).collect(),
         archive: Vec::new(),
+        policy: None,
         learner,
         recipe: Recipe::default(),
         done,
@@ -256,6 +258,34 @@ impl TrainOptions {
         Ok(())
     }
 
+    /// Reads the network of --policy. A run that began with one needs the same file.
+    fn set_policy(&self, state: &mut State) -> Result<(), String> {
+        let Some(path) = &self.policy else {
+            return match state.recipe.policy {
+                None => Ok(()),
+                Some(_) => {
+                    Err("This run learns the value of a given policy: add --policy FILE.".into())
+                }
+            };
+        };
+        let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let checksum = file::checksum(&bytes);
+        let is_other = state.recipe.policy.is_some_and(|before| before != checksum);
+        if is_other || (state.recipe.policy.is_none() && state.done.moves > 0) {
+            return Err(format!(
+                "{} is not the policy that this run began with. Name another checkpoint for a new run.",
+                path.display()
+            ));
+        }
+        let network = file::read(&bytes, |_| ());
+        state.policy = Some(network.map_err(|error| format!("{}: {error}", path.display()))?);
+        if state.recipe.policy.replace(checksum).is_none() {
+            let name = path.file_name().unwrap_or_default().display();
+            state.done.history.push(format!("the value of the moves of {name} ({checksum:08x}):"));
+        }
+        Ok(())
+    }
+
     /// How to run from this state. `continued`: the checkpoint's file exists.
     fn run_settings(
         &self,
@@ -273,7 +303,8 @@ impl TrainOptions {
         };
         let log = self.log.clone().unwrap_or_else(|| log_beside(&self.checkpoint));
         let files = [&self.checkpoint, &log, &run::measures_log(&log), &run::curve(&log)];
-        let inputs = [&self.from, &self.last_stage_from, &self.archive].into_iter().flatten();
+        let inputs =
+            [&self.from, &self.last_stage_from, &self.archive, &self.policy].into_iter().flatten();
         let inputs: Vec<&Path> = inputs.map(PathBuf::as_path).collect();
         files.iter().try_for_each(|file| check_outputs(&[file], &inputs))?;
         if let Some(twice) =
