@@ -72,6 +72,27 @@ test('calls before the element is connected wait in order and are answered', asy
   assert.ok(found.score >= 4 && found.values.length === 4);
 });
 
+test('in a dialog and other parents as wide as their content it has its width, and fits a phone', async (t) => {
+  const { page } = await readPost(
+    t,
+    `<dialog id="box"><play-2048 id="game" threads="1"></play-2048></dialog>
+     <div style="display: inline-block"><play-2048 id="other" threads="1"></play-2048></div>`,
+  );
+  for (const [width, least] of [
+    [1000, 480],
+    [320, 200],
+  ]) {
+    await page.setViewportSize({ width: Number(width), height: 800 });
+    await page.evaluate(() => /** @type {HTMLDialogElement} */ (document.getElementById('box')).showModal());
+    for (const id of ['game', 'other']) {
+      const wide = await page.locator(`#${id}`).evaluate((game) => game.getBoundingClientRect().width);
+      assert.ok(wide >= Number(least) && wide <= Number(width), `${id} at ${width}: ${wide}`);
+    }
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `at ${width}`);
+    await page.evaluate(() => /** @type {HTMLDialogElement} */ (document.getElementById('box')).close());
+  }
+});
+
 test('a game that is moved, or removed and inserted again, continues; calls to the old frame reject', async (t) => {
   const { page } = await readPost(t, `<play-2048 id="game" threads="1" position="${BOARD}"></play-2048>`);
   await withGame(page, (game) => game.ready);

@@ -205,6 +205,20 @@ test('a game with moves of the AI stays one when it is continued from its replay
   }
 });
 
+test('from a board without a move nothing goes on, and the board before can be continued', async (t) => {
+  const { page } = await sitDown(t, { path: '?engine=off&rows=2&cols=2', context: PHONE });
+  await playOut(page);
+  await openDialog(page, 'replay');
+  const [goOn, practice] = ['Continue from here', 'Practice from here'].map((label) =>
+    page.locator(`#replay button:text-is("${label}")`),
+  );
+  assert.deepEqual([await goOn?.isDisabled(), await practice?.isDisabled()], [true, true]);
+  await page.click('#replay button[aria-label="Previous"]');
+  await goOn?.click();
+  await page.locator('.toast', { hasText: 'Continuing after move' }).waitFor();
+  assert.equal(await page.isHidden('#message'), true);
+});
+
 test('a history of a newer page is not touched, and the page shows a notice', async (t) => {
   const { page } = await sitDown(t, {
     path: '?engine=off&rows=2&cols=2',

@@ -173,6 +173,28 @@ test('blocked storage is survived', async (t) => {
   assert.equal(await page.isDisabled('#undo'), false);
 });
 
+test('where storage is blocked, choosing a language says that it would lose the game, and loses nothing', async (t) => {
+  const { page } = await sitDown(t, {
+    ...OFF,
+    before: (page) =>
+      page.addInitScript(() => {
+        Object.defineProperty(globalThis, 'localStorage', {
+          get() {
+            throw new DOMException('blocked', 'SecurityError');
+          },
+        });
+      }),
+  });
+  await playSome(page);
+  const before = await tiles(page);
+  await openDialog(page, 'settings');
+  await page.getByLabel('Language').selectOption('de');
+  await page.locator('#settings .dialog-status', { hasText: 'would lose your game' }).waitFor();
+  assert.equal(await page.getByLabel('Language').inputValue(), 'auto');
+  assert.deepEqual(await tiles(page), before);
+  assert.equal(await page.getAttribute('html', 'lang'), 'en');
+});
+
 test('full storage is survived', async (t) => {
   const { page } = await sitDown(t, {
     ...OFF,

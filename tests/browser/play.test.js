@@ -118,6 +118,28 @@ test('keys with modifiers and in the slider are not moves', async (t) => {
   assert.deepEqual(await cells(page), before);
 });
 
+test('while the code of a dialog loads, keys are moves; below an open one they are not', async (t) => {
+  const { page } = await sitDown(t, OFF);
+  /** @type {() => void} */
+  let go = () => {};
+  const held = new Promise((resolve) => {
+    go = () => resolve(undefined);
+  });
+  await page.route(/page-part-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.click('#more');
+  const moves = () => page.getAttribute('html', 'data-moves');
+  for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+  const made = await moves();
+  assert.ok(Number(made) > 0, `${made} moves`);
+  go();
+  await page.waitForSelector('#menu[open]');
+  for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+  assert.equal(await moves(), made);
+});
+
 test('letters can be switched off', async (t) => {
   const { page } = await sitDown(t, { path: '?engine=off&seed=3' });
   await openDialog(page, 'settings');
@@ -222,6 +244,28 @@ test('the end of the game is shown, with undo and try again', async (t) => {
   assert.equal(await page.isHidden('#message'), true);
   assert.equal(await score(page), 0);
 });
+
+for (const [width, height] of [
+  [320, 568],
+  [390, 664],
+  [390, 844],
+])
+  test(`a phone of ${width} x ${height}: no button moves when the game is over`, async (t) => {
+    const { page } = await sitDownAt(t, [...DEAD.slice(0, 11), 5, 2, 1, 3, 3], {
+      ...OFF,
+      context: { viewport: { width: Number(width), height: Number(height) }, hasTouch: true, isMobile: true },
+    });
+    const places = () =>
+      page.$$eval('.actions button, #new-game', (buttons) =>
+        buttons.map((button) => `${button.id} ${button.getBoundingClientRect().y}`),
+      );
+    const before = await places();
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForSelector('#message:not([hidden])');
+    assert.deepEqual(await places(), before);
+    const end = await page.locator('#message').boundingBox();
+    assert.ok(end && end.y + end.height <= Number(height), 'the message is in sight');
+  });
 
 test('a full board that has just made 2048 is a win', async (t) => {
   // 1024 + 1024 in the last row; the freed cell is filled by the spawn, and then nothing moves.

@@ -404,3 +404,21 @@ test('a shared race shows its highlights in a fresh browser, then the same tiles
   const damaged = await visit(t, { path: 'race.html?rival=x&pace=y&seed=-1&score=z#7:%00' });
   await damaged.page.waitForSelector('html[data-race="choosing"]', { timeout: PATIENCE });
 });
+
+test('a reload in a race that answers an invitation offers to go on, not the invitation again', async (t) => {
+  const { page } = await visit(t, { path: 'race.html?seed=7', context: { reducedMotion: 'reduce' } });
+  await begin(page);
+  await play(page, 3);
+  const game = await page.evaluate(() => JSON.parse(localStorage['afterstate:v1:race']).mine);
+  const [, code] = /;moves=(.*)$/.exec(game) ?? [];
+  const [score, moves] = [await page.textContent('#score'), /^[0-9]+/.exec(code ?? '')?.[0]];
+  const invited = `race.html?rival=beginner&pace=turn&seed=7&score=${score}&moves=${moves}#${code}`;
+  const fresh = await visit(t, { path: invited, context: { reducedMotion: 'reduce' } });
+  await fresh.page.waitForSelector('html[data-race="highlights"]', { timeout: PATIENCE });
+  await begin(fresh.page);
+  await play(fresh.page, 2);
+  const board = await cellsOf(fresh.page, '#cells');
+  await fresh.page.reload();
+  await begin(fresh.page, '#resume');
+  assert.deepEqual(await cellsOf(fresh.page, '#cells'), board);
+});

@@ -22,10 +22,13 @@ export const SENT = ['theme', 'position', 'autoplay', 'speed'];
 const URL_OPTIONS = [...FRAMING.filter((name) => name !== 'sandboxed' && name !== 'site'), ...SENT];
 
 const STYLE = `
-  /* A size container has no intrinsic width, so a flex row or a centered column would give it none. */
+  /* A size container has no intrinsic width, so a flex row or a centered column would give it none, and a parent
+     that is as wide as its content, such as a dialog, would have none. */
   :host {
     display: block;
     container-type: inline-size;
+    contain-intrinsic-inline-size: min(500px, 80vw);
+    min-inline-size: 0;
     inline-size: 100%;
     inline-size: -moz-available;
     inline-size: -webkit-fill-available;

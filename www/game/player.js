@@ -17,7 +17,8 @@ const ACTIONS = { undo, redo, again: repeatWords };
 export function listenToPlayer(state, board, around) {
   listenToKeys(document, {
     letters: () => state.settings.value.letters,
-    active: () => state.dialog.value.name === 'none',
+    // Not `state.dialog`, which is set while the code of a dialog still loads.
+    active: () => document.querySelector('dialog[open]') === null,
     onAction: (action) =>
       action.kind === 'move' ? void move(state, action.direction) : ACTIONS[action.kind](state),
   });

@@ -50,6 +50,7 @@ export class Replay {
     this.directions = new Uint8Array(moves);
     /** Cell and rank of the new tile after each move. */
     this.spawns = new Uint8Array(2 * moves);
+    this.endsStuck = game.isOver;
   }
 
   /**
@@ -104,6 +105,11 @@ export class Replay {
   ranks(at) {
     const cells = this.rows * this.cols;
     return this.boards.subarray(at * cells, (at + 1) * cells);
+  }
+
+  /** Whether the board after `at` moves allows no move; only the last one can. @param {number} at */
+  isOver(at) {
+    return this.endsStuck && at === this.moves;
   }
 
   /** @param {number} at */

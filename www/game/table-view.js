@@ -35,13 +35,12 @@ export class TableView {
       { id: 'cells', 'aria-label': 'Board', 'aria-describedby': 'board-help' },
       { tiles: 'tiles', arrow: 'hint-arrow' },
     );
-    this.message = new MessageView(state);
+    this.message = new MessageView(state, frame);
     // Its buttons disappear with it.
     this.message.element.addEventListener('click', ({ target }) => {
       if (target instanceof HTMLButtonElement) this.takeFocus();
     });
     frame.append(
-      this.message.element,
       make(
         'p',
         { class: 'sr-only', id: 'board-help' },
@@ -177,10 +176,13 @@ export function endInWords({ won, byAi, canGoOn, score }) {
   };
 }
 
-/** The message over the board when the game is won or over, with its buttons. */
+/** On phones the end of a game is told below the board and its buttons, elsewhere between (board.css). */
+const PHONE = '(orientation: portrait) and (width <= 520px) and (height >= 440px)';
+
+/** The message when the game is won or over, with its buttons: over the board, or below it. */
 class MessageView {
-  /** @param {State} state */
-  constructor(state) {
+  /** @param {State} state @param {HTMLElement} frame of the board */
+  constructor(state, frame) {
     this.title = make('h2', { id: 'message-title' });
     this.detail = make('p', { id: 'message-detail' });
     this.goOn = makeButton('Keep going', () => keepGoing(state), { id: 'message-go-on' });
@@ -197,8 +199,19 @@ class MessageView {
         makeButton('New game', () => newGame(state), { id: 'message-again' }),
       ),
     );
+    this.frame = frame;
+    this.phone = matchMedia(PHONE);
+    this.phone.addEventListener('change', () => this.place());
     /** @type {BoardState['status']} */
     this.shown = 'playing';
+    this.place();
+  }
+
+  /** Below the buttons, so that none of them moves away from under a finger. */
+  place() {
+    const below = this.shown === 'over' && this.phone.matches ? document.querySelector('#page .moves') : null;
+    const home = below?.parentElement ?? this.frame;
+    if (this.element.parentElement !== home) home.append(this.element);
   }
 
   /**
@@ -211,6 +224,7 @@ class MessageView {
     if (status !== this.shown) element.hidden = status === 'playing';
     this.shown = status;
     if (status === 'playing') return;
+    this.place();
     // This also restarts the animation when one finished game replaces another.
     element.classList.toggle('won', status === 'won');
     title.textContent = words.title;

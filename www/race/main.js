@@ -4,6 +4,7 @@
 import { siteNetworks } from '../engine/networks.js';
 import { BUILT_IN } from '../engine/protocol.js';
 import { readyEngine } from '../engine/ready.js';
+import { startOf } from '../game/moves.js';
 import { Replay } from '../game/replay.js';
 import { raceLink, readRace } from './link.js';
 import { rivalOf } from '../game/rivals.js';
@@ -116,6 +117,9 @@ async function main() {
   });
   document.documentElement.dataset.page = 'ready';
   removeStuckNotice();
+  // Whoever is in the middle of this very race has seen what it is about.
+  const { value: begun } = race.unfinished;
+  if (begun.kind === 'saved' && startOf(begun.race.mine).endsWith(`;seed=${asked.seed}`)) return;
   const replay = await replayOf(asked.challenge);
   if (replay !== 'none') showHighlights(race, replay);
 }

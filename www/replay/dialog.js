@@ -11,6 +11,7 @@ import { notify } from '../shared/notices.js';
 import { continueFrom, openReplay, pause, playShared, practice } from './viewer.js';
 import { keepFindings } from '../game/keep.js';
 import { inMoves, inPoints, percent, t } from '../shared/text.js';
+import { effect } from '../vendor/signals-core.js';
 import { Dialog } from '../shared/dialog.js';
 import { buttonRow, make, makeButton } from '../shared/element.js';
 import { saveFile } from '../shared/file.js';
@@ -44,22 +45,26 @@ export default class ReplayDialog {
     const review = makeReview(state);
     this.dialog.body.classList.add('replay');
     this.dialog.body.append(
-      make(
-        'div',
-        { class: 'replay-left' },
-        makeViewer(state),
-        review.here,
-        buttonRow(
-          this.act('Continue from here', (replay, at) => continueFrom(state, replay, at), {
-            class: 'strong',
-          }),
-          this.act('Practice from here', (replay, at) => practice(state, replay, at), {
-            title: 'Play this board again with the coach',
-          }),
-        ),
-      ),
+      make('div', { class: 'replay-left' }, makeViewer(state), review.here, this.makeGoOn()),
       make('div', { class: 'replay-right' }, review.element, this.makeShare()),
     );
+  }
+
+  /** From a board without a move nothing goes on. */
+  makeGoOn() {
+    const { state } = this;
+    const buttons = [
+      this.act('Continue from here', (replay, at) => continueFrom(state, replay, at), { class: 'strong' }),
+      this.act('Practice from here', (replay, at) => practice(state, replay, at), {
+        title: 'Play this board again with the coach',
+      }),
+    ];
+    effect(() => {
+      const { value } = state.viewer;
+      const isOver = value.kind === 'open' && value.replay.isOver(value.at);
+      for (const button of buttons) button.disabled = isOver;
+    });
+    return buttonRow(...buttons);
   }
 
   /**

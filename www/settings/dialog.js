@@ -90,14 +90,24 @@ export default class SettingsDialog {
         make('option', { value: language, lang: language }, name),
       ),
     );
+    const show = () => {
+      select.value = this.state.settings.value.language;
+    };
     select.addEventListener('change', () => {
+      const { session, unsaved } = this.state;
+      session.save();
+      // The page that reloads would have neither the game nor the choice.
+      if (unsaved.value) {
+        show();
+        return this.dialog.say(
+          'The language can’t be changed, because your browser’s storage is full or blocked: the page would lose your game.',
+          'wrong',
+        );
+      }
       setSetting(this.state, 'language', /** @type {any} */ (select.value));
-      this.state.session.save();
       location.reload();
     });
-    effect(() => {
-      select.value = this.state.settings.value.language;
-    });
+    effect(show);
     return make('label', { class: 'field' }, 'Language', select);
   }
 

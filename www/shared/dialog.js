@@ -32,7 +32,10 @@ export class Dialog {
 
   open() {
     this.say('');
-    if (!this.element.open) this.element.showModal();
+    if (this.element.open) return;
+    this.element.showModal();
+    // As `close` does, so that notices come along. Not every browser has an event of its own for it.
+    this.element.dispatchEvent(new Event('open'));
   }
 
   close() {

@@ -22,7 +22,7 @@ export function showNotices(state, place) {
     const into = document.querySelector('dialog[open]') ?? home;
     if (place.parentElement !== into) into?.append(place);
   };
-  document.addEventListener('close', move, true);
+  for (const event of ['open', 'close']) document.addEventListener(event, move, true);
   /** @type {Map<number, ReturnType<typeof makeToast>>} */
   const shown = new Map();
   effect(() => {
