@@ -27,7 +27,8 @@ import {
 import { BUILT_IN } from '../../www/engine/protocol.js';
 import { elementSnippet, frameSnippet, spaceFor } from '../../www/embed/snippet.js';
 import { readAddress } from '../../www/game/address.js';
-import { PositionError, readPosition } from '../../www/game/position.js';
+import { readPosition } from '../../www/game/board-text.js';
+import { PositionError } from '../../www/game/position.js';
 import { readGame } from '../../www/game/record.js';
 import { Fuzz } from './fakes/fuzz.js';
 

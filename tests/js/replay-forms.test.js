@@ -140,7 +140,7 @@ test('a game that began with a set board is a list only', async () => {
 for (const [text, words] of /** @type {const} */ ([
   ['4x4-1_000', 'has no starting tiles'],
   ['4x4-1_00000g0', 'Move 1 (“0”, character 13): the text is cut off'],
-  ['4x4-1_00000g0 0', 'Move 1 (“0 0”, character 13): “ ” isn’t valid in this format'],
+  ['4x4-1_00000g0!0', 'Move 1 (“0!0”, character 13): “!” isn’t valid in this format'],
   ['4x4-1_00000o', 'Starting tile 2 (“00o”, character 10): the new tile is neither 2 nor 4'],
   ['2x4-1_000020', 'Starting tile 2 (“020”, character 10): row 3, column 1 is outside the 2x4 board'],
   ['4x4-1_000000', 'Starting tile 2 (“000”, character 10): two starting tiles are in one cell'],

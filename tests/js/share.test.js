@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LONGEST, LinkError, boardLink, gameLink, readLink, readPasted } from '../../www/game/link.js';
-import { PositionError, readPosition, writeDigits, writePosition } from '../../www/game/position.js';
+import { readPosition } from '../../www/game/board-text.js';
+import { PositionError, writeDigits, writePosition } from '../../www/game/position.js';
 
 const RANKS = [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 9];
 const BOARD = { ranks: Uint8Array.from(RANKS), rows: 4, cols: 4 };

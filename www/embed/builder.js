@@ -5,7 +5,7 @@ import { CONTROLS, DEFAULT_CONTROLS } from './options.js';
 import { elementSnippet, frameSnippet, changed } from './snippet.js';
 import { siteNetworks } from '../engine/networks.js';
 import { AUTOMATIC, BUILT_IN, messageOf } from '../engine/protocol.js';
-import { readPosition } from '../game/position.js';
+import { readPosition } from '../game/board-text.js';
 import { DEFAULT_SIZE, sides } from '../game/size.js';
 import { THEMES } from '../shared/themes.js';
 import { copyText } from '../shared/file.js';
@@ -63,10 +63,10 @@ function embedOptions() {
 
 /** The position, if there is one; shows errors beside its field. @returns {string} */
 function position() {
-  const text = field('position').value.trim();
+  const text = field('position').value;
   const { rows, cols } = size();
   let wrong = '';
-  if (text !== '') {
+  if (text.trim() !== '') {
     try {
       const read = readPosition(text, { rows, cols });
       if (read.rows !== rows || read.cols !== cols) wrong = `This board is ${read.rows}x${read.cols}.`;

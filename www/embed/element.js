@@ -10,7 +10,7 @@ import { FRAMING, SENT, lostGame, makeFrame, pageOf, sharedStyle, sizeOf } from 
 import { FrameLink } from './frame-link.js';
 import { readSides, readSpeed, refusal } from './options.js';
 import { messageOf } from '../engine/protocol.js';
-import { readPosition } from '../game/position.js';
+import { readPosition } from '../game/board-text.js';
 import { readTheme } from '../shared/themes.js';
 
 /** @import { Command, EventDetails, FrameReport, Hint, Table } from './types.js' */

@@ -5,8 +5,9 @@
 
 import { BUILT_IN } from '../engine/protocol.js';
 import { ACCEPTED as OF_ADDRESS, formed, onOrOff, optionsIn } from '../game/address.js';
-import { readPosition } from '../game/position.js';
+import { readPosition } from '../game/board-text.js';
 import { SIDES_IN_WORDS, readSize } from '../game/size.js';
+import { plainDigits } from '../shared/digits.js';
 import { THEME_NAMES, readTheme } from '../shared/themes.js';
 
 /** @import { Position } from '../game/position.js' */
@@ -81,7 +82,10 @@ export function inWords(words) {
 }
 
 /** @param {string} text the position of the slider @returns {number | null} */
-export const readSpeed = (text) => (/^(\d|10)$/.test(text) ? Number(text) : null);
+export function readSpeed(text) {
+  const plain = plainDigits(text);
+  return /^(\d|10)$/.test(plain) ? Number(plain) : null;
+}
 
 /**
  * @param {string} text names with spaces between, or `none`
@@ -109,7 +113,7 @@ function positionOf(text, size) {
  * @param {string} text @returns {Size | null}
  */
 export function readSides(text) {
-  const [, rows, cols = rows] = /^\s*(\d)(?:\s*[x×]\s*(\d))?\s*$/i.exec(text) ?? [];
+  const [, rows, cols = rows] = /^\s*(\d)(?:\s*[x×]\s*(\d))?\s*$/i.exec(plainDigits(text)) ?? [];
   return readSize(`${rows}x${cols}`);
 }
 

@@ -9,7 +9,9 @@
 // by playing it. This file only checks the characters of each field and the length of the link.
 
 import { t, translatable } from '../shared/text.js';
-import { checked, readPosition, writeDigits } from './position.js';
+import { tidied } from './address.js';
+import { readPosition } from './board-text.js';
+import { checked, writeDigits } from './position.js';
 import { SIDE, readSize } from './size.js';
 
 /** @import { Position } from './position.js' */
@@ -47,6 +49,10 @@ const RANKS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** A link or text that cannot be read; the message is for the player. */
 export class LinkError extends Error {}
 
+/** What trackers add to the links of others. */
+const TRACKING =
+  /^(utm_\w+|(fb|g|d|y|tw|tt)clid|msclkid|[gw]braid|igshid?|mc_[ce]id|_ga|_gl|li_fat_id|srsltid)$/;
+
 const BROKEN = translatable('This link is incomplete or damaged. Copy it again.');
 
 /**
@@ -80,9 +86,11 @@ export function readLink(hash) {
     throw new LinkError(t('That’s too long: a link has at most {n} characters.', { n: LONGEST }));
   /** @type {Map<string, string>} */
   const fields = new Map();
-  for (const part of decoded(hash.slice(1)).split('&')) {
+  const [own = ''] = decoded(hash.slice(1)).split(/[?#]/, 1);
+  for (const part of tidied(own.replace(/[^!-~]+$/, '')).split('&')) {
     const at = part.indexOf('=');
     const name = part.slice(0, at);
+    if (TRACKING.test(name)) continue;
     if (at < 1 || fields.has(name)) throw new LinkError(BROKEN);
     fields.set(name, part.slice(at + 1));
   }
@@ -160,8 +168,13 @@ export function readPasted(pasted) {
   if (pasted.length > LONGEST_TEXT)
     throw new LinkError(t('That’s too long: a game has at most {n} characters.', { n: LONGEST_TEXT }));
   // Mail programs break long lines; links and the texts of games have no spaces of their own.
+<<<<<<< HEAD
   const text = pasted.replaceAll(/\s+/g, '');
   if (text.startsWith(`${MAGIC};`)) return { kind: 'game', text, by: 'shared' };
+=======
+  const text = pasted.replace(/^[>\s]+/gm, '').replace(/\s+/g, '');
+  if (text.startsWith(`${MAGIC};`)) return { kind: 'game', text };
+>>>>>>> 12b3dc32 (Reading: boards as spreadsheets, tables and programs write them, digits of any script, links and replays as mail passes them on)
   const hash = text.indexOf('#');
   return hash < 0 ? null : readLink(text.slice(hash));
 }

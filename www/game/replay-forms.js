@@ -9,6 +9,7 @@
 // stops making sense. 2048verse does not document its form; we read what game-difficulty/2048EndgameTablebase
 // reads.
 
+import { plainDigits } from '../shared/digits.js';
 import { t, translatable } from '../shared/text.js';
 import { noSize } from './position.js';
 import { LONGEST, SLICE_MS } from './replay.js';
@@ -60,10 +61,18 @@ const PER_LINE = 10;
  * @throws {FormError}
  */
 export function readForm(pasted) {
-  const text = pasted.trim();
-  const [verse, size = ''] = /^(\d+x\d+)-[^_]{0,40}_/.exec(text) ?? [];
+  // Mail programs quote lines, and some systems take letters and their accents apart.
+  const text = plainDigits(
+    pasted
+      .normalize('NFC')
+      .replace(/^[>\s]+/gm, '')
+      .trim(),
+  );
+  const [verse, size = ''] = /^(\d+x\d+)-[^_\s]{0,40}_/.exec(text) ?? [];
   if (verse) {
-    return collect(text, sizeOf(size), OPENING, verseItems(text, verse.length));
+    // Mail programs also break long lines; this form has no spaces.
+    const whole = text.replace(/\s+/g, '');
+    return collect(whole, sizeOf(size), OPENING, verseItems(whole, verse.length));
   }
   const [list, head, listed = '4x4'] = /^((\d+x\d+)\s+)?[a-z]?\d+@/i.exec(text) ?? [];
   return list ? collect(text, sizeOf(listed), null, listItems(text, head?.length ?? 0)) : null;

@@ -3,7 +3,7 @@
 import { messageOf } from '../engine/protocol.js';
 import { EFFORT } from '../ai/effort.js';
 import { puzzleLink } from '../game/link.js';
-import { readPosition } from '../game/position.js';
+import { readPosition } from '../game/board-text.js';
 import { nextPuzzle, readPuzzle } from './puzzles.js';
 import { Replay } from '../game/replay.js';
 import { listenToKeys } from '../game/keys.js';

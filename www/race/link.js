@@ -1,8 +1,8 @@
 // The address of a race: race.html?rival=lite&pace=turn&seed=42&score=31416&moves=1203#7:UA4;now=…
 // The part behind # has the moves of whoever shared it, as the end of the text of a game.
 
+import { readSeed, tidied } from '../game/address.js';
 import { LONGEST } from '../game/link.js';
-import { SEEDS } from '../game/size.js';
 
 /** The moves and the last board, which proves that the game was played by the same rules. */
 const FORM = /^#\d{1,7}:[\w-]*(;keep=1)?;now=[0-9a-zA-Z]{16}$/;
@@ -18,24 +18,24 @@ const FORM = /^#\d{1,7}:[\w-]*(;keep=1)?;now=[0-9a-zA-Z]{16}$/;
  * @returns {RaceAddress} invalid parts count as missing
  */
 export function readRace(search, hash) {
-  const asked = new URLSearchParams(search);
+  const asked = new URLSearchParams(tidied(search));
   const number = (/** @type {string} */ name, /** @type {RegExp} */ form) => {
     const text = asked.get(name) ?? '';
     return form.test(text) ? text : null;
   };
-  const seed = number('seed', /^\d{1,20}$/);
+  const seed = readSeed(asked.get('seed') ?? '');
   const score = number('score', /^\d{1,9}$/);
   const moves = number('moves', /^\d{1,6}$/);
-  const known = seed !== null && BigInt(seed) < SEEDS;
-  const code = hash.length <= LONGEST && FORM.test(hash) ? hash.slice(1) : null;
+  const [own = ''] = tidied(hash).split(/[&?]/, 1);
+  const code = hash.length <= LONGEST && FORM.test(own) ? own.slice(1) : null;
   return {
     rival: asked.get('rival') ?? '',
     pace: asked.get('pace') === 'clock' ? 'clock' : 'turn',
-    seed: known ? BigInt(seed) : 'random',
+    seed: seed ?? 'random',
     challenge:
-      known && score !== null && moves !== null
+      seed !== null && score !== null && moves !== null
         ? {
-            seed: BigInt(seed),
+            seed,
             score: Number(score),
             moves: Number(moves),
             game: code === null ? 'none' : `afterstate/1;4x4;seed=${seed};moves=${code}`,

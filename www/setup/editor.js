@@ -5,11 +5,13 @@
 
 import { largestRank } from '../game/goal.js';
 import { boardLink } from '../game/link.js';
-import { gameFrom, readPosition, writeDigits, writePosition } from '../game/position.js';
+import { readPosition } from '../game/board-text.js';
+import { gameFrom, writeDigits, writePosition } from '../game/position.js';
 import { takeOver } from '../ai/state.js';
 import { beginGame } from '../game/acts.js';
 import { WALK, cellBeside, reachOnly } from '../game/cells-view.js';
 import { Dialog } from '../shared/dialog.js';
+import { plainNumber } from '../shared/digits.js';
 import { buttonRow, make, makeButton } from '../shared/element.js';
 import { cellInWords } from '../shared/phrases.js';
 import { setFace, tileFace } from '../game/tile-view.js';
@@ -48,7 +50,7 @@ export default class EditorDialog {
     this.cols = chooser('Columns', () => this.resize());
     this.score = make('input', {
       inputmode: 'numeric',
-      maxlength: 15,
+      maxlength: 24,
       autocomplete: 'off',
       placeholder: '0',
     });
@@ -217,7 +219,7 @@ export default class EditorDialog {
 
   /** The typed score. @returns {number} NaN if it is invalid */
   points() {
-    const typed = this.score.value.trim();
+    const typed = plainNumber(this.score.value);
     return typed === '' ? 0 : /^\d{1,15}$/.test(typed) ? Number(typed) : NaN;
   }
 

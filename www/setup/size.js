@@ -1,7 +1,8 @@
 // The Board size dialog: starts a new game of any size, optionally with a seed, or continues the saved game
 // of that size.
 
-import { SEEDS, sides } from '../game/size.js';
+import { readSeed } from '../game/address.js';
+import { sides } from '../game/size.js';
 import { beginGame, continueSaved } from '../game/acts.js';
 import { inPoints, plural, t } from '../shared/text.js';
 import { Dialog } from '../shared/dialog.js';
@@ -29,7 +30,7 @@ export default class SizeDialog {
     this.cols = chooser('Columns', () => this.show());
     this.seed = make('input', {
       inputmode: 'numeric',
-      maxlength: 20,
+      maxlength: 30,
       autocomplete: 'off',
       placeholder: 'random',
       'aria-describedby': 'size-seed-about',
@@ -111,8 +112,8 @@ export default class SizeDialog {
     const { session } = this.state;
     const [rows, cols] = [this.rows.number, this.cols.number];
     const text = this.seed.value.trim();
-    const seed = text === '' ? null : /^\d{1,20}$/.test(text) ? BigInt(text) : SEEDS;
-    if (seed !== null && seed >= SEEDS) {
+    const seed = readSeed(text);
+    if (seed === null && text !== '') {
       this.dialog.say('The seed must be a whole number from 0 to 18,446,744,073,709,551,615.', 'wrong');
       this.seed.focus();
       return;
