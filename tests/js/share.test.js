@@ -73,16 +73,22 @@ for (const [text, words] of /** @type {const} */ ([
 }
 
 test('a game survives its link, on any host', () => {
+  /** Who made the moves is not in the text of a game. */
+  const SHARED = { kind: 'game', text: GAME, by: 'shared' };
+  const OWN = { ...SHARED, by: 'own' };
   const link = String(gameLink(GAME));
   assert.equal(link, '#game=1&size=4x4&seed=42&moves=7:UA4&keep=1&now=0010000200003002');
-  assert.deepEqual(readLink(link), { kind: 'game', text: GAME });
-  assert.deepEqual(readPasted(`  https://example.org/2048/?rows=4${link}\n`), { kind: 'game', text: GAME });
-  assert.deepEqual(readPasted(GAME), { kind: 'game', text: GAME });
-  for (const text of [GAME, `https://example.org/2048/${link}`]) {
+  assert.deepEqual(readLink(link), OWN);
+  assert.deepEqual(readPasted(`  https://example.org/2048/?rows=4${link}\n`), OWN);
+  assert.deepEqual(readPasted(GAME), SHARED);
+  for (const [text, game] of /** @type {const} */ ([
+    [GAME, SHARED],
+    [`https://example.org/2048/${link}`, OWN],
+  ])) {
     const wrapped = `\ufeff${text.replaceAll(/.{30}/g, '$&\r\n')}`;
-    assert.deepEqual(readPasted(wrapped), { kind: 'game', text: GAME });
+    assert.deepEqual(readPasted(wrapped), game);
   }
-  assert.deepEqual(readLink(`#${encodeURIComponent(link.slice(1))}`), { kind: 'game', text: GAME });
+  assert.deepEqual(readLink(`#${encodeURIComponent(link.slice(1))}`), OWN);
 });
 
 test('a position survives its link', () => {

@@ -168,13 +168,8 @@ export function readPasted(pasted) {
   if (pasted.length > LONGEST_TEXT)
     throw new LinkError(t('That’s too long: a game has at most {n} characters.', { n: LONGEST_TEXT }));
   // Mail programs break long lines; links and the texts of games have no spaces of their own.
-<<<<<<< HEAD
-  const text = pasted.replaceAll(/\s+/g, '');
-  if (text.startsWith(`${MAGIC};`)) return { kind: 'game', text, by: 'shared' };
-=======
   const text = pasted.replace(/^[>\s]+/gm, '').replace(/\s+/g, '');
-  if (text.startsWith(`${MAGIC};`)) return { kind: 'game', text };
->>>>>>> 12b3dc32 (Reading: boards as spreadsheets, tables and programs write them, digits of any script, links and replays as mail passes them on)
+  if (text.startsWith(`${MAGIC};`)) return { kind: 'game', text, by: 'shared' };
   const hash = text.indexOf('#');
   return hash < 0 ? null : readLink(text.slice(hash));
 }
