@@ -17,6 +17,7 @@
 //!   player.
 //! - [`players`]: the catalog of all strategies by name.
 //! - [`experiment`]: many seeded games of a player, and their statistics.
+//! - [`verdict`]: whether the figures that a paper prints can be those of our games.
 
 pub mod background;
 pub mod common;
@@ -27,5 +28,6 @@ pub mod kumar;
 pub mod moskvil;
 pub mod players;
 pub mod strategy;
+pub mod verdict;
 #[cfg(all(target_arch = "wasm32", feature = "bindings"))]
 pub mod wasm;
