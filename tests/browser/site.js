@@ -63,17 +63,17 @@ export async function startSite({ isolated = true, dir = `${ROOT}dist`, server: 
 /**
  * Starts a headless Chromium without background requests. The wasm tests use the same arguments
  * (webdriver.json).
- * @param {{ backForwardCache?: boolean }} [options] `backForwardCache`: on, as everywhere but in tests. A
- *   page that comes back from it has no load event
+ * @param {{ backForwardCache?: boolean, flags?: string[] }} [options] `backForwardCache`: on, as everywhere
+ *   but in tests. A page that comes back from it has no load event; `flags`: more arguments
  * @returns {Promise<Browser>}
  */
-export async function startBrowser({ backForwardCache = false } = {}) {
+export async function startBrowser({ backForwardCache = false, flags = [] } = {}) {
   const { 'goog:chromeOptions': options } = JSON.parse(
     await readFile(new URL('webdriver.json', import.meta.url), 'utf8'),
   );
   return chromium.launch({
     executablePath: CHROMIUM,
-    args: options.args,
+    args: [...options.args, ...flags],
     ignoreDefaultArgs: backForwardCache ? ['--disable-back-forward-cache'] : [],
   });
 }

@@ -3,10 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { tried } from '../all.js';
 import { visit } from './harness.js';
+import { startBrowser, startSite } from './site.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -91,3 +92,47 @@ for (const { name, scripts } of tried(few, pages)) {
     await page.locator(NOTICE).waitFor({ state: 'detached' });
   });
 }
+
+/** The pages that need WebAssembly themselves; the builder shows the frame. */
+const own = pages.map(({ name }) => name).filter((name) => name !== 'embed-builder.html');
+
+test('where WebAssembly is turned off every page says so, and what helps', async () => {
+  const [browser, site] = await Promise.all([startBrowser({ flags: ['--js-flags=--jitless'] }), startSite()]);
+  after(async () => {
+    await browser.close();
+    await site.stop();
+  });
+  for (const name of own) {
+    const page = await browser.newPage();
+    await page.goto(site.url + name);
+    const notice = page.locator(`[data-stuck] ${NOTICE}`);
+    await notice.waitFor();
+    assert.match(await notice.innerText(), /needs WebAssembly.* allow it for this page/, name);
+    await page.close();
+  }
+});
+
+test('a page whose rules cannot be loaded says so, and what helps', async (t) => {
+  for (const name of own) {
+    if (name === 'learn.html') continue; // its worker loads them
+    const { page } = await visit(t, {
+      path: name,
+      allow: ANYTHING,
+      before: (page) => page.route('**/*.wasm', (route) => route.abort('blockedbyclient')),
+    });
+    const notice = page.locator(`[data-stuck] ${NOTICE}`);
+    await notice.waitFor();
+    assert.match(await notice.innerText(), /couldn’t be loaded.* reload the page/, name);
+  }
+});
+
+test('learning whose package cannot be loaded ends with the reason', async (t) => {
+  const { page } = await visit(t, {
+    path: 'learn.html',
+    allow: ANYTHING,
+    before: (page) => page.context().route('**/*.wasm', (route) => route.abort('blockedbyclient')),
+  });
+  await page.click('#start');
+  await page.getByText('Learning stopped').first().waitFor();
+  assert.doesNotMatch(await page.locator('main').innerText(), /Getting ready/);
+});

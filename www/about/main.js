@@ -8,7 +8,7 @@ import { readNetwork } from '../ai/choice.js';
 import { storedSettings } from '../shared/settings.js';
 import { Store } from '../shared/store.js';
 import { loadLanguage } from '../shared/language.js';
-import { removeStuckNotice } from '../shared/page.js';
+import { removeStuckNotice, showNotStarted } from '../shared/page.js';
 import { Live } from './live.js';
 import { showLive } from './live-view.js';
 
@@ -53,4 +53,7 @@ async function main() {
   });
 }
 
-void main();
+main().catch((error) => {
+  showNotStarted();
+  throw error;
+});

@@ -6,7 +6,7 @@ import { makeTold, say } from '../shared/notices.js';
 import { storedSettings } from '../shared/settings.js';
 import { Store } from '../shared/store.js';
 import { showAnnouncements } from '../shared/announcer.js';
-import { element, input, removeStuckNotice } from '../shared/page.js';
+import { element, input, removeStuckNotice, showNotStarted } from '../shared/page.js';
 import { showNotices } from '../shared/toasts.js';
 import { LabPage } from './lab-page.js';
 import { ResultStore } from './result-store.js';
@@ -28,9 +28,11 @@ document.documentElement.dataset.motion = motion;
 const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 const page = new LabPage({ store, told });
 
-removeStuckNotice();
 initialize({ module_or_path: fetch(new URL('../pkg-game/afterstate_bg.wasm', import.meta.url)) })
-  .then(() => page.begin())
+  .then(() => {
+    removeStuckNotice();
+    return page.begin();
+  })
   .then(() => {
     const { catalog } = page.form;
     new TreePanel(store, catalog);
@@ -46,6 +48,7 @@ initialize({ module_or_path: fetch(new URL('../pkg-game/afterstate_bg.wasm', imp
     });
   })
   .catch((error) => {
+    showNotStarted();
     page.progress.show(
       `The strategies couldn’t be loaded: ${messageOf(error)}. Reload the page to try again.`,
     );

@@ -11,7 +11,7 @@ import { t, whole } from '../shared/text.js';
 import { showAnnouncements } from '../shared/announcer.js';
 import { saveFile } from '../shared/file.js';
 import { Frames } from '../shared/frames.js';
-import { element, removeStuckNotice } from '../shared/page.js';
+import { element, removeStuckNotice, showNotStarted } from '../shared/page.js';
 import { showNotices } from '../shared/toasts.js';
 import { NetworksView } from './networks-view.js';
 import { PatternsView } from './patterns-view.js';
@@ -35,6 +35,7 @@ async function main() {
   const { motion, language } = storedSettings(new Store());
   document.documentElement.dataset.motion = motion;
   await loadLanguage(language);
+  if (typeof WebAssembly !== 'object') return showNotStarted();
 
   const { deviceMemory } = /** @type {{ deviceMemory?: number }} */ (navigator);
   const phone = matchMedia('(max-width: 520px)').matches;
@@ -129,4 +130,7 @@ async function main() {
   void session.begin();
 }
 
-void main();
+main().catch((error) => {
+  showNotStarted();
+  throw error;
+});

@@ -1,6 +1,14 @@
-// Finds the elements of the page by id, and shows an error if the rules cannot be loaded.
+// Finds the elements of the page by id, and tells why a page cannot start.
 
 import { make } from './element.js';
+import { t, translatable } from './text.js';
+
+const NO_WASM = translatable(
+  'This page needs WebAssembly, which is turned off here. Lockdown Mode, a security setting or an extension may do that: allow it for this page, or use another browser.',
+);
+const NOT_LOADED = translatable(
+  'A part of this page couldn’t be loaded. Check your connection and your content blocker, and reload the page.',
+);
 
 /**
  * @template {HTMLElement} [T=HTMLElement]
@@ -24,8 +32,19 @@ export const input = element;
  */
 export const removeStuckNotice = () => document.getElementById('stuck')?.remove();
 
+/** The page cannot start: its notice says why, and what helps. */
+export function showNotStarted() {
+  const notice = document.getElementById('stuck');
+  if (!notice) return;
+  notice.setAttribute('role', 'alert');
+  // A catalog that comes later translates it with the rest of the page.
+  notice.textContent = t(typeof WebAssembly === 'object' ? NOT_LOADED : NO_WASM);
+  document.documentElement.dataset.stuck = '';
+}
+
+/** The same on a page with a board. */
 export function showNoGame() {
-  removeStuckNotice();
+  showNotStarted();
   document
     .getElementById('board')
     ?.after(make('section', { class: 'message' }, make('h2', {}, 'The game couldn’t be loaded.')));
