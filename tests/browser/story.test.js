@@ -53,9 +53,11 @@ for (const [width, height, touch] of tried(SIZES.slice(0, 1), SIZES))
     await untilMoments(page, 3);
     assert.match(String(await page.textContent('.story-tile')), /^You made \d+$/);
     for (const moment of await page.locator('.story-moments li').all()) {
-      assert.match(String(await moment.textContent()), /^Move \d+ cost \d+% of the rest of the game\. \S/);
-      assert.equal(await moment.locator('figure').count(), 2);
-      assert.match(String(await moment.locator('figure').first().textContent()), /You: \w+$/);
+      assert.match(String(await moment.textContent()), /^Move \d+ cost \d+% of the rest of the game\./);
+      // The board before the move, with an arrow for each of the two moves.
+      const before = moment.locator('figure').first();
+      assert.match(String(await before.textContent()), /You: \w+ Better: \w+$/);
+      assert.equal(await before.locator('.hint-arrow:visible').count(), 2);
     }
     assert.match(
       String(await page.textContent('#story')),
@@ -115,7 +117,7 @@ test('the moments of a game with help do not say that the player made the move',
   const page = await openAided(t, playedOut());
   const figure = page.locator('.story-moments figure').first();
   await figure.waitFor({ timeout: 6 * PATIENCE });
-  assert.match(String(await figure.textContent()), /Played: \w+$/);
+  assert.match(String(await figure.textContent()), /Played: \w+ Better: \w+$/);
 });
 
 /**

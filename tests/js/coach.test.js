@@ -64,9 +64,12 @@ test('the messages', () => {
   /** @type {import('../../www/ai/rating.js').Rating} */
   const rating = { grade: 'mistake', played: 3, best: 0, loss: 5.04 };
   assert.equal(ratingInWords(rating), 'Mistake (−5%). Up was better.');
-  assert.equal(reasonInWords({ kind: 'corner', rank: 9 }, rating), 'Left moved the 512 out of its corner.');
   assert.equal(
-    reasonInWords({ kind: 'space', left: 3, better: 6 }, rating),
+    reasonInWords({ kind: 'corner', rank: 9, cells: [] }, rating),
+    'Left moved the 512 out of its corner.',
+  );
+  assert.equal(
+    reasonInWords({ kind: 'space', left: 3, better: 6, cells: [] }, rating),
     'Up would have left 5 empty cells, not 2.',
   );
   assert.equal(

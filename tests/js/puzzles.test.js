@@ -100,7 +100,7 @@ test('a right move is counted, a wrong one ends the streak and has a reason, and
   answer(puzzles, 0);
   const wrong = answered(puzzles);
   assert.deepEqual([wrong.right, wrong.best, wrong.loss], [false, 3, 20]);
-  assert.deepEqual(wrong.reason, { kind: 'corner', rank: 10 });
+  assert.deepEqual(wrong.reason, { kind: 'corner', rank: 10, cells: [12] });
   assert.deepEqual(puzzles.record.value, { solved: [PUZZLE.key], streak: 0, best: 1 });
 });
 

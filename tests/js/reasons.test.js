@@ -79,6 +79,14 @@ const neverIncreases = (board, edge) =>
 /** How many tiles of a rank there are. @param {number[]} board @param {number} rank */
 const count = (board, rank) => board.filter((other) => other === rank).length;
 
+/** Whether two tiles of this rank are side by side. @param {number[]} board @param {number} rank */
+const besides = (board, rank) =>
+  board.some((other, cell) => other === rank && neighbors(cell).some((next) => board[next] === rank));
+/** The pairs of equal neighbors. @param {number[]} board */
+const equalNeighbors = (board) =>
+  board.flatMap((rank, cell) => (rank > 0 ? neighbors(cell).filter((next) => board[next] === rank) : []))
+    .length / 2;
+
 /**
  * The chance that the new tile leaves no move, over all cells and both tiles, by the rules.
  * @param {number[]} board
@@ -116,6 +124,30 @@ const TRUE = {
       (best[corner] ?? 0) >= rank
     );
   },
+  edge: ({ rank, cells }, was, played, best) => {
+    const inner = [5, 6, 9, 10];
+    return (
+      Math.max(...was) === rank &&
+      count(was, rank) === 1 &&
+      was[cells[0]] === rank &&
+      !inner.includes(cells[0]) &&
+      inner.some((cell) => (played[cell] ?? 0) >= rank) &&
+      [...best.keys()].some((cell) => !inner.includes(cell) && (best[cell] ?? 0) >= rank)
+    );
+  },
+  apart: ({ rank, cells }, was, played, best) =>
+    cells.every((/** @type {number} */ cell) => was[cell] === rank) &&
+    besides(was, rank) &&
+    !besides(played, rank) &&
+    count(played, rank) >= 2 &&
+    besides(best, rank),
+  together: ({ rank, cells }, was, played, best) =>
+    cells.every((/** @type {number} */ cell) => [rank, rank - 1].includes(was[cell] ?? 0)) &&
+    !besides(was, rank) &&
+    !besides(played, rank) &&
+    besides(best, rank),
+  ready: ({ left, better }, was, played, best) =>
+    equalNeighbors(played) === left && equalNeighbors(best) === better && better > left,
   merge: ({ rank }, was, played, best, possible, made) =>
     made.best.includes(rank) && made.played.every((other) => other < rank),
   line: (_, was, played, best) =>
@@ -127,7 +159,7 @@ const TRUE = {
   trap: ({ rank }, was, played, best) =>
     shutIn(played, rank) && ![...new Set(best)].some((other) => other > 0 && shutIn(best, other)),
   space: ({ left, better }, was, played, best) =>
-    count(played, 0) === left && count(best, 0) === better && better - left >= 2,
+    count(played, 0) === left && count(best, 0) === better && better > left,
 };
 
 /** Seeded random numbers from 0 to `below` - 1, by the generator of the C standard's example. */
@@ -155,6 +187,7 @@ test('each reason is true after the move and not after the best one', () => {
   const draw = random();
   /** @type {Map<string, number>} */
   const seen = new Map();
+  let [rounds, reasons] = [0, 0];
   for (let round = 0; round < 20_000; round++) {
     const was = randomBoard(draw);
     const moves = [0, 1, 2, 3].flatMap((direction) => {
@@ -179,7 +212,13 @@ test('each reason is true after the move and not after the best one', () => {
       best: best.slide,
       possible: played.possible,
     });
+    rounds++;
     if (!reason) continue;
+    reasons++;
+    assert.ok(
+      reason.cells.every((cell) => (was[cell] ?? 0) > 0),
+      'only tiles are marked',
+    );
     seen.set(reason.kind, (seen.get(reason.kind) ?? 0) + 1);
     assert.ok(
       TRUE[reason.kind](reason, was, byPlayed.after, byBest.after, played.possible, {
@@ -191,4 +230,6 @@ test('each reason is true after the move and not after the best one', () => {
   }
   for (const kind of Object.keys(TRUE))
     assert.ok((seen.get(kind) ?? 0) >= 20, `${kind} came up ${seen.get(kind)} times`);
+  // Half of these pairs have the worse move as the best.
+  assert.ok(reasons / rounds > 0.5, `a reason for ${reasons} of ${rounds} moves`);
 });

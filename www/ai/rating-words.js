@@ -41,12 +41,25 @@ export function reasonInWords(reason, { played, best }) {
       return t('Only one move is possible after {bad}.', { bad });
     case 'corner':
       return t('{bad} moved the {tile} out of its corner.', { bad, tile });
+    case 'edge':
+      return t('{bad} moved the {tile} away from the edge.', { bad, tile });
+    case 'apart':
+      return t('{bad} moved two tiles of {tile} apart.', { bad, tile });
+    case 'together':
+      return t('{better} would have brought two tiles of {tile} together.', { better, tile });
     case 'merge':
       return t('{better} would have made a {tile} right away.', { better, tile });
     case 'line':
       return t('{bad} broke the ordered edge.', { bad });
     case 'trap':
       return t('{bad} trapped a {tile} between much larger tiles.', { bad, tile });
+    case 'ready':
+      return plural(
+        reason.better,
+        '{better} would have left {n} pair to merge next, not {less}.',
+        '{better} would have left {n} pairs to merge next, not {less}.',
+        { better, less: reason.left },
+      );
     // The new tile takes one of the cells.
     case 'space':
       return plural(

@@ -10,23 +10,26 @@ import { slideOn } from '../game/slide.js';
 /** @import { Slide } from '../game/slide.js' */
 
 /**
- * @typedef {{ kind: 'over', chance: number } | { kind: 'one-move' } | { kind: 'corner', rank: number }
- *   | { kind: 'merge', rank: number } | { kind: 'line' } | { kind: 'trap', rank: number }
- *   | { kind: 'space', left: number, better: number }} Reason `over`: the chance that the new tile ends the
- *   game;
- *   `one-move`: only one move is possible now;
- *   `corner`: the largest tile left its corner; `merge`: only the best move makes a tile this large, by rank;
- *   `line`: the tiles along an edge are no longer in order; `trap`: a small tile is surrounded by much larger
- *   ones;
- *   `space`: the number of empty cells left before the new tile, and `better` with the best move
+ * Why a move is worse. `cells`: the tiles that matter, on the board before it.
+ * `over`: the chance that the new tile ends the game; `one-move`: only one move is possible now;
+ * `corner`, `edge`: the largest tile left its corner, or the edges; `merge`: only the best move makes a tile
+ * this large, by rank; `line`: the tiles along an edge are no longer in order; `apart`: two equal tiles are no
+ * longer side by side; `together`: only the best move brings two equal tiles side by side; `trap`: a small
+ * tile is surrounded by much larger ones; `space`: the number of empty cells left before the new tile, and
+ * `better` with the best move; `ready`: the same for the pairs of equal neighbors.
+ * @typedef {{ cells: number[] } & ({ kind: 'over', chance: number } | { kind: 'one-move' | 'line' }
+ *   | { kind: 'corner' | 'edge' | 'merge' | 'apart' | 'together' | 'trap', rank: number }
+ *   | { kind: 'space' | 'ready', left: number, better: number })} Reason
  */
 
 /** A tile is trapped if each of its neighbors is larger by at least this many ranks (8 times). */
 const SHUT_IN = 3;
 /** The chance that a new tile is a 4. */
 const FOUR = 0.1;
-/** The minimum difference of empty cells that is worth a message. */
-const SPACE = 2;
+/** A difference of empty cells or pairs that is worth more than one. */
+const MUCH = 2;
+/** The smallest tile worth a word about two of it, as a rank: 8. */
+const LARGE_PAIR = 3;
 
 /**
  * A move and the best one, and why that is better.
@@ -53,24 +56,85 @@ export function compareMoves(Game, board, played, best, possible) {
 export function reasonFor({ before, rows, cols, played, best, possible }) {
   const size = { rows, cols };
   const chance = chanceOfOver(played.after, size);
-  if (chance > chanceOfOver(best.after, size)) return { kind: 'over', chance };
-  if (possible.filter(Boolean).length === 1) return { kind: 'one-move' };
-  const corner = cornerLeft(before, size, played);
-  if (corner > 0 && cornerLeft(before, size, best) === 0) return { kind: 'corner', rank: corner };
-  const made = largestMade(best);
-  if (made > largestMade(played) && made > 2) return { kind: 'merge', rank: made };
-  // No two moves break the same line: along it nothing moves, and tiles that merge into it stay no larger
-  // than the one before.
-  if (linesInOrder(before, size).some((line) => breaks(line, played))) return { kind: 'line' };
-  const trapped = shutIn(played.after, size).filter(
-    ({ cell }) => !shutIn(before, size).some((other) => other.cell === cell),
+  if (chance > chanceOfOver(best.after, size)) return { kind: 'over', chance, cells: [] };
+  if (possible.filter(Boolean).length === 1) return { kind: 'one-move', cells: [] };
+  return (
+    largestMoved(before, size, played, best) ??
+    mergeMissed(played, best) ??
+    lineBroken(before, size, played) ??
+    pairs(before, size, played, best) ??
+    trapped(before, size, played, best) ??
+    room(size, played, best)
   );
-  const [trap] = trapped;
-  if (trap && shutIn(best.after, size).length === 0) return { kind: 'trap', rank: trap.rank };
-  const [left, better] = [played, best].map(({ after }) => emptyCells(after));
-  return left !== undefined && better !== undefined && better - left >= SPACE
-    ? { kind: 'space', left, better }
-    : null;
+}
+
+/** @param {ArrayLike<number>} before @param {Size} size @param {Slide} played @param {Slide} best */
+function largestMoved(before, size, played, best) {
+  for (const kind of /** @type {const} */ (['corner', 'edge'])) {
+    const left = largestLeft(before, size, played, kind);
+    if (left && !largestLeft(before, size, best, kind)) return { kind, ...left };
+  }
+  return null;
+}
+
+/** @param {Slide} played @param {Slide} best @returns {Reason | null} */
+function mergeMissed(played, best) {
+  const rank = largestMade(best);
+  if (rank <= largestMade(played) || rank <= 2) return null;
+  const cells = best.moves.flatMap((move) => (move.merged && move.rank + 1 === rank ? [move.from] : []));
+  return { kind: 'merge', rank, cells };
+}
+
+/**
+ * No two moves break the same line: along it nothing moves, and tiles that merge into it stay no larger than
+ * the one before.
+ * @param {ArrayLike<number>} before @param {Size} size @param {Slide} played @returns {Reason | null}
+ */
+function lineBroken(before, size, played) {
+  const cells = linesInOrder(before, size).find((line) => breaks(line, played));
+  return cells ? { kind: 'line', cells } : null;
+}
+
+/**
+ * The largest two equal tiles that only the best move leaves side by side.
+ * @param {ArrayLike<number>} before @param {Size} size @param {Slide} played @param {Slide} best
+ * @returns {Reason | null}
+ */
+function pairs(before, size, played, best) {
+  const kept = pairsOf(best.after, size).filter(({ rank }) => rank >= LARGE_PAIR);
+  const after = pairsOf(played.after, size);
+  const [missed] = kept
+    .filter(({ rank }) => !after.some((pair) => pair.rank === rank) && count(played.after, rank) > 1)
+    .sort((a, b) => b.rank - a.rank);
+  if (!missed) return null;
+  const { rank } = missed;
+  const was = pairsOf(before, size).find((pair) => pair.rank === rank);
+  if (was) return { kind: 'apart', rank, cells: was.cells };
+  const cells = missed.cells.flatMap((to) => best.moves.find((move) => move.to === to)?.from ?? to);
+  return { kind: 'together', rank, cells };
+}
+
+/**
+ * @param {ArrayLike<number>} before @param {Size} size @param {Slide} played @param {Slide} best
+ * @returns {Reason | null}
+ */
+function trapped(before, size, played, best) {
+  const known = shutIn(before, size);
+  const [trap] = shutIn(played.after, size).filter(({ cell }) => !known.some((other) => other.cell === cell));
+  if (!trap || shutIn(best.after, size).length > 0) return null;
+  const from = played.moves.find(({ to }) => to === trap.cell)?.from ?? trap.cell;
+  return { kind: 'trap', rank: trap.rank, cells: [from] };
+}
+
+/** @param {Size} size @param {Slide} played @param {Slide} best @returns {Reason | null} */
+function room(size, played, best) {
+  const empty = { left: emptyCells(played.after), better: emptyCells(best.after) };
+  const ready = { left: pairsOf(played.after, size).length, better: pairsOf(best.after, size).length };
+  for (const least of [MUCH, 1]) {
+    if (empty.better - empty.left >= least) return { kind: 'space', ...empty, cells: [] };
+    if (ready.better - ready.left >= least) return { kind: 'ready', ...ready, cells: [] };
+  }
+  return null;
 }
 
 /**
@@ -86,26 +150,40 @@ function chanceOfOver(after, size) {
 }
 
 /** Whether two neighbors are equal. @param {ArrayLike<number>} ranks @param {Size} size */
-function hasPair(ranks, { rows, cols }) {
-  return Array.from(ranks).some(
-    (rank, cell) =>
-      (cell % cols < cols - 1 && ranks[cell + 1] === rank) ||
-      (cell < (rows - 1) * cols && ranks[cell + cols] === rank),
-  );
-}
+const hasPair = (ranks, size) => pairsOf(ranks, size).length > 0;
 
 /**
- * The rank of the unique largest tile if the move takes it out of its corner, else 0.
- * @param {ArrayLike<number>} before
+ * The equal neighbors.
+ * @param {ArrayLike<number>} ranks
  * @param {Size} size
- * @param {Slide} slide
+ * @returns {{ rank: number, cells: [number, number] }[]}
  */
-function cornerLeft(before, { rows, cols }, slide) {
+function pairsOf(ranks, { rows, cols }) {
+  return Array.from(ranks).flatMap((rank, cell) => {
+    const right = cell % cols < cols - 1 && ranks[cell + 1] === rank;
+    const below = cell < (rows - 1) * cols && ranks[cell + cols] === rank;
+    const others = rank === 0 ? [] : [...(right ? [cell + 1] : []), ...(below ? [cell + cols] : [])];
+    return others.map((other) => ({ rank, cells: /** @type {[number, number]} */ ([cell, other]) }));
+  });
+}
+
+/** How many tiles of a rank there are. @param {ArrayLike<number>} ranks @param {number} rank */
+const count = (ranks, rank) => Array.from(ranks).filter((other) => other === rank).length;
+
+/**
+ * The unique largest tile if the move takes it out of its corner, or away from the edges.
+ * @param {ArrayLike<number>} before @param {Size} size @param {Slide} slide @param {'corner' | 'edge'} place
+ * @returns {{ rank: number, cells: number[] } | null}
+ */
+function largestLeft(before, { rows, cols }, { moves }, place) {
   const rank = Math.max(...Array.from(before));
-  const places = Array.from(before).flatMap((other, cell) => (other === rank ? [cell] : []));
-  const [cell = -1] = places;
-  if (places.length !== 1 || ![0, cols - 1, (rows - 1) * cols, rows * cols - 1].includes(cell)) return 0;
-  return slide.moves.some(({ from, to }) => from === cell && to !== cell) ? rank : 0;
+  const cell = Array.from(before).indexOf(rank);
+  const to = moves.find(({ from }) => from === cell)?.to ?? cell;
+  /** How many ends of a row and a column a cell is on: 2 in a corner. @param {number} at */
+  const ends = (at) =>
+    Number([0, cols - 1].includes(at % cols)) + Number([0, rows - 1].includes(Math.floor(at / cols)));
+  const left = place === 'corner' ? ends(cell) === 2 && to !== cell : ends(cell) > 0 && ends(to) === 0;
+  return left && count(before, rank) === 1 ? { rank, cells: [cell] } : null;
 }
 
 /** The largest rank that the move merges into; 0 for none. @param {Slide} slide */

@@ -45,7 +45,7 @@ export function labeledBoard(label, ranks, { rows, cols }) {
 }
 
 /** The arrow over the board that shows the AI's move. */
-class HintArrow {
+export class HintArrow {
   /** @param {Record<string, string>} [attributes] of its element */
   constructor(attributes = {}) {
     this.element = make(

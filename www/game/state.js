@@ -170,6 +170,7 @@ import { forget, makeTold } from '../shared/notices.js';
  * @property {Direction} played
  * @property {Direction} best
  * @property {number} loss what it gave away
+ * @property {Uint8Array} board the one before it
  * @property {Uint8Array} worse the board after it, before the new tile
  * @property {Uint8Array} better the board after the best move, before the new tile
  * @property {Reason | 'none'} reason

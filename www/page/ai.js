@@ -41,6 +41,7 @@ export function showAi(state, options) {
   });
   const sheets = [
     new URL('../shared/chart.css', import.meta.url),
+    new URL('../ai/moment.css', import.meta.url),
     new URL('../story/story.css', import.meta.url),
   ];
   Promise.all(sheets.map(loadStyle)).catch((error) => console.warn(error));

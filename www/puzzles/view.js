@@ -100,8 +100,8 @@ function answerInWords({ right, played, best, second, loss, reason }) {
   const words = { played: directionInWords(played), best: directionInWords(best), share };
   return [
     t('{played} gives away {share} of the rest of the game.', words),
-    reason === 'none'
-      ? t('{best} was better than {played}.', words)
-      : reasonInWords(reason, { played, best }),
-  ].join(' ');
+    reason === 'none' ? '' : reasonInWords(reason, { played, best }),
+  ]
+    .join(' ')
+    .trim();
 }

@@ -146,5 +146,6 @@ export function momentOf(Game, replay, findings, at) {
   if (!compared) return null;
   const { slide, better, reason } = compared;
   const loss = findings.losses[at] ?? 0;
-  return { at, played, best, loss, worse: slide.after, better: better.after, reason };
+  const boards = { board: board.ranks, worse: slide.after, better: better.after };
+  return { at, played, best, loss, ...boards, reason };
 }
