@@ -13,8 +13,8 @@ import { slideOn } from '../game/slide.js';
  * Why a move is worse. `cells`: the tiles that matter, on the board before it.
  * `over`: the chance that the new tile ends the game; `one-move`: only one move is possible now;
  * `corner`, `edge`: the largest tile left its corner, or the edges; `merge`: only the best move makes a tile
- * this large, by rank; `line`: the tiles along an edge are no longer in order; `apart`: two equal tiles are no
- * longer side by side; `together`: only the best move brings two equal tiles side by side; `trap`: a small
+ * this large, by rank; `line`: the tiles along an edge are no longer in order; `apart`: two equal tiles are
+ * no longer side by side; `together`: only the best move brings two equal tiles side by side; `trap`: a small
  * tile is surrounded by much larger ones; `space`: the number of empty cells left before the new tile, and
  * `better` with the best move; `ready`: the same for the pairs of equal neighbors.
  * @typedef {{ cells: number[] } & ({ kind: 'over', chance: number } | { kind: 'one-move' | 'line' }
