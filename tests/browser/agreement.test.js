@@ -46,7 +46,7 @@ async function askHint(page) {
   return { best: best.name, played: next.name, loss: lossOf(next.number) };
 }
 /** @param {string} words of a row */
-const lossOf = (words) => (words === 'best' ? 0 : lossIn(words));
+const lossOf = (words) => (['best', 'just as good'].includes(words) ? 0 : lossIn(words));
 
 /**
  * Plays a move and reads what the coach says about it.

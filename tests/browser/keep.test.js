@@ -9,6 +9,7 @@ import {
   cells,
   numberOf,
   openDialog,
+  openMenu,
   score,
   setSpeed,
   sitDown,
@@ -404,3 +405,29 @@ test('games and settings that were saved to a file can be loaded again, and the 
   await untilBoard(page);
   assert.deepEqual(await tiles(page), other);
 });
+
+for (const [what, path, open] of /** @type {const} */ ([
+  ['the daily board', '?daily', async () => {}],
+  ['the history', '?engine=off', openDialogOf('history')],
+]))
+  test(`where the browser’s storage never answers ${what} says so after a second`, async (t) => {
+    const { page } = await visit(t, {
+      path,
+      allow: [/./],
+      before: (page) =>
+        page.addInitScript(() => {
+          IDBFactory.prototype.open = () => /** @type {any} */ (new EventTarget());
+        }),
+    });
+    await open(page);
+    await page.getByText('Waiting for this browser’s storage…').waitFor({ timeout: 5000 });
+  });
+
+/** @param {string} name */
+function openDialogOf(name) {
+  return async (/** @type {import('playwright-core').Page} */ page) => {
+    await untilBoard(page);
+    await openMenu(page);
+    await page.click(`#menu [data-dialog=${name}]`);
+  };
+}

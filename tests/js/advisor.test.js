@@ -430,6 +430,12 @@ test('questions wait for a network no longer than from the start of its download
   advisor.end();
 });
 
+test('a list of networks that never comes does not hold back the answer', async () => {
+  const { advisor, askedOn } = setUp({ network: AUTOMATIC, listMs: 20, list: () => new Promise(() => {}) });
+  assert.equal(await askedOn(4, 4), 'engine');
+  advisor.end();
+});
+
 test('idle workers are ended, and the next question starts them again', async () => {
   const { advisor, askedOn, workers } = setUp({ idleMs: 20 });
   await askedOn(4, 4);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startAi } from '../../www/ai/ai.js';
 import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
-import { engineChanged, press } from '../../www/ai/state.js';
+import { engineChanged, networkChanged, press, stop } from '../../www/ai/state.js';
 import { continueSaved } from '../../www/game/acts.js';
 import { saveNetwork } from '../../www/ai/choice.js';
 import { FakeWorker, SILENCE } from './fakes/lab-worker.js';
@@ -110,6 +110,25 @@ test('the page tells how far solving the board is, and never that a board is sol
     continueSaved(state, 2, 4);
     assert.equal(state.sentence.value, 'Solving this board for perfect play: 40%');
   }
+});
+
+test('a hint that waits for a download says what it waits for, and how far it is', () => {
+  const { state } = fakeState();
+  press(state, 'hint');
+  engineChanged(state, { state: 'starting', tier: null, threads: 0, share: 0.4 });
+  assert.equal(state.sentence.value, 'Starting the AI: 40%');
+});
+
+test('a hint that waits for its network says how far it is, until it is stopped', async (t) => {
+  const { state } = begin(t, { rows: 4, cols: 4 });
+  const network = { ...LITE, bytes: 3_000_000 };
+  press(state, 'hint');
+  networkChanged(state, { kind: 'fetching', network, share: 0.5 }, null);
+  assert.equal(state.sentence.value, 'Loading Lite: 1 of 3 MB');
+  stop(state);
+  assert.equal(state.sentence.value, 'Ready.');
+  networkChanged(state, { kind: 'fetching', network, share: 0.7 }, null);
+  assert.equal(state.sentence.value, 'Ready.', 'nobody waits');
 });
 
 test('an engine that is ended before it has started is not said to start', () => {

@@ -108,6 +108,26 @@ test('where the browser measures no connection, automatic goes by the download o
   );
 });
 
+test('a phone or tablet that reports no memory loads the largest only if it is chosen', () => {
+  const mac =
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15';
+  const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
+  const firefox = (/** @type {string} */ system) => `Mozilla/5.0 (${system}; rv:153.0) Gecko Firefox/153.0`;
+  for (const [device, id] of /** @type {[Surroundings, string][]} */ ([
+    [{ userAgent: iphone, maxTouchPoints: 5 }, 'lite'],
+    [{ userAgent: mac, maxTouchPoints: 5 }, 'lite'], // an iPad
+    [{ userAgent: mac, maxTouchPoints: 0 }, 'full'],
+    [{ userAgent: firefox('Android 16; Mobile'), maxTouchPoints: 5 }, 'lite'],
+    [{ userAgent: firefox('Windows NT 10.0'), maxTouchPoints: 10 }, 'full'],
+    [{ userAgent: firefox('Android 16'), deviceMemory: 8 }, 'full'],
+    [{ userAgentData: { mobile: true } }, 'lite'],
+    [{ userAgentData: { mobile: false } }, 'full'],
+  ])) {
+    assert.equal(chosen(AUTOMATIC, { ...FAST, ...device }, 'lite'), id, JSON.stringify(device));
+    assert.equal(chosen('full', { ...FAST, ...device }, 'lite'), 'full');
+  }
+});
+
 test('before the AI is used no more is downloaded than the smallest, and nothing on a slow connection', () => {
   const [lite = null, full = null] = networks;
   /** @param {Partial<Parameters<typeof networkFor>[0]>} more */

@@ -184,3 +184,24 @@ test('a download can be aborted', async () => {
   setTimeout(() => aborted.abort(), 1);
   await assert.rejects(loading, /couldn’t be downloaded/);
 });
+
+test('a Cache Storage that never answers delays the network a little, and nothing else', async () => {
+  const never = () => new Promise(() => {});
+  const { cache } = fakeCaches();
+  for (const silent of [
+    { open: never },
+    { open: async () => ({ ...cache, match: never }) },
+    { open: async () => ({ ...cache, keys: never }) },
+    { open: async () => ({ ...cache, put: never }) },
+  ]) {
+    const { fetch } = fakeSite([[WHOLE]]);
+    const file = new NetworkFile({
+      check: () => {},
+      fetch,
+      caches: () => /** @type {any} */ (silent),
+      opensMs: 5,
+      readsMs: 5,
+    });
+    assert.deepEqual(await file.load(MODEL, [], () => {}), WHOLE);
+  }
+});

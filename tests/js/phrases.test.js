@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { speedInWords } from '../../www/ai/speed.js';
 import { signed, useCatalog } from '../../www/shared/text.js';
 import { cellInWords, stepInWords } from '../../www/shared/phrases.js';
+import { detailOf } from '../../www/ai/analysis-view.js';
 import {
   authorInWords,
   lossInWords,
@@ -117,6 +118,33 @@ test('times and values have the units and the decimal sign of the language', () 
   assert.equal(authorInWords({ ...report, timeMs: 1254 }), 'Greedy · 1,25 s');
   assert.equal(speedInWords(4), '3,1 moves per second');
   useCatalog('en', {});
+});
+
+test('the details call one move the best, and no bar is longer than its bar', () => {
+  /** @param {(number | null)[]} values @param {number} best @param {(number | null)[]} [losses] */
+  const details = (values, best, losses) => {
+    const judged = losses && { losses, grades: [], outlook: null };
+    return [0, 1, 2, 3].map((direction) => detailOf({ values, best, judged }, direction));
+  };
+  const level = details([100, 100, 99.99, 90], 0, [0, 0, 0.01, 10]);
+  assert.deepEqual(
+    level.map(({ kind, words }) => [kind, words]),
+    [
+      ['best', 'best'],
+      ['', 'just as good'],
+      ['', 'just as good'],
+      ['', '\u221210%'],
+    ],
+  );
+  // A search may have chosen a move whose last value is not the greatest.
+  for (const moves of [
+    level,
+    details([2, 5, null, 4], 0),
+    details([-3, -1, null, null], 0, [0, 0, null, null]),
+  ]) {
+    const longest = Math.max(...moves.map(({ length }) => length));
+    assert.equal(moves.find(({ kind }) => kind === 'best')?.length, longest);
+  }
 });
 
 test('the reason for the best move is based only on what is shown', () => {

@@ -43,7 +43,7 @@ export class Advisor {
   /**
    * @param {Listener & {
    *   tier?: TierName | null, threads?: number | null, maxThreads?: number, idleMs?: number,
-   *   networkMs?: number, network?: string, fallback?: string,
+   *   networkMs?: number, listMs?: number, network?: string, fallback?: string,
    *   surroundings?: Surroundings, list?: () => Promise<Network[]>, makeEngineWorker?: () => any,
    *   makePlayersWorker?: () => any
    * }} options `tier`, `threads`: from the URL; `idleMs`: workers end after this time without a question;
@@ -84,6 +84,7 @@ export class Advisor {
       onStatus: options.onNetwork,
       onListed: options.onNetworks,
       list: options.list,
+      listMs: options.listMs,
       onRefused: options.onRefused,
     });
     this.strategist = new Strategist({
@@ -118,7 +119,7 @@ export class Advisor {
     const { asked, stops } = this;
     const isOld = () => asked !== this.asked || stops !== this.stops;
     try {
-      if (this.networks.choice !== BUILT_IN) await this.networks.list();
+      if (this.networks.choice !== BUILT_IN) await this.networks.listedSoon();
       const player = defaultPlayer(question.position);
       if (player !== ENGINE) await this.startStrategist();
       if (isOld()) return { kind: 'dropped' };
@@ -265,7 +266,7 @@ export class Advisor {
   async reviewer(quiet) {
     const { networks } = this;
     networks.needed(quiet);
-    await networks.list();
+    await networks.listedSoon();
     const network = await networks.whole();
     const { makeEngineWorker: makeWorker } = this.options;
     const { evaluations } = this;

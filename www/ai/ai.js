@@ -1,6 +1,7 @@
 // The AI of the page: starts the advisor, and lets it follow the state.
 
 import { Advisor } from './advisor.js';
+import { networkInWords } from './networks-view.js';
 import { solvingInWords } from './solving.js';
 import { AUTOMATIC } from '../engine/protocol.js';
 import {
@@ -43,6 +44,7 @@ const WARM_UP_AFTER_MS = 1500;
  */
 export function startAi(state, { tier, threads }, list, keep) {
   const solving = showSolving(state);
+  showLoading(state);
   /** @type {Advisor} */
   const advisor = new Advisor({
     tier,
@@ -89,11 +91,29 @@ export function startAi(state, { tier, threads }, list, keep) {
 /** Shows how far solving the board is, as long as the game has its size. @param {State} state */
 function showSolving(state) {
   const solving = signal(/** @type {SolvingStatus | 'none'} */ ('none'));
-  const words = computed(() => {
+  showWork(state, () => {
     const { rows, cols } = state.game.value;
     const { value } = solving;
     return value !== 'none' && value.rows === rows && value.cols === cols ? solvingInWords(value) : '';
   });
+  return solving;
+}
+
+/** Shows how far the network is for which a hint waits. @param {State} state */
+function showLoading(state) {
+  showWork(state, () => {
+    const { status, used } = state.networks.value;
+    const waits = state.mode.value === 'hint' && used === 'built-in' && 'share' in status;
+    return waits ? networkInWords(status) : '';
+  });
+}
+
+/**
+ * Shows how far something is that takes long, as long as there are words for it.
+ * @param {State} state @param {() => string} wordsOf
+ */
+function showWork(state, wordsOf) {
+  const words = computed(wordsOf);
   let shown = '';
   effect(() => {
     const text = words.value;
@@ -103,5 +123,4 @@ function showSolving(state) {
     });
     shown = text;
   });
-  return solving;
 }

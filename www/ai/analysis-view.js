@@ -2,16 +2,16 @@
 // details of the search.
 
 import { showsSearch } from './state.js';
-import { translatable } from '../shared/text.js';
+import { t, translatable } from '../shared/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { ARROW, icon, make, writeText } from '../shared/element.js';
 import { invitation } from './invitation.js';
 import { element } from '../shared/page.js';
 import { paced } from '../shared/paced.js';
 import { DIRECTIONS, directionInWords } from '../shared/phrases.js';
-import { authorInWords, lossInWords } from './search-words.js';
+import { authorInWords, besideInWords } from './search-words.js';
 
-/** @import { Direction } from '../engine/types.js' */
+/** @import { Direction, Report } from '../engine/types.js' */
 /** @import { Evaluation, State } from '../game/state.js' */
 
 /** The shortest bar of a possible move, as a share of the longest. */
@@ -53,28 +53,34 @@ export function showAnalysis(state) {
 
 /** @param {ReturnType<typeof makeRow>} row @param {Direction} direction @param {Evaluation} evaluation */
 function drawRow({ item, bar, number }, direction, evaluation) {
-  if (evaluation.kind !== 'known') {
-    item.className = '';
-    writeText(number, NO_VALUE);
-    bar.style.transform = 'scaleX(0)';
-    return;
-  }
-  const { values, best, by, judged } = evaluation.report;
-  const value = values[direction] ?? null;
-  const unjudged = value === null && by?.possible?.[direction] === true;
-  item.className = direction === best ? 'best' : value === null && !unjudged ? 'impossible' : '';
-  const loss = judged?.losses[direction] ?? null;
-  const words = unjudged
-    ? translatable('not rated')
-    : value === null
-      ? translatable('not possible')
-      : loss === null
-        ? ''
-        : lossInWords(loss);
+  const known = evaluation.kind === 'known';
+  const { kind, words, length } = known
+    ? detailOf(evaluation.report, direction)
+    : { kind: '', words: NO_VALUE, length: 0 };
+  item.className = kind;
   writeText(number, words);
-  const share = value === null ? null : loss === null ? shareOf(value, values) : 1 - loss / LARGEST_LOSS;
-  const length = share === null ? 0 : SHORTEST_BAR + (1 - SHORTEST_BAR) * Math.max(0, share);
   bar.style.transform = `scaleX(${length.toFixed(3)})`;
+}
+
+/**
+ * What the details show of a move. Only the best one is called so, and no bar is longer than its bar.
+ * @param {Pick<Report, 'values' | 'best' | 'by' | 'judged'>} report @param {Direction} direction
+ * @returns {{ kind: 'best' | 'impossible' | '', words: string, length: number }} `length`: of the bar, 0 to 1
+ */
+export function detailOf({ values, best, by, judged }, direction) {
+  const value = values[direction] ?? null;
+  const loss = judged?.losses[direction] ?? null;
+  const isBest = direction === best;
+  if (value === null && by?.possible?.[direction] === true)
+    return { kind: isBest ? 'best' : '', words: translatable('not rated'), length: 0 };
+  if (value === null)
+    return { kind: isBest ? 'best' : 'impossible', words: translatable('not possible'), length: 0 };
+  const share = loss === null ? shareOf(value, values) : Math.max(0, 1 - loss / LARGEST_LOSS);
+  return {
+    kind: isBest ? 'best' : '',
+    words: loss === null ? '' : isBest ? t('best') : besideInWords(loss),
+    length: isBest ? 1 : SHORTEST_BAR + (1 - SHORTEST_BAR) * share,
+  };
 }
 
 /** What the bars mean. @param {Evaluation} evaluation */

@@ -4,6 +4,7 @@
 import { cachedNetworks } from '../engine/network-file.js';
 import { networkFor, siteNetworks } from '../engine/networks.js';
 import { AUTOMATIC, BUILT_IN, messageOf } from '../engine/protocol.js';
+import { within } from '../shared/wait.js';
 
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { LoadStatus, Network, NetworkStatus, Surroundings } from '../engine/types.js' */
@@ -13,6 +14,8 @@ import { AUTOMATIC, BUILT_IN, messageOf } from '../engine/protocol.js';
  * with every move (ms).
  */
 const RETRY_MS = 5000;
+/** How long a question waits for the list (ms): the site or the browser’s storage may never answer. */
+const LIST_MS = 3000;
 
 export class Networks {
   /**
@@ -20,7 +23,7 @@ export class Networks {
    *   client: Pick<EngineClient, 'use' | 'warmUp' | 'network'>, choice: string, fallback: string,
    *   surroundings: Surroundings, onStatus: (status: NetworkStatus) => void,
    *   onRefused: (name: string, names: string[]) => void, onListed?: (networks: Networks) => void,
-   *   list?: () => Promise<Network[]>, cached?: (networks: Network[]) => Promise<Network[]>
+   *   list?: () => Promise<Network[]>, listMs?: number, cached?: (networks: Network[]) => Promise<Network[]>
    * }} options `choice`: AUTOMATIC, BUILT_IN, or the id of a network; `fallback`: if the list does not have
    * it; `onRefused`: that is so, and the list has these
    */
@@ -55,6 +58,11 @@ export class Networks {
     this.mbits = 0;
     /** @type {Network | null} the last network in use, even if its workers have been replaced */
     this.used = null;
+  }
+
+  /** Waits for the list, but not for long: when it comes later, its network follows. */
+  async listedSoon() {
+    await within(this.list(), this.options.listMs ?? LIST_MS, []);
   }
 
   /**

@@ -37,6 +37,9 @@ const JUST_AS_GOOD = 0.1;
 /** @param {number} loss in percent of the rest of the game @returns {string} */
 export const lossInWords = (loss) => (loss < JUST_AS_GOOD ? t('best') : lostPercent(loss / 100));
 
+/** The same for a move beside the best one. @param {number} loss @returns {string} */
+export const besideInWords = (loss) => (loss < JUST_AS_GOOD ? t('just as good') : lostPercent(loss / 100));
+
 /** Chances outside of this are not worth a word. */
 const MIN_CHANCE = 0.01;
 

@@ -2,7 +2,7 @@
 
 import { BUILT_IN } from '../engine/protocol.js';
 import { timingAt } from './speed.js';
-import { translatable } from '../shared/text.js';
+import { percent, t, translatable } from '../shared/text.js';
 import { batch } from '../vendor/signals-core.js';
 import { say } from '../shared/notices.js';
 
@@ -131,7 +131,13 @@ export function engineChanged(state, status) {
   const idle = state.mode.value === 'off';
   if (status.state === 'unavailable')
     aiSays(state, 'The AI is not available in this browser. You can still play.');
-  else if (status.state === 'starting' && !idle) aiSays(state, 'Starting the AI…');
+  else if (status.state === 'starting' && !idle)
+    aiSays(
+      state,
+      status.share === undefined
+        ? 'Starting the AI…'
+        : t('Starting the AI: {share}', { share: percent(status.share) }),
+    );
   // It is idle when it was ended, perhaps before it had started.
   else if (status.state === 'idle' || (status.state === 'ready' && idle)) aiRests(state);
 }

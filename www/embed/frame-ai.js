@@ -5,7 +5,7 @@ import { solvingInWords } from '../ai/solving.js';
 import { startPilot } from '../ai/pilot.js';
 import { engineChanged, networkChanged } from '../ai/state.js';
 import { say } from '../shared/notices.js';
-import { t } from '../shared/text.js';
+import { percent, t } from '../shared/text.js';
 import { networkInWords } from '../ai/networks-view.js';
 import { inWords, refusal } from './options.js';
 
@@ -37,9 +37,13 @@ export function startFrameAi(state, line, { tier, threads, network }, refuse) {
     onStatus: (status) => {
       engineChanged(state, status);
       if (status.state === 'unavailable') line.show('The AI is not available in this browser.');
-      else if (status.state === 'starting') line.show('Starting the AI…');
-      else if (status.state === 'ready' || wasStarting) line.show('');
+      else if (status.state === 'starting' && status.share === undefined) line.show('Starting the AI…');
+      else if (status.state === 'starting') {
+        const share = percent(status.share ?? 0);
+        line.showProgress(t('Starting the AI: {share}', { share }));
+      } else if (status.state === 'ready' || wasStarting) line.show('');
       wasStarting = status.state === 'starting';
+      if (status.state === 'ready') line.showProgress('');
       if (status.state !== 'idle') return;
       line.showProgress('');
       saidLoading = false;

@@ -187,6 +187,9 @@ export class EngineClient {
         makeWorker,
         module: () => moduleFor?.(tier),
         deadlines: { ...DEADLINES, ...deadlines },
+        onShare: (share) => {
+          if (life === this.life) this.options.onStatus?.({ ...this.status, share });
+        },
         onBroken: (reason) => this.broke(engine, reason.message),
       });
       const reason = await engine.start().then(

@@ -23,8 +23,8 @@ export class Engine {
    * @param {TierName} tier
    * @param {{
    *   threads: number, tableBytes: number, makeWorker: () => WorkerLike, deadlines: Deadlines,
-   *   module?: () => unknown, onBroken: (reason: Error) => void
-   * }} options `module`: the compiled package or its address, instead of the default one; `onBroken`: called
+   *   module?: () => unknown, onShare?: (share: number) => void, onBroken: (reason: Error) => void
+   * }} options `onShare`: this share of the package is downloaded; `module`: the compiled package or its address, instead of the default one; `onBroken`: called
    *   once, when the worker can no longer be used
    */
   constructor(tier, options) {
@@ -81,7 +81,7 @@ export class Engine {
     const probe = shared ? new SharedArrayBuffer(4) : undefined;
     await worker.request(
       { ask: 'load', shared, probe, module: ofTier },
-      { ms: deadlines.load, what: 'the engine' },
+      { ms: deadlines.load, what: 'the engine', onProgress: this.options.onShare },
     );
     if (probe && Atomics.load(new Int32Array(probe), 0) !== 1)
       throw new Error('memory is not shared with workers');

@@ -14,11 +14,12 @@ const PACKAGES = {
 /**
  * @param {boolean} shared with threads
  * @param {unknown} module compiled, instead of the default one
+ * @param {(share: number) => void} [onShare] this share is downloaded
  * @returns {Promise<Package>} ready for use
  */
-export async function loadPackage(shared, module) {
+export async function loadPackage(shared, module, onShare) {
   const home = shared ? PACKAGES.shared : PACKAGES.alone;
-  const [engine, compiled] = await Promise.all([import(home.href), module ?? compile(home)]);
+  const [engine, compiled] = await Promise.all([import(home.href), module ?? compile(home, onShare)]);
   await engine.default({ module_or_path: compiled });
   return engine;
 }

@@ -5,6 +5,7 @@
 // folder that the site no longer lists belong to older versions and are deleted; other folders belong to
 // other copies of the site.
 
+import { within } from '../shared/wait.js';
 import { messageOf } from './protocol.js';
 
 /** @import { Network } from './types.js' */
@@ -12,6 +13,10 @@ import { messageOf } from './protocol.js';
 /** Separate from the service worker's cache, which holds only the current version of the site. */
 export const CACHE = 'afterstate-models';
 const REPORT_EVERY_MS = 100;
+/** How long Cache Storage may take to open or to list its files (ms): some browsers never answer. */
+const OPENS_WITHIN_MS = 2000;
+/** How long it may take to read a file or to store one (ms). */
+const READS_WITHIN_MS = 10_000;
 
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
 /** Bytes received, and bytes in total. @typedef {(done: number, total: number) => void} Progress */
@@ -22,9 +27,12 @@ const REPORT_EVERY_MS = 100;
  * @returns {Promise<Network[]>}
  */
 export async function cachedNetworks(networks) {
-  try {
+  const listed = async () => {
     const cache = await globalThis.caches?.open(CACHE);
-    const urls = (await cache?.keys())?.map(({ url }) => url) ?? [];
+    return (await cache?.keys())?.map(({ url }) => url) ?? [];
+  };
+  try {
+    const urls = await within(listed(), OPENS_WITHIN_MS, []);
     return networks.filter(({ url }) => urls.includes(url));
   } catch {
     return []; // blocked
@@ -38,14 +46,17 @@ export class NetworkFile {
   /**
    * @param {{
    *   check: (bytes: Bytes) => void, fetch?: typeof fetch, caches?: () => CacheStorage | undefined, now?: ()
-   *   => number
-   * }} options `check`: throws if the bytes are not a complete network file
+   *   => number, opensMs?: number, readsMs?: number
+   * }} options `check`: throws if the bytes are not a complete network file; `opensMs`, `readsMs`: how long
+   *   Cache Storage may take
    */
   constructor(options) {
     this.check = options.check;
     this.fetch = options.fetch ?? ((input, init) => fetch(input, init));
     this.caches = options.caches ?? (() => globalThis.caches);
     this.now = options.now ?? (() => performance.now());
+    this.opensMs = options.opensMs ?? OPENS_WITHIN_MS;
+    this.readsMs = options.readsMs ?? READS_WITHIN_MS;
   }
 
   /**
@@ -55,20 +66,21 @@ export class NetworkFile {
    */
   async load(network, others, onProgress, signal) {
     const cache = await this.openCache();
-    const kept = cache && (await this.kept(cache, network));
+    const kept = cache && (await within(this.kept(cache, network), this.readsMs, null));
     if (kept) {
       onProgress(network.bytes, network.bytes);
       return kept;
     }
     const bytes = await this.fetchWhole(network, onProgress, signal);
-    if (cache) await this.keep(cache, network, bytes, others);
+    if (cache) await within(this.keep(cache, network, bytes, others), this.readsMs, undefined);
     return bytes;
   }
 
-  /** Null if Cache Storage is missing or blocked; then the file is downloaded each time. */
+  /** Null if Cache Storage is missing, blocked or silent; then the file is downloaded each time. */
   async openCache() {
     try {
-      return (await this.caches()?.open(CACHE)) ?? null;
+      const opening = this.caches()?.open(CACHE);
+      return opening ? await within(opening, this.opensMs, null) : null;
     } catch {
       return null;
     }

@@ -20,7 +20,10 @@ const MAX_BYTES = 1 << 28;
 const MAX_AUTOMATIC = 16 * 2 ** 20;
 /** The slowest connection for more than the smallest network, in Mbit/s: 16 MB take at most half a minute. */
 const GOOD_MBITS = 5;
-/** Devices that report less memory (GiB) load only the smallest network automatically. */
+/**
+ * Devices that report less memory (GiB), and phones and tablets that report none, load only the smallest network
+ * automatically.
+ */
 const MIN_MEMORY = 4;
 
 /**
@@ -62,6 +65,16 @@ export function readManifest(manifest) {
 }
 
 /**
+ * Whether this is a phone or a tablet. Their browsers often report no memory (all on iPhones), and the largest
+ * network takes 253 MB. An iPad calls itself a Mac, but no Mac has a touch screen.
+ * @param {Surroundings} surroundings
+ */
+const isHandheld = ({ userAgent = '', userAgentData, maxTouchPoints = 0 }) =>
+  userAgentData?.mobile === true ||
+  /Android|iPhone|iPad|iPod|Mobile/.test(userAgent) ||
+  (userAgent.includes('Macintosh') && maxTouchPoints > 1);
+
+/**
  * Chooses the network to use.
  * @param {{
  *   choice: string, networks: Network[], using: Network | null, surroundings: Surroundings,
@@ -85,7 +98,7 @@ export function networkFor({
   const chosen = networks.find(({ id }) => id === choice);
   if (chosen) return chosen;
   if (!smallest) return null;
-  const { connection, deviceMemory = MIN_MEMORY } = surroundings;
+  const { connection, deviceMemory = isHandheld(surroundings) ? 0 : MIN_MEMORY } = surroundings;
   if (connection?.saveData) return null;
   if (frugal && connection && connection.effectiveType !== '4g' && !cached.includes(smallest)) return null;
   const largest = sites.findLast(({ bytes }) => bytes <= MAX_AUTOMATIC) ?? smallest;

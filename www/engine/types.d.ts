@@ -99,7 +99,8 @@ export type EvaluationOutcome =
   { kind: 'answer'; evaluation: Evaluation } | Dropped | { kind: 'failed'; message: string };
 
 export type State = 'idle' | 'starting' | 'ready' | 'thinking' | 'unavailable';
-export type Status = { state: State; tier: TierName | null; threads: number };
+/** `share`: while it starts, of its package that is downloaded. */
+export type Status = { state: State; tier: TierName | null; threads: number; share?: number };
 
 /**
  * The state of the requested network. `ready`: searches use it (null: they use the built-in heuristic). `failed`:
@@ -111,11 +112,15 @@ export type LoadStatus =
   | { kind: 'failed'; network: Network; message: string; missing?: boolean };
 
 /**
- * What the browser reports about the connection and the device (Network Information, Device Memory); may be empty.
+ * What the browser reports about the connection and the device (Network Information, Device Memory, User-Agent Client
+ * Hints); may be empty.
  */
 export type Surroundings = {
   connection?: { saveData?: boolean; effectiveType?: string; downlink?: number };
   deviceMemory?: number;
+  userAgent?: string;
+  userAgentData?: { mobile: boolean };
+  maxTouchPoints?: number;
 };
 
 /**

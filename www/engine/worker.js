@@ -31,11 +31,11 @@ let tableBytes = 0;
 /** @type {Uint8Array<ArrayBuffer> | undefined} a network's file, until a solver is made from it */
 let fetched;
 
-/** @param {LoadQuestion} question */
-async function load({ shared, probe, module }) {
+/** @param {LoadQuestion} question @param {{ progress: (share: number) => void }} context */
+async function load({ shared, probe, module }, { progress }) {
   sharesMemory = shared;
   if (probe) Atomics.store(new Int32Array(probe), 0, 1);
-  engine = await loadPackage(shared, module);
+  engine = await loadPackage(shared, module, progress);
   return null;
 }
 

@@ -1,6 +1,8 @@
 // The History dialog: the games that were kept, with statistics; each can be replayed, reviewed, continued or
 // deleted.
 
+import { SLOW_STORAGE } from '../shared/page.js';
+import { STORAGE_IS_SLOW_MS, orSayLate } from '../shared/wait.js';
 import { RIVALS } from '../game/rivals.js';
 import { openDialog } from '../shared/dialogs.js';
 import {
@@ -125,7 +127,13 @@ export default class HistoryDialog {
 
   async open() {
     this.dialog.open();
-    await this.dialog.attempt(() => openKept(this.state));
+    let waited = false;
+    const late = () => {
+      waited = true;
+      this.dialog.say(SLOW_STORAGE);
+    };
+    const opened = await this.dialog.attempt(() => orSayLate(openKept(this.state), STORAGE_IS_SLOW_MS, late));
+    if (opened && waited) this.dialog.say('');
   }
 
   /** @param {KeptGame[]} shown @returns {Node[]} */

@@ -4,7 +4,7 @@
 import { readAddress } from '../game/address.js';
 import { DEFAULT_SIZE } from '../game/size.js';
 import { AUTOMATIC } from '../engine/protocol.js';
-import { wait } from '../shared/wait.js';
+import { STORAGE_IS_SLOW_MS, orSayLate, wait } from '../shared/wait.js';
 import { listenToPlayer } from '../game/player.js';
 import initialize, { Game } from '../pkg-game/afterstate.js';
 import { stop } from '../ai/state.js';
@@ -21,7 +21,7 @@ import { computed, effect, untracked } from '../vendor/signals-core.js';
 import { showAnnouncements } from '../shared/announcer.js';
 import { showAppearance } from '../shared/appearance.js';
 import { showControls } from '../game/controls-view.js';
-import { element, removeStuckNotice, showNoGame } from '../shared/page.js';
+import { element, removeStuckNotice, showNoGame, showSlowStorage } from '../shared/page.js';
 import { showPanel } from '../ai/panel-view.js';
 import { showProgress } from '../game/progress-view.js';
 import { TableView } from '../game/table-view.js';
@@ -137,7 +137,9 @@ async function main() {
     loadLanguage(storedSettings(store).language),
   ]);
   const [dailyRecords, dailyPage] = parts;
-  const daily = dailyRecords ? await dailyRecords.readDaily(Game, store, records) : NO_DAILY;
+  const daily = dailyRecords
+    ? await orSayLate(dailyRecords.readDaily(Game, store, records), STORAGE_IS_SLOW_MS, showSlowStorage)
+    : NO_DAILY;
   const challenge = challengePage?.challengeIn(Game, location.hash, daily) ?? NO_CHALLENGE;
   const state = openState(store, records, daily, challenge, address);
   store.onNewer = () => notify(state, NEWER, RELOAD);

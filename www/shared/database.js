@@ -23,11 +23,22 @@ const opened = (request) =>
       .finally(() => clearTimeout(timer));
   });
 
-/** @param {IDBTransaction} transaction @returns {Promise<void>} */
+/** How long a transaction may take, in milliseconds: the largest writes 50 MB. */
+const ENDS_WITHIN_MS = 30_000;
+
+/** @param {IDBTransaction} transaction @returns {Promise<void>} rejects if it does not end in time */
 const completed = (transaction) =>
   new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error);
+    const timer = setTimeout(() => {
+      reject(new DOMException('The database does not answer.', 'TimeoutError'));
+      abort(transaction);
+    }, ENDS_WITHIN_MS);
+    const end = (/** @type {() => void} */ settle) => () => {
+      clearTimeout(timer);
+      settle();
+    };
+    transaction.oncomplete = end(resolve);
+    transaction.onabort = end(() => reject(transaction.error));
   });
 
 /** What was written before an error must not stay. @param {IDBTransaction} transaction */

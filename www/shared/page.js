@@ -9,6 +9,8 @@ const NO_WASM = translatable(
 const NOT_LOADED = translatable(
   'A part of this page couldn’t be loaded. Check your connection and your content blocker, and reload the page.',
 );
+/** What a page says while the browser’s storage does not answer. */
+export const SLOW_STORAGE = translatable('Waiting for this browser’s storage…');
 
 /**
  * @template {HTMLElement} [T=HTMLElement]
@@ -32,15 +34,21 @@ export const input = element;
  */
 export const removeStuckNotice = () => document.getElementById('stuck')?.remove();
 
-/** The page cannot start: its notice says why, and what helps. */
-export function showNotStarted() {
+/** @param {string} words */
+function showStuckNotice(words) {
   const notice = document.getElementById('stuck');
   if (!notice) return;
   notice.setAttribute('role', 'alert');
   // A catalog that comes later translates it with the rest of the page.
-  notice.textContent = t(typeof WebAssembly === 'object' ? NOT_LOADED : NO_WASM);
+  notice.textContent = t(words);
   document.documentElement.dataset.stuck = '';
 }
+
+/** The page cannot start: its notice says why, and what helps. */
+export const showNotStarted = () => showStuckNotice(typeof WebAssembly === 'object' ? NOT_LOADED : NO_WASM);
+
+/** The page starts later, because the browser’s storage takes long. */
+export const showSlowStorage = () => showStuckNotice(SLOW_STORAGE);
 
 /** The same on a page with a board. */
 export function showNoGame() {

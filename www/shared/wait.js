@@ -23,3 +23,20 @@ export async function within(promise, ms, late) {
     clearTimeout(timer);
   }
 }
+
+/**
+ * @template T @param {Promise<T>} promise @param {number} ms
+ * @param {() => void} late called if it takes longer
+ * @returns {Promise<T>}
+ */
+export async function orSayLate(promise, ms, late) {
+  const timer = setTimeout(late, ms);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** After this time of waiting for the browser’s storage the page says so (ms). */
+export const STORAGE_IS_SLOW_MS = 1000;
