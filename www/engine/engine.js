@@ -24,7 +24,8 @@ export class Engine {
    * @param {{
    *   threads: number, tableBytes: number, makeWorker: () => WorkerLike, deadlines: Deadlines,
    *   module?: () => unknown, onShare?: (share: number) => void, onBroken: (reason: Error) => void
-   * }} options `onShare`: this share of the package is downloaded; `module`: the compiled package or its address, instead of the default one; `onBroken`: called
+   * }} options `onShare`: this share of the package is downloaded; `module`: the compiled package or its
+   *   address, instead of the default one; `onBroken`: called
    *   once, when the worker can no longer be used
    */
   constructor(tier, options) {

@@ -21,8 +21,8 @@ const MAX_AUTOMATIC = 16 * 2 ** 20;
 /** The slowest connection for more than the smallest network, in Mbit/s: 16 MB take at most half a minute. */
 const GOOD_MBITS = 5;
 /**
- * Devices that report less memory (GiB), and phones and tablets that report none, load only the smallest network
- * automatically.
+ * Devices that report less memory (GiB), and phones and tablets that report none, load only the smallest
+ * network automatically.
  */
 const MIN_MEMORY = 4;
 
@@ -65,8 +65,8 @@ export function readManifest(manifest) {
 }
 
 /**
- * Whether this is a phone or a tablet. Their browsers often report no memory (all on iPhones), and the largest
- * network takes 253 MB. An iPad calls itself a Mac, but no Mac has a touch screen.
+ * Whether this is a phone or a tablet. Their browsers often report no memory (all on iPhones), and the
+ * largest network takes 253 MB. An iPad calls itself a Mac, but no Mac has a touch screen.
  * @param {Surroundings} surroundings
  */
 const isHandheld = ({ userAgent = '', userAgentData, maxTouchPoints = 0 }) =>
