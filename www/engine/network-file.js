@@ -32,7 +32,7 @@ export async function cachedNetworks(networks) {
     return (await cache?.keys())?.map(({ url }) => url) ?? [];
   };
   try {
-    const urls = await within(listed(), OPENS_WITHIN_MS, []);
+    const urls = await within(listed(), OPENS_WITHIN_MS, /** @type {string[]} */ ([]));
     return networks.filter(({ url }) => urls.includes(url));
   } catch {
     return []; // blocked
