@@ -49,7 +49,6 @@ export const IMPORTS = {
 const OWED = {
   ai: ['coach/coach.js', 'coach/state.js', 'replay/review.js', 'story/review.js'],
   daily: ['page/parts.js'],
-  game: ['ai/findings.js', 'ai/speed.js', 'ai/state.js', 'coach/state.js', 'setup/follow.js'],
   puzzles: ['page/parts.js'],
 };
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { move, newGame, redo, undo, beginGame, continueSaved } from '../../www/game/acts.js';
+import { CONTINUE, MOVE, NEW_GAME, REDO, UNDO, beginGame, perform } from '../../www/game/acts.js';
 import { Records } from '../../www/game/record.js';
 import { placeTile, toggleFollow } from '../../www/setup/follow.js';
 import { Store } from '../../www/shared/store.js';
@@ -46,13 +46,13 @@ test('nothing takes the board of a daily try away: no new game, no other size, n
     players: 'own',
   });
   const state = open({ store, daily: daily('2026-11-25'), seed: 20261125n });
-  move(state, 1);
+  perform(state, MOVE, 1);
   const ways = [
-    () => newGame(state),
+    () => perform(state, NEW_GAME),
     () => beginGame(state, played(6), 'New 6 × 6 game.'),
-    () => continueSaved(state, 5, 5),
-    () => undo(state),
-    () => redo(state),
+    () => perform(state, CONTINUE, { rows: 5, cols: 5 }),
+    () => perform(state, UNDO),
+    () => perform(state, REDO),
   ];
   for (const act of ways) {
     state.notices.value = [];
@@ -61,7 +61,7 @@ test('nothing takes the board of a daily try away: no new game, no other size, n
     assert.deepEqual({ rows, seed, moves }, { rows: 4, seed: 20261125n, moves: 1 }, String(act));
   }
   state.notices.value = [];
-  continueSaved(state, 5, 5);
+  perform(state, CONTINUE, { rows: 5, cols: 5 });
   assert.equal(state.notices.value[0]?.text, 'Finish your daily try first, or end it.');
 });
 
@@ -74,42 +74,42 @@ test('after the daily try other sizes can be continued', () => {
     players: 'own',
   });
   const state = open({ store, daily: daily('2026-11-25', ['2026-11-25']), seed: 20261125n });
-  continueSaved(state, 5, 5);
+  perform(state, CONTINUE, { rows: 5, cols: 5 });
   assert.equal(state.game.value.rows, 5);
 });
 
 test('the move of a followed game whose tile is still to come belongs to its board alone', () => {
   const others = {
-    'a new game': newGame,
-    'another size': (/** @type {any} */ state) => continueSaved(state, 5, 5),
+    'a new game': (/** @type {any} */ state) => perform(state, NEW_GAME),
+    'another size': (/** @type {any} */ state) => perform(state, CONTINUE, { rows: 5, cols: 5 }),
     'another game': (/** @type {any} */ state) => beginGame(state, played(4), 'New game.'),
-    redo,
+    redo: (/** @type {any} */ state) => perform(state, REDO),
   };
   for (const [name, act] of Object.entries(others)) {
     const state = open();
-    for (const direction of /** @type {const} */ ([0, 1, 3])) move(state, direction);
-    undo(state);
+    for (const direction of /** @type {const} */ ([0, 1, 3])) perform(state, MOVE, direction);
+    perform(state, UNDO);
     toggleFollow(state);
-    assert.equal(move(state, 1), true);
+    assert.equal(perform(state, MOVE, 1), true);
     act(state);
     const { moves } = state.game.value;
     placeTile(state, 1, 1);
     assert.equal(state.game.value.moves, moves, `${name}: a tap plays nothing`);
-    assert.equal(move(state, 1), true, `${name}: the next move can be made`);
+    assert.equal(perform(state, MOVE, 1), true, `${name}: the next move can be made`);
   }
 });
 
 test('undo in a followed game takes back its tile, then its move; not that of a game before', () => {
   const state = open();
   toggleFollow(state);
-  move(state, 1);
+  perform(state, MOVE, 1);
   placeTile(state, 2, 1);
-  undo(state);
+  perform(state, UNDO);
   const { value } = state.follow;
   assert.ok(value.kind === 'on' && value.pending !== 'none', 'the tile is to come again');
   placeTile(state, 3, 1);
   beginGame(state, played(4, [3]), 'New game.');
-  undo(state);
+  perform(state, UNDO);
   const now = state.follow.value;
   assert.ok(now.kind === 'on' && now.pending === 'none', 'a move that was not followed is undone as usual');
   assert.equal(state.game.value.moves, 0);

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { startAi } from '../../www/ai/ai.js';
 import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
 import { engineChanged, networkChanged, press, stop } from '../../www/ai/state.js';
-import { continueSaved } from '../../www/game/acts.js';
+import { CONTINUE, perform } from '../../www/game/acts.js';
 import { saveNetwork } from '../../www/ai/choice.js';
 import { FakeWorker, SILENCE } from './fakes/lab-worker.js';
 import { fakeState } from './fakes/state.js';
@@ -101,13 +101,13 @@ test('the page tells how far solving the board is, and never that a board is sol
     if (end === 'solved') solving[0]?.settle();
     else if (end === 'failed') solving[0]?.settle(new Error('out of memory'));
     else if (end === 'ended') ai.end();
-    else continueSaved(state, 4, 4);
+    else perform(state, CONTINUE, { rows: 4, cols: 4 });
     await until(() => state.sentence.value !== share);
     assert.equal(state.sentence.value, said, end);
     if (end !== 'another board') continue;
     solving[0]?.progress(0.4);
     assert.equal(state.sentence.value, 'Ready.', 'of a board that is not there');
-    continueSaved(state, 2, 4);
+    perform(state, CONTINUE, { rows: 2, cols: 4 });
     assert.equal(state.sentence.value, 'Solving this board for perfect play: 40%');
   }
 });

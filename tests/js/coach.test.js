@@ -9,7 +9,7 @@ import { EFFORT } from '../../www/ai/effort.js';
 import { rate } from '../../www/ai/rating.js';
 import { stop, ask } from '../../www/ai/state.js';
 import { knowsBetter, mayMove } from '../../www/coach/state.js';
-import { move, undo } from '../../www/game/acts.js';
+import { MOVE, UNDO, perform } from '../../www/game/acts.js';
 import { setSetting } from '../../www/shared/settings-state.js';
 import { DEFAULTS } from '../../www/shared/settings.js';
 import { effect } from '../../www/vendor/signals-core.js';
@@ -127,9 +127,9 @@ const answer = (/** @type {(number | null)[]} */ ...values) => ({ kind: 'answer'
 test('a move after the answer is rated at once, a move before it when the answer arrives', async () => {
   const { state, questions, said } = table();
   await questions[0]?.answer(answer(1000, 995, 1000, 1000));
-  move(state, 1);
+  perform(state, MOVE, 1);
   assert.deepEqual(said, ['good']);
-  move(state, 0);
+  perform(state, MOVE, 0);
   assert.equal(said.length, 1, 'board 1 is still being looked at');
   await questions[1]?.answer(answer(1000, 500, 1000, 1000));
   assert.deepEqual(said, ['good', 'best']);
@@ -142,11 +142,11 @@ test('a move is criticized only after a longer look at its board', async () => {
   ])) {
     for (const quick of [false, true]) {
       const { state, questions, asked, said } = table();
-      if (quick) move(state, 1);
+      if (quick) perform(state, MOVE, 1);
       await questions[0]?.answer(answer(1000, 500, 1000, 1000));
       if (!quick) {
         await questions[0]?.answer(answer(1000, 500, 1000, 1000));
-        move(state, 1);
+        perform(state, MOVE, 1);
       }
       assert.deepEqual([asked(), said], [[0, 0], []], `${longer} ${quick}`);
       assert.deepEqual(
@@ -164,13 +164,13 @@ test('after a hint the coach rates the move by the hint’s longer look', async 
   knowsBetter(state, report([1000, 990, 1000, 1000]));
   await questions[0]?.answer(answer(1000, 500, 1000, 1000));
   knowsBetter(state, report([1000, 995, 1000, 1000]));
-  move(state, 1);
+  perform(state, MOVE, 1);
   assert.deepEqual(said, ['good']);
 });
 
 test('quick moves: one question at a time, each rating is for its own board, and the newest board is next', async () => {
   const { state, questions, asked, said } = table();
-  for (let moves = 0; moves < 50; moves++) move(state, 1);
+  for (let moves = 0; moves < 50; moves++) perform(state, MOVE, 1);
   assert.deepEqual(asked(), [0]);
   await questions[0]?.answer(answer(1000, 995, 1000, 1000));
   assert.deepEqual(said, ['good']);
@@ -208,21 +208,21 @@ test('a board is evaluated again after a change of the evaluator', async () => {
   await questions[0]?.answer(answer(1000, 500, 1000, 1000));
   assert.deepEqual(asked(), [0, 0]);
   await questions[1]?.answer(answer(1000, 995, 1000, 1000));
-  move(state, 1);
+  perform(state, MOVE, 1);
   assert.deepEqual(said, ['good']);
 });
 
 test('after undo an answer about another board is not used, and the words about the move are gone', async () => {
   const { state, questions, said } = table();
   await questions[0]?.answer(answer(1000, 995, 1000, 1000));
-  move(state, 1);
+  perform(state, MOVE, 1);
   await questions[1]?.answer(answer(1000, 500, 1000, 1000));
-  undo(state);
+  perform(state, UNDO);
   assert.deepEqual(said, ['good']);
   const { value } = state.coach;
   assert.deepEqual(value.kind === 'on' && value.said, { kind: 'nothing' });
   assert.equal(state.speaker.value, 'nobody');
-  move(state, 1);
+  perform(state, MOVE, 1);
   assert.deepEqual(said, ['good'], 'the board before is not known');
 });
 
@@ -230,7 +230,7 @@ test('on another board the old expectation goes, and a late answer about the boa
   const { state, questions, expected } = table();
   startForecast(state, { ask: async () => ({ kind: 'dropped' }) }, () => {});
   await questions[0]?.answer(answer(1000, 995, 1000, 1000));
-  move(state, 1);
+  perform(state, MOVE, 1);
   state.session.newGame(9n);
   assert.equal(expected.at(-1), 'unknown');
   await questions[1]?.answer(answer(9000, 500, 1000, 1000));
@@ -243,15 +243,15 @@ test('on another board the old expectation goes, and a late answer about the boa
 
 test('a move that was undone before the answer about it is not rated', async () => {
   const { state, questions, said } = table();
-  move(state, 1);
-  undo(state);
+  perform(state, MOVE, 1);
+  perform(state, UNDO);
   for (const at of [0, 1]) await questions[at]?.answer(answer(1000, 500, 1000, 1000));
   assert.deepEqual(said, []);
 });
 
 test('a move that is redone is not rated', async () => {
   const { state, questions, said } = table();
-  move(state, 1);
+  perform(state, MOVE, 1);
   state.session.undo();
   await questions[0]?.answer({ kind: 'dropped' });
   await questions.at(-1)?.answer(answer(1000, 500, 1000, 1000));
@@ -266,7 +266,7 @@ test('a known blunder is held back once if the setting is on, and played when it
   assert.deepEqual([mayMove(state, 0), mayMove(state, 1), mayMove(state, 1)], [true, false, true]);
   assert.equal(mayMove(state, 3), false, 'another blunder is another warning');
   assert.deepEqual(said, ['warned 1', 'warned 3']);
-  assert.equal(move(state, 1), false);
+  assert.equal(perform(state, MOVE, 1), false);
   assert.equal(state.game.value.moves, 0);
   const without = table();
   await without.questions[0]?.answer(answer(1000, 500, 1000, 450));
@@ -276,10 +276,10 @@ test('a known blunder is held back once if the setting is on, and played when it
 test('the expected score is the score plus the points still to come, shown with its highest value in this game', async () => {
   const { state, game, questions, expected } = table();
   await questions[0]?.answer(answer(1000, 500, 1000, 1000));
-  move(state, 0);
+  perform(state, MOVE, 0);
   await questions[1]?.answer(answer(600, 500, 600, 600));
   game.seed = 8n;
-  move(state, 0);
+  perform(state, MOVE, 0);
   await questions[2]?.answer(answer(300, 500, 600, 600));
   assert.deepEqual(expected.slice(1), [
     { made: 0, end: 1000, most: 1000 },

@@ -8,7 +8,7 @@ import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
 import { chooseNetwork, evaluated, press } from '../../www/ai/state.js';
 import { expects, knows, switchCoach } from '../../www/coach/state.js';
 import { forecastOf, foresee, wantsForecast } from '../../www/ai/chances-state.js';
-import { move, newGame } from '../../www/game/acts.js';
+import { MOVE, NEW_GAME, perform } from '../../www/game/acts.js';
 import { setSetting } from '../../www/shared/settings-state.js';
 import { fakeState } from './fakes/state.js';
 
@@ -54,7 +54,7 @@ const chance = ({ forecast: { value } }) =>
 test('a pause is used for one quick and quiet look; moves that follow each other at once are not', async () => {
   const { state, asked, answerer } = begin();
   startForecast(state, answerer, (act) => act());
-  for (const direction of [0, 1, 2, 3]) move(state, direction);
+  for (const direction of [0, 1, 2, 3]) perform(state, MOVE, direction);
   assert.equal(asked.length, 0);
   await sleep(PAUSE_MS);
   assert.equal(asked.length, 1);
@@ -62,7 +62,7 @@ test('a pause is used for one quick and quiet look; moves that follow each other
   assert.deepEqual([quiet, compare, limits?.nodes], [true, true, 20_000]);
   assert.equal(chance(state), 0.5);
   state.activity.value = { kind: 'hint' };
-  move(state, 0);
+  perform(state, MOVE, 0);
   state.activity.value = { kind: 'hint' };
   await sleep(PAUSE_MS);
   assert.equal(asked.length, 1, 'the AI is busy with a hint');
@@ -73,9 +73,9 @@ test('a hint and the coach have looked longer, and another board has another for
   startForecast(state, answerer, () => {});
   evaluated(state, report(0.7), true);
   assert.equal(chance(state), 0.7);
-  move(state, 0);
+  perform(state, MOVE, 0);
   assert.equal(chance(state), 0.7, 'until it is known better');
-  newGame(state);
+  perform(state, NEW_GAME);
   assert.equal(chance(state), 'none');
 });
 
@@ -83,7 +83,7 @@ test('a board without an outlook, such as one that is nearly lost, shows none', 
   const { state, answerer } = begin();
   startForecast(state, answerer, () => {});
   evaluated(state, report(0.7), true);
-  move(state, 0);
+  perform(state, MOVE, 0);
   evaluated(state, { ...report(0.7), judged: { losses: [], grades: [], outlook: null } }, true);
   assert.equal(chance(state), 'none');
 });
@@ -128,7 +128,7 @@ test('a game that is over has none, also when an answer comes late', () => {
   foresee(state, report(0.7));
   assert.equal(forecastOf(state).kind, 'known');
   game.overAt = 1;
-  move(state, 0);
+  perform(state, MOVE, 0);
   assert.equal(forecastOf(state).kind, 'none');
   foresee(state, report(0.7));
   assert.equal(forecastOf(state).kind, 'none');
@@ -156,7 +156,7 @@ test('the coach makes the forecast, except during autoplay', () => {
 test('an answer about an older board is not shown', async () => {
   const { state, answerer } = begin();
   const answer = askForecast(state, answerer);
-  for (const direction of [0, 1, 2, 3]) move(state, direction);
+  for (const direction of [0, 1, 2, 3]) perform(state, MOVE, direction);
   await answer;
   assert.equal(chance(state), 'none');
 });

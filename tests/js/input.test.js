@@ -3,9 +3,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readAddress, withoutGame } from '../../www/game/address.js';
-import { actionOf, listenToKeys } from '../../www/game/keys.js';
+import { BOARD_ACTIONS } from '../../www/game/acts.js';
+import { actionOf as find, listenToKeys } from '../../www/game/keys.js';
 import { listenToSwipes } from '../../www/game/swipe.js';
 
+/** @param {ReturnType<typeof find>} found */
+const told = (found) =>
+  found && { kind: found.action.name, ...(found.argument !== null && { direction: found.argument }) };
+/** @param {Parameters<typeof find>[0]} event @param {Parameters<typeof find>[2]} [options] */
+const actionOf = (event, options) => told(find(event, BOARD_ACTIONS, options));
 /** @param {string} key @param {object} [more] */
 const press = (key, more = {}) =>
   actionOf({ key, code: key.length === 1 ? `Key${key.toUpperCase()}` : key, ...more });
@@ -101,7 +107,7 @@ test('events without a key, and without anything, are ignored', () => {
   assert.equal(actionOf({ ctrlKey: true }), null);
   assert.equal(actionOf({ key: 'constructor', code: '__proto__' }), null);
   const target = new EventTarget();
-  listenToKeys(target, { onAction: () => assert.fail('no key was pressed') });
+  listenToKeys(target, { actions: BOARD_ACTIONS, onAction: () => assert.fail('no key was pressed') });
   target.dispatchEvent(new Event('keydown'));
 });
 
@@ -109,7 +115,10 @@ test('a key that makes a move does not scroll the page', () => {
   const target = new EventTarget();
   /** @type {unknown[]} */
   const actions = [];
-  listenToKeys(target, { onAction: (action) => actions.push(action) });
+  listenToKeys(target, {
+    actions: BOARD_ACTIONS,
+    onAction: (action, argument) => actions.push(told({ action, argument })),
+  });
   const event = Object.assign(new Event('keydown', { cancelable: true }), {
     key: 'ArrowDown',
     code: 'ArrowDown',

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 import { Replay } from '../../www/game/replay.js';
 import { followGame } from '../../www/page/follow-game.js';
-import { beginGame, undo } from '../../www/game/acts.js';
+import { UNDO, beginGame, perform } from '../../www/game/acts.js';
 import { deleteKept, openKept, shownGames } from '../../www/history/state.js';
 import { continueFrom, practice } from '../../www/replay/viewer.js';
 import { keepLost } from '../../www/game/keep.js';
@@ -123,14 +123,14 @@ test('a game that was looked at from its start can be brought back after New gam
   play(state, 20);
   lookBack(state, 0);
   state.session.newGame();
-  undo(state);
+  perform(state, UNDO);
   assert.equal(state.game.value.canRedo, true);
   play(state, 20);
   state.session.newGame();
   play(state, 4);
   lookBack(state, 0);
   state.session.newGame();
-  undo(state);
+  perform(state, UNDO);
   assert.equal(state.game.value.moves, 20, 'it does not displace one with moves');
 });
 
@@ -148,7 +148,7 @@ test('a line of the history that shows a shorter game than there is by now delet
   const state = openWindow();
   play(state, 200);
   state.session.newGame();
-  undo(state);
+  perform(state, UNDO);
   await openKept(state);
   const shown = shownGames(state.keptGames.value);
   assert.deepEqual(
@@ -184,7 +184,7 @@ test('a shared game that nobody played on is not kept when it is given up', asyn
   const shared = await Replay.of(Game, far.session.game.replay());
   for (const [act, kept] of /** @type {[(state: State) => void, number[]][]} */ ([
     [giveUp, []],
-    [(state) => (undo(state), giveUp(state)), []],
+    [(state) => (perform(state, UNDO), giveUp(state)), []],
     [(state) => (play(state, 1), giveUp(state)), [201]],
   ])) {
     databases.games.clear();
@@ -241,9 +241,9 @@ test('a finished game that is shown again changes nothing in the history, and st
   t.mock.method(Date, 'now', () => now + 1e9);
   const showAgain = async () => {
     session.newGame();
-    undo(state);
+    perform(state, UNDO);
     assert.equal(session.status, 'over');
-    undo(state);
+    perform(state, UNDO);
     session.redo();
     assert.equal(session.status, 'over');
     session.open(3, 3);
@@ -268,7 +268,7 @@ test('a finished game continued from its last board stays the game of those who 
   continueFrom(state, replay, replay.moves);
   assert.equal(state.session.players, 'ai');
   assert.deepEqual(await gamesKept(state), [[kept.moves, 'ai', kept.saved]]);
-  undo(state);
+  perform(state, UNDO);
   playAnother(state);
   assert.equal(state.session.players, 'aided');
   databases.games.clear();

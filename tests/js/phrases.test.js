@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { speedInWords } from '../../www/ai/speed.js';
+import { speedInWords } from '../../www/game/speed.js';
 import { signed, useCatalog } from '../../www/shared/text.js';
 import { cellInWords, stepInWords } from '../../www/shared/phrases.js';
 import { detailOf } from '../../www/ai/analysis-view.js';

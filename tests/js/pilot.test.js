@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { startPilot } from '../../www/ai/pilot.js';
-import { FASTEST, speedInWords, timingAt } from '../../www/ai/speed.js';
+import { FASTEST, speedInWords, timingAt } from '../../www/game/speed.js';
 import { AUTOMATIC } from '../../www/engine/protocol.js';
 import { ask, press, stop } from '../../www/ai/state.js';
 import { effect } from '../../www/vendor/signals-core.js';

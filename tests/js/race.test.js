@@ -7,7 +7,7 @@ import { startRival } from '../../www/race/rival.js';
 import { partingOf } from '../../www/race/parting.js';
 import { raceLink, readRace } from '../../www/race/link.js';
 import { RIVALS, rivalOf } from '../../www/game/rivals.js';
-import { move } from '../../www/game/acts.js';
+import { MOVE, perform } from '../../www/game/acts.js';
 import {
   choose,
   createRace,
@@ -52,7 +52,7 @@ test('a turn race ends when one is stuck and the other has made as many moves', 
   const { race, player, rival } = setUp();
   start(race, 1n);
   ready(race, 0);
-  for (let at = 0; at < 3; at++) move(player, 0);
+  for (let at = 0; at < 3; at++) perform(player, MOVE, 0);
   rival.session.move(0, 'engine');
   gameOf(player).overAt = 3;
   player.session.changed({ kind: 'board' });
@@ -76,7 +76,7 @@ test('the player wins a turn race by lasting longer, and a clock race by points'
   };
   start(race, 1n);
   ready(race, 0);
-  move(player, 0);
+  perform(player, MOVE, 0);
   gameOf(rival).overAt = 0;
   rival.session.changed({ kind: 'board' });
   judge(race, 0);
@@ -86,7 +86,7 @@ test('the player wins a turn race by lasting longer, and a clock race by points'
   choose(race, { pace: 'clock' });
   start(race, 1n);
   ready(race, 0);
-  move(player, 0);
+  perform(player, MOVE, 0);
   judge(race, 119_999);
   assert.equal(race.phase.value.kind, 'running');
   judge(race, 120_000);
@@ -100,7 +100,7 @@ test('the player wins a turn race by lasting longer, and a clock race by points'
   ])) {
     start(race, 1n);
     ready(race, 0);
-    move(player, 0);
+    perform(player, MOVE, 0);
     gameOf(stuck).overAt = stuck.game.value.moves;
     stuck.session.changed({ kind: 'board' });
     judge(race, 119_999);
@@ -114,7 +114,7 @@ test('trying again starts both boards from the player’s board', () => {
   const { race, player, rival } = setUp();
   start(race, 7n);
   ready(race, 0);
-  for (const direction of [0, 1, 0, 3]) move(player, direction);
+  for (const direction of [0, 1, 0, 3]) perform(player, MOVE, direction);
   tryAgain(race, 2);
   for (const state of [player, rival]) {
     assert.deepEqual(gameOf(state).made, [0, 1]);
@@ -127,7 +127,7 @@ test('a saved race is continued where it was: both boards, the rival and what is
   choose(race, { pace: 'clock', rival: rivalOf('thinker') });
   start(race, 7n);
   ready(race, 1000);
-  for (const direction of [0, 1, 0]) move(player, direction);
+  for (const direction of [0, 1, 0]) perform(player, MOVE, direction);
   rival.session.move(3, 'engine');
   const saved = savedRace(race, 41_000);
   assert.equal(saved.leftMs, 80_000);
@@ -149,7 +149,7 @@ test('a rival that fails gives no time back, neither while it plays nor while it
   choose(race, { pace: 'clock' });
   start(race, 7n);
   ready(race, 0);
-  move(player, 0);
+  perform(player, MOVE, 0);
   for (const now of [60_000, 90_000]) {
     rivalFailed(race, 'offline', now);
     leave(race, now);
@@ -161,21 +161,21 @@ test('a rival that fails gives no time back, neither while it plays nor while it
 
 test('the player’s board takes moves only while the race runs', () => {
   const { race, player } = setUp();
-  assert.equal(move(player, 0), false, 'no rival is chosen yet');
+  assert.equal(perform(player, MOVE, 0), false, 'no rival is chosen yet');
   choose(race, { pace: 'clock' });
   start(race, 7n);
-  assert.equal(move(player, 0), false, 'the rival is not ready');
+  assert.equal(perform(player, MOVE, 0), false, 'the rival is not ready');
   ready(race, 0);
-  assert.equal(move(player, 0), true);
+  assert.equal(perform(player, MOVE, 0), true);
   rivalFailed(race, 'offline', 60_000);
-  assert.equal(move(player, 1), false, 'the rival has failed');
+  assert.equal(perform(player, MOVE, 1), false, 'the rival has failed');
   leave(race, 60_000);
-  assert.equal(move(player, 1), false, 'the race was left');
+  assert.equal(perform(player, MOVE, 1), false, 'the race was left');
   resume(race);
   assert.deepEqual(gameOf(player).made, [0], 'it goes on where the clock was stopped');
   ready(race, 0);
   leave(race, 1000);
-  assert.equal(move(player, 1), false, 'a race that runs was left');
+  assert.equal(perform(player, MOVE, 1), false, 'a race that runs was left');
 });
 
 test('a saved race that is damaged, or whose rival is not known, is not offered', () => {
@@ -214,7 +214,7 @@ async function playRace(judgeOf) {
   await turns();
   assert.equal(race.phase.value.kind, 'running');
   for (const direction of [1, 1, 0]) {
-    move(player, direction);
+    perform(player, MOVE, direction);
     await turns();
   }
   assert.deepEqual(gameOf(rival).made, [1, 1, 1]);
@@ -285,7 +285,7 @@ test('a race that is left can be continued; one that is over cannot', () => {
   assert.equal(race.unfinished.value.kind, 'none', 'no move was made');
   start(race, 7n);
   ready(race, 0);
-  move(player, 0);
+  perform(player, MOVE, 0);
   leave(race, 0);
   assert.deepEqual([race.phase.value.kind, race.unfinished.value.kind], ['choosing', 'saved']);
   resume(race);
@@ -296,7 +296,7 @@ test('a saved race is offered until another one runs, whatever happens before', 
   const { race, player } = setUp();
   start(race, 7n);
   ready(race, 0);
-  move(player, 0);
+  perform(player, MOVE, 0);
   const saved = savedRace(race, 0);
   /** @type {((race: import('../../www/race/state.js').Race) => void)[][]} */
   const ways = [
@@ -334,10 +334,10 @@ test('a race goes past 2048 without asking', () => {
   /** @type {string[]} */
   const seen = [];
   const unwatch = player.game.subscribe(({ status }) => void seen.push(status));
-  move(player, 0);
+  perform(player, MOVE, 0);
   unwatch();
   assert.deepEqual(seen, ['playing', 'playing']);
-  assert.equal(move(player, 1), true);
+  assert.equal(perform(player, MOVE, 1), true);
 });
 
 test('a mistake of the loser parts the games, or else the tiles', () => {

@@ -96,3 +96,20 @@ export function keyMoves({ costs, losses }, max) {
   }
   return chosen;
 }
+
+/** The mistakes of a game that the history keeps. */
+const KEPT = 5;
+
+/**
+ * Keeps the accuracy and the worst mistakes of a reviewed game. Without the history, as in a private window,
+ * they are only shown.
+ * @param {Replay} replay
+ * @param {Findings} findings
+ */
+export function keepFindings(replay, findings) {
+  if (Number.isNaN(findings.accuracy)) return;
+  const mistakes = keyMoves(findings, KEPT).map((at) => ({ at, loss: findings.costs[at] ?? 0 }));
+  import('../game/kept-games.js')
+    .then(({ rateGame }) => rateGame(replay.text, findings.accuracy, mistakes))
+    .catch((error) => console.warn(error));
+}

@@ -1,6 +1,6 @@
 // The slider of the AI's speed.
 
-import { FASTEST, speedInWords } from './speed.js';
+import { FASTEST, speedInWords } from '../game/speed.js';
 import { setSpeed } from './state.js';
 import { effect } from '../vendor/signals-core.js';
 import { element, input } from '../shared/page.js';

@@ -1,7 +1,7 @@
 // What the player asks of the AI, and what it answers. `ai.js` and `pilot.js` do the work.
 
 import { BUILT_IN } from '../engine/protocol.js';
-import { timingAt } from './speed.js';
+import { timingAt } from '../game/speed.js';
 import { percent, t, translatable } from '../shared/text.js';
 import { batch } from '../vendor/signals-core.js';
 import { say } from '../shared/notices.js';

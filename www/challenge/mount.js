@@ -2,7 +2,7 @@
 // the board when the game is over. On the daily board (?daily) only the result is shown, after one's own try.
 
 import { labeledBoard } from '../game/board-parts.js';
-import { newGame } from '../game/acts.js';
+import { NEW_GAME, perform } from '../game/acts.js';
 import { gameLink } from '../game/link.js';
 import { openDialog } from '../shared/dialogs.js';
 import { buttonRow, make, makeButton, writeText } from '../shared/element.js';
@@ -35,7 +35,7 @@ export function mount(state) {
     boards,
     buttonRow(
       sharing,
-      makeButton('Try again', () => newGame(state)),
+      makeButton('Try again', () => perform(state, NEW_GAME)),
       makeButton(
         'Watch the replay',
         () =>

@@ -5,9 +5,10 @@
 
 import { EFFORT } from '../ai/effort.js';
 import { isCritical, rate } from '../ai/rating.js';
-import { expects, knows, switchCoach } from './state.js';
+import { addGuard } from '../game/acts.js';
+import { expects, knows, mayMove, switchCoach } from './state.js';
 import { rateMove } from './rate-move.js';
-import { effect, untracked } from '../vendor/signals-core.js';
+import { computed, effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { EvaluationLimits } from '../pkg/afterstate.js' */
 /** @import { Direction, Report } from '../engine/types.js' */
@@ -16,8 +17,22 @@ import { effect, untracked } from '../vendor/signals-core.js';
 
 /** A move, and what was possible after it. @typedef {{ played: Direction, possible: boolean[] }} Move */
 
+/** Asks for a blunder to be made twice, where that is wanted. @param {State} state */
+function holdBlunders(state) {
+  const wanted = computed(() => state.coach.value.kind === 'on' && state.settings.value.askBlunder);
+  effect(() => {
+    if (!wanted.value) return undefined;
+    return untracked(() =>
+      addGuard(state, ({ does }, direction) =>
+        does === 'move' && !mayMove(state, direction) ? false : 'go on',
+      ),
+    );
+  });
+}
+
 /** @param {State} state @param {Answerer} answerer */
 export function startCoach(state, answerer) {
+  holdBlunders(state);
   /** The board that the AI evaluates now. @type {CoachedBoard | 'none'} */
   let asked = 'none';
   /** The move made on it meanwhile. @type {Move | 'none'} */

@@ -49,11 +49,6 @@ export function tell(state, said) {
   });
 }
 
-/** The player wants to hear the last words again. @param {State} state */
-export function repeatWords({ repeats }) {
-  repeats.value++;
-}
-
 /**
  * Whether to make a move of the player at once. If warnings are on, a known blunder is made only when it is
  * repeated.

@@ -6,8 +6,9 @@ import { readAddress } from '../game/address.js';
 import { checked } from '../game/position.js';
 import { DEFAULT_SIZE } from '../game/size.js';
 import { listenToPlayer } from '../game/player.js';
-import { ask, setSpeed, stop, takeOver } from '../ai/state.js';
-import { move } from '../game/acts.js';
+import { addAi } from '../ai/actions.js';
+import { ask, setSpeed, stop } from '../ai/state.js';
+import { MOVE, perform } from '../game/acts.js';
 import { say } from '../shared/notices.js';
 import { createState } from '../game/state.js';
 import { Records } from '../game/record.js';
@@ -34,6 +35,13 @@ import { StatusLine } from './status-line.js';
 const OFF = 'The AI is turned off (engine=off in the address).';
 const IN_LAB = 'strategy is no option of the game: the players of the papers are in the Lab (lab.html)';
 const NO_MOTION = 'this reader prefers reduced motion: autoplay starts only with its button';
+
+/** @type {import('../game/acts.js').Action} Its argument is a seed as text, or null. */
+const HOST_NEW = {
+  name: 'new',
+  does: 'replace',
+  run: ({ session }, seed) => void session.newGame(seed === null ? null : BigInt(seed)),
+};
 
 export class FrameGame {
   /** @param {GameClass} Game */
@@ -79,6 +87,7 @@ export class FrameGame {
       ai: urlOptions.engine ? 'ready' : 'off',
     });
     if (options.speed !== null) setSpeed(state, options.speed);
+    addAi(state);
     return state;
   }
 
@@ -179,8 +188,7 @@ export class FrameGame {
     const position = checked({ ranks: Uint8Array.from(ranks), rows, cols });
     const seed = this.urlOptions.seed ?? BigInt(Date.now());
     const game = this.Game.fromPosition(position.ranks, rows, cols, score, seed);
-    takeOver(this.state);
-    this.session.begin(game);
+    perform(this.state, { name: 'position', does: 'replace', run: ({ session }) => session.begin(game) });
   }
 
   // ---- the AI ----
@@ -236,15 +244,15 @@ export class FrameGame {
 
   /** @param {Command} command @throws if it is not possible */
   follow(command) {
-    const { session, state } = this;
+    const { state } = this;
     switch (command.type) {
       case 'position':
         return this.place(command);
       case 'new':
-        takeOver(state);
-        return void session.newGame(command.seed === null ? null : BigInt(command.seed));
+        perform(state, HOST_NEW, command.seed);
+        return;
       case 'move':
-        if (!move(state, command.direction)) throw new Error('this move isn’t possible');
+        if (!perform(state, MOVE, command.direction)) throw new Error('this move isn’t possible');
         return;
       case 'hint':
         return this.giveHint(command.id);

@@ -1,50 +1,137 @@
-// What the player does with the game. A player's action stops the AI.
+// What can be done with the game. An action is one object, which keys, buttons, the menu and the host page
+// of an embedded game read alike. `perform` is the one way to it, so what a daily try, a race, a followed
+// game, the coach or the AI has to say about it is asked in one place.
 
 import { t } from '../shared/text.js';
-import { takeOver } from '../ai/state.js';
-import { mayMove } from '../coach/state.js';
 import { openDialog } from '../shared/dialogs.js';
-import { followMove, followUndo } from '../setup/follow.js';
 import { forget, notify, say } from '../shared/notices.js';
 
-/** @import { Direction } from '../engine/types.js' */
 /** @import { GameClass } from './session.js' */
 /** @import { Players } from './record.js' */
 /** @import { State } from './state.js' */
 
-/** @param {State} state @param {Direction} direction @returns {boolean} false: the move is not made */
-export function move(state, direction) {
-  if (state.paused.value) return false;
-  takeOver(state);
-  if (state.follow.value.kind === 'on') return followMove(state, direction);
-  if (!mayMove(state, direction)) return false;
-  const moved = state.session.move(direction, 'person');
-  // Whoever cannot see that nothing moved would wait for the next tile.
-  if (!moved && state.session.game.status === 'playing') say(state, 'not possible');
-  return moved;
+/**
+ * `name`: also the id of its button. `words`: in the menu. `does`: makes a move, takes moves back or makes
+ * them again, or replaces the game by another one. `keys`: the names of its keys, as ./keys.js writes them,
+ * each with its argument. `guard`: whether it can be done now; else its button is disabled. `run`: false:
+ * nothing was done.
+ * @typedef {{ name: string, words?: string, does?: 'move' | 'back' | 'replace', keys?: Record<string, any>,
+ *   guard?: (state: State) => boolean, run: (state: State, argument: any) => unknown }} Action
+ */
+/**
+ * What a feature has to say before an action: 'go on', or whether it was done in the feature's own way.
+ * @typedef {(action: Action, argument: any) => boolean | 'go on'} Guard
+ */
+
+/** Directions by key, also by letter as in vi, and by the place of WASD on any keyboard. */
+const MOVES = {
+  ...{ ArrowUp: 0, ArrowRight: 1, ArrowDown: 2, ArrowLeft: 3 },
+  ...{ k: 0, l: 1, j: 2, h: 3 },
+  ...{ KeyW: 0, KeyD: 1, KeyS: 2, KeyA: 3 },
+};
+
+/** @type {Action} Its argument is a direction. */
+export const MOVE = {
+  name: 'move',
+  does: 'move',
+  keys: MOVES,
+  run(state, direction) {
+    const { session } = state;
+    const moved = session.move(direction, 'person');
+    // Whoever cannot see that nothing moved would wait for the next tile.
+    if (!moved && session.game.status === 'playing') say(state, 'not possible');
+    return moved;
+  },
+};
+
+/** @type {Action} */
+export const UNDO = {
+  name: 'undo',
+  does: 'back',
+  keys: { 'Control+z': null },
+  guard({ final, follow, game }) {
+    const isPending = follow.value.kind === 'on' && follow.value.pending !== 'none';
+    return !final.value && (game.value.canUndo || isPending);
+  },
+  run(state) {
+    if (state.session.undo()) sayUndone(state);
+  },
+};
+
+/** @type {Action} */
+export const REDO = {
+  name: 'redo',
+  words: 'Redo',
+  does: 'back',
+  keys: { 'Control+Shift+z': null, 'Control+y': null },
+  guard: ({ game }) => game.value.canRedo,
+  run: ({ session }) => session.redo(),
+};
+
+/** @type {Action} Plays on after 2048. */
+export const KEEP_GOING = { name: 'message-go-on', run: ({ session }) => session.keepGoing() };
+
+/** @type {Action} A game of the same size; on a given board, such as the daily one, of the same tiles. */
+export const NEW_GAME = {
+  name: 'new-game',
+  does: 'replace',
+  run(state) {
+    const { challenge, daily, session } = state;
+    const given = [daily.value, challenge.value].find(({ kind }) => kind !== 'none');
+    const seed = given && 'seed' in given ? given.seed : null;
+    const isUndoable = session.moves > 0 || session.canRedo;
+    replace(state, () => session.newGame(seed), 'New game.', isUndoable);
+  },
+};
+
+/** @type {Action} Its argument is the size whose saved game is opened. */
+export const CONTINUE = {
+  name: 'continue',
+  does: 'replace',
+  run(state, { rows, cols }) {
+    forget(state, 'undo');
+    state.session.open(rows, cols);
+    focusBoard(state);
+  },
+};
+
+/** @type {Action} The player wants to hear the coach's last words again. */
+const AGAIN = { name: 'again', keys: { c: null }, run: ({ repeats }) => void repeats.value++ };
+
+/** The actions of the board; features add theirs to `state.actions`. */
+export const BOARD_ACTIONS = [MOVE, UNDO, REDO, NEW_GAME, KEEP_GOING, AGAIN];
+
+/**
+ * @param {State} state
+ * @param {Action} action
+ * @param {any} [argument]
+ * @returns {boolean} whether it was done
+ */
+export function perform(state, action, argument) {
+  if (action.does === 'move' && state.paused.value) return false;
+  if (action.does === 'back' && state.final.value) return false;
+  if (action.does === 'replace' && state.final.value) {
+    const result = { label: 'Result', act: () => openDialog(state, { name: 'daily' }) };
+    notify(state, 'Finish your daily try first, or end it.', result);
+    return false;
+  }
+  for (const guard of [...state.guards]) {
+    const answer = guard(action, argument);
+    if (answer !== 'go on') return answer;
+  }
+  return action.run(state, argument) !== false;
 }
 
-/** @param {State} state */
-export function undo(state) {
-  takeOver(state);
-  if (state.final.value || followUndo(state)) return;
-  if (state.session.undo()) sayUndone(state);
-}
-
-/** @param {State} state */
-function sayUndone(state) {
-  say(state, t('Undone, score {score}', { score: state.game.value.score }));
-}
-
-/** @param {State} state */
-export function redo(state) {
-  takeOver(state);
-  if (!state.final.value) state.session.redo();
-}
-
-/** Plays on after 2048. @param {State} state */
-export function keepGoing(state) {
-  state.session.keepGoing();
+/**
+ * @param {State} state
+ * @param {Guard} guard
+ * @param {{ first?: boolean }} [order]
+ * @returns {() => void} takes it away
+ */
+export function addGuard(state, guard, { first = false } = {}) {
+  const { guards } = state;
+  guards.splice(first ? 0 : guards.length, 0, guard);
+  return () => void guards.splice(guards.indexOf(guard), 1);
 }
 
 /**
@@ -55,15 +142,8 @@ export function keepGoing(state) {
  * @param {Players} [players] who made its moves
  */
 export function beginGame(state, game, notice, players) {
-  replaceGame(state, () => state.session.begin(game, players), notice, true);
-}
-
-/** Starts a game of the same size. @param {State} state */
-export function newGame(state) {
-  const { challenge, daily, session } = state;
-  const given = [daily.value, challenge.value].find(({ kind }) => kind !== 'none');
-  const seed = given && 'seed' in given ? given.seed : null;
-  replaceGame(state, () => session.newGame(seed), 'New game.', session.moves > 0 || session.canRedo);
+  const start = () => state.session.begin(game, players);
+  perform(state, { name: 'begin', does: 'replace', run: () => replace(state, start, notice, true) });
 }
 
 /**
@@ -72,47 +152,29 @@ export function newGame(state) {
  * @param {string} notice
  * @param {boolean} undoable whether to offer that
  */
-function replaceGame(state, start, notice, undoable) {
-  if (!mayReplace(state)) return;
+function replace(state, start, notice, undoable) {
+  forget(state, 'undo');
   const takeBack = start();
   if (undoable) offerUndo(state, notice, takeBack);
   else say(state, notice);
   focusBoard(state);
 }
 
-/**
- * Whether another game may take the place of the one on the board: not of a daily try, which nothing may end
- * but the player's word. If so, what concerned the old one ends.
- * @param {State} state
- */
-function mayReplace(state) {
-  if (state.final.value) {
-    const action = { label: 'Result', act: () => openDialog(state, { name: 'daily' }) };
-    notify(state, 'Finish your daily try first, or end it.', action);
-    return false;
-  }
-  takeOver(state);
-  forget(state, 'undo');
-  return true;
-}
-
 /** @param {State} state @param {string} notice @param {() => void} takeBack restores the game before */
 export function offerUndo(state, notice, takeBack) {
   forget(state, 'undo');
-  const act = () => {
-    takeOver(state);
+  const run = () => {
     takeBack();
     sayUndone(state);
     focusBoard(state);
   };
+  const act = () => void perform(state, { name: 'restore', does: 'replace', run });
   notify(state, notice, { label: 'Undo', act }, 'undo');
 }
 
-/** Opens the saved game of another size. @param {State} state @param {number} rows @param {number} cols */
-export function continueSaved(state, rows, cols) {
-  if (!mayReplace(state)) return;
-  state.session.open(rows, cols);
-  focusBoard(state);
+/** @param {State} state */
+function sayUndone(state) {
+  say(state, t('Undone, score {score}', { score: state.game.value.score }));
 }
 
 /**

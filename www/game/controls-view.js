@@ -1,9 +1,8 @@
 // The buttons of the game, on the page and in the frame: New game, Undo, Redo, Hint, Step, Autoplay and the
 // arrows; and the attributes of the root element that style sheets and tests read.
 
-import { canAsk, press } from '../ai/state.js';
 import { openDialog } from '../shared/dialogs.js';
-import { focusBoard, move, newGame, redo, undo } from './acts.js';
+import { MOVE, focusBoard, perform } from './acts.js';
 import { t } from '../shared/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { fillArrows } from './board-parts.js';
@@ -14,35 +13,22 @@ import { button, element } from '../shared/page.js';
 
 /** @param {State} state */
 export function showControls(state) {
-  const [undoButton, newButton, autoplay] = [button('undo'), button('new-game'), button('autoplay')];
-  /** Null if the page has none. */
-  const redoButton = /** @type {HTMLButtonElement | null} */ (document.getElementById('redo'));
-  undoButton.addEventListener('click', () => undo(state));
-  redoButton?.addEventListener('click', () => redo(state));
-  newButton.addEventListener('click', () => newGame(state));
-  for (const kind of /** @type {const} */ (['hint', 'step', 'autoplay']))
-    document.getElementById(kind)?.addEventListener('click', () => press(state, kind));
-  fillArrows(element('arrows'), (direction) => void move(state, direction));
+  const [undoButton, autoplay] = [button('undo'), button('autoplay')];
+  for (const action of state.actions) {
+    const control = document.getElementById(action.name);
+    if (!(control instanceof HTMLButtonElement)) continue;
+    control.addEventListener('click', () => perform(state, action));
+    if (action.guard) effect(() => disable(state, control, action.guard?.(state) === false));
+  }
+  fillArrows(element('arrows'), (direction) => void perform(state, MOVE, direction));
   effect(() => {
-    const { canUndo, canRedo, undoesNewGame } = state.game.value;
-    const follow = state.follow.value;
-    const pending = follow.kind === 'on' && follow.pending !== 'none';
-    disable(state, undoButton, state.final.value || (!canUndo && !pending));
-    if (redoButton) disable(state, redoButton, !canRedo);
-    const label = t(undoesNewGame ? 'Undo new game' : 'Undo');
+    const label = t(state.game.value.undoesNewGame ? 'Undo new game' : 'Undo');
     if (undoButton.getAttribute('aria-label') !== label) undoButton.setAttribute('aria-label', label);
   });
   effect(() => {
     for (const id of ['message-undo', 'message-again']) button(id).hidden = state.final.value;
   });
   effect(() => writeText(autoplay, state.mode.value === 'autoplay' ? 'Stop' : 'Autoplay'));
-  effect(() => {
-    const possible = canAsk(state);
-    for (const kind of ['hint', 'step', 'autoplay']) {
-      const asks = /** @type {HTMLButtonElement | null} */ (document.getElementById(kind));
-      if (asks) disable(state, asks, !possible);
-    }
-  });
   const more = document.getElementById('more');
   more?.addEventListener('click', () => openDialog(state, { name: 'menu' }));
   effect(() => {

@@ -1,12 +1,9 @@
 // Games on their way to the history. Each is stored at once; the history takes it over when it is loaded.
 
-import { keyMoves } from '../ai/findings.js';
 import { startOf } from './moves.js';
 import { marksOf } from './record.js';
 import { wait, waiting } from './waiting.js';
 
-/** @import { Findings } from '../ai/findings.js' */
-/** @import { Replay } from './replay.js' */
 /** @import { GameClass, Session } from './session.js' */
 /** @import { PlayedGame } from './record.js' */
 /** @import { Store } from '../shared/store.js' */
@@ -54,22 +51,5 @@ export function keepWaiting(store) {
   if (waiting(store).length === 0) return;
   import('./kept-games.js')
     .then((history) => history.keepWaiting(store))
-    .catch((error) => console.warn(error));
-}
-
-/** The mistakes of a game that the history keeps. */
-const KEPT = 5;
-
-/**
- * Keeps the accuracy and the worst mistakes of a reviewed game. Without the history, as in a private window,
- * they are only shown.
- * @param {Replay} replay
- * @param {Findings} findings
- */
-export function keepFindings(replay, findings) {
-  if (Number.isNaN(findings.accuracy)) return;
-  const mistakes = keyMoves(findings, KEPT).map((at) => ({ at, loss: findings.costs[at] ?? 0 }));
-  import('./kept-games.js')
-    .then(({ rateGame }) => rateGame(replay.text, findings.accuracy, mistakes))
     .catch((error) => console.warn(error));
 }

@@ -1,60 +1,40 @@
-// Maps keys to actions: arrows, WASD and hjkl are moves; Ctrl or Command with Z or Y is undo and redo; C
-// repeats the coach's words. On keyboards with other scripts, and with an input method, the position of the
+// Finds the action of a key. On keyboards with other scripts, and with an input method, the position of the
 // key counts.
 //
 // Letters can be switched off (WCAG 2.1.4). Keys are ignored with other modifiers, in form fields that use
 // them, and if something on the page has handled them already.
 
-/** @import { Direction } from '../engine/types.js' */
-
-/**
- * `again`: say the coach's last words again.
- * @typedef {{ kind: 'move', direction: Direction } | { kind: 'undo' | 'redo' | 'again' }} KeyAction
- */
-
-/** By `event.key`: @type {Map<string, Direction>} */
-const ARROWS = new Map([
-  ['ArrowUp', 0],
-  ['ArrowRight', 1],
-  ['ArrowDown', 2],
-  ['ArrowLeft', 3],
-]);
-/** By `event.code`, the position on the keyboard, so that WASD works on an AZERTY keyboard too. */
-const WASD = new Map([
-  ['KeyW', 0],
-  ['KeyD', 1],
-  ['KeyS', 2],
-  ['KeyA', 3],
-]);
-/** By letter, as in vi. */
-const HJKL = new Map([
-  ['k', 0],
-  ['l', 1],
-  ['j', 2],
-  ['h', 3],
-]);
+/** @import { Action } from './acts.js' */
 
 /**
  * @param {{ key?: string, code?: string, altKey?: boolean, ctrlKey?: boolean, metaKey?: boolean,
  *   shiftKey?: boolean,
  *   defaultPrevented?: boolean, isComposing?: boolean, target?: unknown }} event
- * @param {{ letters?: boolean }} [options] `letters`: whether letters are moves
- * @returns {KeyAction | null}
+ * @param {Action[]} actions
+ * @param {{ letters?: boolean }} [options] `letters`: whether letters alone are keys
+ * @returns {{ action: Action, argument: any } | null}
  */
-export function actionOf(event, { letters = true } = {}) {
+export function actionOf(event, actions, { letters = true } = {}) {
   if (event.defaultPrevented || event.isComposing || event.altKey || takesKeys(event.target)) return null;
-  // Extensions make events without a key.
-  const { key = '', code = '' } = event;
+  const names = namesOf(event, letters);
+  for (const action of actions)
+    for (const name of names)
+      if (Object.hasOwn(action.keys ?? {}, name)) return { action, argument: action.keys?.[name] };
+  return null;
+}
+
+/**
+ * What actions may call a key: by its letter, such as `h` or `Control+Shift+z`, by its name, such as
+ * `ArrowUp`, or by its position, such as `KeyW`, so that WASD works on an AZERTY keyboard too. Command
+ * counts as Control.
+ * @param {Parameters<typeof actionOf>[0]} event extensions make some without a key
+ * @param {boolean} letters
+ */
+function namesOf({ key = '', code = '', ctrlKey, metaKey, shiftKey }, letters) {
   const letter = letterOf(key, code);
-  if (event.ctrlKey || event.metaKey) {
-    if (letter === 'z') return { kind: event.shiftKey ? 'redo' : 'undo' };
-    if (letter === 'y' && !event.shiftKey) return { kind: 'redo' };
-    return null;
-  }
-  if (event.shiftKey) return null;
-  if (letters && letter === 'c') return { kind: 'again' };
-  const direction = ARROWS.get(key) ?? (letters ? (HJKL.get(letter) ?? WASD.get(code)) : undefined);
-  return direction === undefined ? null : { kind: 'move', direction };
+  if (ctrlKey || metaKey) return [`Control+${shiftKey ? 'Shift+' : ''}${letter}`];
+  if (shiftKey) return [];
+  return key.length > 1 && key !== 'Process' ? [key] : letters ? [letter, code] : [];
 }
 
 /**
@@ -77,15 +57,15 @@ function takesKeys(target) {
 
 /**
  * @param {EventTarget} target usually the document
- * @param {{ onAction: (action: KeyAction) => void, letters?: () => boolean, active?: () => boolean }} options
- *   `active`: whether the board takes keys at all
+ * @param {{ actions: Action[], onAction: (action: Action, argument: any) => void, letters?: () => boolean,
+ *   active?: () => boolean }} options `active`: whether the board takes keys at all
  */
-export function listenToKeys(target, { onAction, letters = () => true, active = () => true }) {
+export function listenToKeys(target, { actions, onAction, letters = () => true, active = () => true }) {
   target.addEventListener('keydown', (event) => {
     const key = /** @type {KeyboardEvent} */ (event);
-    const action = active() ? actionOf(key, { letters: letters() }) : null;
-    if (!action) return;
+    const found = active() ? actionOf(key, actions, { letters: letters() }) : null;
+    if (!found) return;
     key.preventDefault(); // no scrolling
-    onAction(action);
+    onAction(found.action, found.argument);
   });
 }

@@ -1,13 +1,10 @@
-// The keys and swipes of the player: moves, undo and redo.
+// The keys and swipes of the player.
 
-import { repeatWords } from '../coach/state.js';
-import { move, redo, undo } from './acts.js';
+import { MOVE, perform } from './acts.js';
 import { listenToKeys } from './keys.js';
 import { listenToSwipes } from './swipe.js';
 
 /** @import { State } from './state.js' */
-
-const ACTIONS = { undo, redo, again: repeatWords };
 
 /**
  * @param {State} state
@@ -16,11 +13,11 @@ const ACTIONS = { undo, redo, again: repeatWords };
  */
 export function listenToPlayer(state, board, around) {
   listenToKeys(document, {
+    actions: state.actions,
     letters: () => state.settings.value.letters,
     // Not `state.dialog`, which is set while the code of a dialog still loads.
     active: () => document.querySelector('dialog[open]') === null,
-    onAction: (action) =>
-      action.kind === 'move' ? void move(state, action.direction) : ACTIONS[action.kind](state),
+    onAction: (action, argument) => perform(state, action, argument),
   });
-  listenToSwipes(board, (direction) => void move(state, direction), around);
+  listenToSwipes(board, (direction) => perform(state, MOVE, direction), around);
 }

@@ -17,10 +17,12 @@
 import { AUTOMATIC } from '../engine/protocol.js';
 import { batch, computed, signal } from '../vendor/signals-core.js';
 import { Session } from './session.js';
-import { DEFAULT_SPEED } from '../ai/speed.js';
+import { BOARD_ACTIONS } from './acts.js';
+import { DEFAULT_SPEED } from './speed.js';
 import { forget, makeTold } from '../shared/notices.js';
 
 /** @import { Direction, Network, NetworkStatus, Report, Status } from '../engine/types.js' */
+/** @import { Action, Guard } from './acts.js' */
 /** @import { Findings } from '../ai/findings.js' */
 /** @import { Rating } from '../ai/rating.js' */
 /** @import { Reason } from '../ai/reasons.js' */
@@ -282,6 +284,10 @@ function initial(start) {
     challenge: signal(start.challenge ?? { kind: 'none' }),
     /** Weakest first. @type {Signal<DailyRival[]>} */
     dailyRivals: signal([]),
+    /** What can be done, by keys and buttons (./acts.js). @type {Action[]} */
+    actions: [...BOARD_ACTIONS],
+    /** What features have to say about it, while they have. @type {Guard[]} */
+    guards: [],
     /** What there is to say of the game when it is over. @type {Signal<Story>} */
     story: signal({ kind: 'none' }),
     /** Whether the board takes no moves of the player: on the page of races while no race runs. */
@@ -309,7 +315,7 @@ function initial(start) {
     sentence: signal(''),
     /** @type {Signal<Speaker>} */
     speaker: signal('nobody'),
-    /** The position of the slider for the speed of autoplay, 0 to `FASTEST` (../ai/speed.js). */
+    /** The position of the slider for the speed of autoplay, 0 to `FASTEST` (./speed.js). */
     speed: signal(DEFAULT_SPEED),
     /** On while the setting is, except where moves are final (../coach/coach.js). @type {Signal<Coach>} */
     coach: signal({ kind: 'off' }),

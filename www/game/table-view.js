@@ -1,7 +1,7 @@
 // Draws the game: tiles, cells, score, messages, the arrow of a hint, and announcements for screen readers.
 
-import { timing } from '../ai/state.js';
-import { keepGoing, newGame, undo } from './acts.js';
+import { KEEP_GOING, NEW_GAME, UNDO, perform } from './acts.js';
+import { timingAt } from './speed.js';
 import { say } from '../shared/notices.js';
 import { inPoints, t } from '../shared/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
@@ -104,7 +104,7 @@ export class TableView {
     } else if (change.kind === 'step' && game.revision === this.revision + 1) {
       // The slide of a followed move has been shown already.
       const still = state.still.value || state.follow.value.kind === 'on';
-      const betweenMs = still ? 0 : byItself ? timing(state).betweenMs : Infinity;
+      const betweenMs = still ? 0 : byItself ? timingAt(state.speed.value).betweenMs : Infinity;
       board.play(change.step, ranks, betweenMs);
       if (betweenMs > MIN_RISING_MS) scores.rise(change.step.reward);
       if (!byItself) say(state, stepInWords(change.step, cols));
@@ -185,7 +185,7 @@ class MessageView {
   constructor(state, frame) {
     this.title = make('h2', { id: 'message-title' });
     this.detail = make('p', { id: 'message-detail' });
-    this.goOn = makeButton('Keep going', () => keepGoing(state), { id: 'message-go-on' });
+    this.goOn = makeButton('Keep going', () => perform(state, KEEP_GOING), { id: 'message-go-on' });
     this.element = make(
       'section',
       { class: 'message', id: 'message', 'aria-labelledby': 'message-title', hidden: true },
@@ -195,8 +195,8 @@ class MessageView {
         'div',
         { class: 'message-buttons' },
         this.goOn,
-        makeButton('Undo', () => undo(state), { id: 'message-undo' }),
-        makeButton('New game', () => newGame(state), { id: 'message-again' }),
+        makeButton('Undo', () => perform(state, UNDO), { id: 'message-undo' }),
+        makeButton('New game', () => perform(state, NEW_GAME), { id: 'message-again' }),
       ),
     );
     this.frame = frame;

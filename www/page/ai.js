@@ -3,7 +3,7 @@
 import { startAi } from '../ai/ai.js';
 import { siteNetworks } from '../engine/networks.js';
 import { gameLink } from '../game/link.js';
-import { keepFindings } from '../game/keep.js';
+import { keepFindings } from '../ai/findings.js';
 import { playableNetworks } from '../ai/learned-networks.js';
 import { showAnalysis } from '../ai/analysis-view.js';
 import { showMode } from '../game/controls-view.js';

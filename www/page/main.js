@@ -7,6 +7,7 @@ import { AUTOMATIC } from '../engine/protocol.js';
 import { STORAGE_IS_SLOW_MS, orSayLate, wait } from '../shared/wait.js';
 import { listenToPlayer } from '../game/player.js';
 import initialize, { Game } from '../pkg-game/afterstate.js';
+import { addAi } from '../ai/actions.js';
 import { stop } from '../ai/state.js';
 import { notify } from '../shared/notices.js';
 import { createState } from '../game/state.js';
@@ -75,6 +76,7 @@ function showViews(state) {
   showNotices(state, element('toasts'));
   showAnnouncements(state, element('announcer'));
   new TableView(state);
+  addAi(state);
   showControls(state);
   showProgress(state);
   showPanel(state);

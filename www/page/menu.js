@@ -2,14 +2,15 @@
 // one entry to its group.
 
 import { dialogOf, openDialog } from '../shared/dialogs.js';
-import { toggleFollow } from '../setup/follow.js';
-import { redo } from '../game/acts.js';
+import { FOLLOW } from '../setup/follow.js';
+import { REDO, perform } from '../game/acts.js';
 import { setSetting } from '../shared/settings-state.js';
 import { t, translatable } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { Dialog } from '../shared/dialog.js';
 import { icon, make, makeButton } from '../shared/element.js';
 
+/** @import { Action } from '../game/acts.js' */
 /** @import { Name } from '../shared/settings.js' */
 /** @import { DialogName, State } from '../game/state.js' */
 
@@ -17,11 +18,11 @@ import { icon, make, makeButton } from '../shared/element.js';
 
 /**
  * `picture`: an SVG path in a box of 24 by 24. One of: `dialog`: opens it; `href`: opens another page;
- * `setting`: switches it; `act`: calls it, if `possible`. `shown`: whether it is in the menu now. `name`: a
- * class for the style.
+ * `setting`: switches it; `action`: does it; `act`: calls it. `shown`: whether it is in the menu now.
+ * `name`: a class for the style.
  * @typedef {{
  *   label: string, title?: string, picture: string, dialog?: Opened, href?: string, setting?: Name,
- *   act?: (state: State) => void, possible?: (state: State) => boolean, shown?: (state: State) => boolean,
+ *   act?: (state: State) => void, action?: Action, shown?: (state: State) => boolean,
  *   name?: string
  * }} Entry
  */
@@ -35,9 +36,9 @@ const NOW = [
     shown: ({ update }) => update.value.kind === 'ready',
   },
   {
-    label: 'Redo',
+    label: String(REDO.words),
     picture: 'M20 9H9a5 5 0 0 0 0 10h3M15 4l5 5-5 5',
-    act: redo,
+    action: REDO,
     name: 'menu-redo',
     shown: ({ game }) => game.value.canRedo,
   },
@@ -84,10 +85,9 @@ const GROUPS = [
       { label: 'Edit board', picture: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4', dialog: 'editor' },
       { label: 'Import a game', picture: 'M12 3v11M8 10l4 4 4-4M4 15v5h16v-5', dialog: 'import' },
       {
-        label: 'Get hints for another game',
+        label: String(FOLLOW.words),
         picture: 'M4 7h13l-3-3M20 17H7l3 3M4 7v4M20 17v-4',
-        act: toggleFollow,
-        possible: ({ final }) => !final.value,
+        action: FOLLOW,
       },
       { label: 'Settings', picture: 'M4 7h8M18 7h2M4 17h2M12 17h8M15 4v6M9 14v6', dialog: 'settings' },
     ],
@@ -144,7 +144,7 @@ export default class MenuDialog {
   }
 
   /** @param {Entry} entry */
-  makeEntry({ label, title, picture, dialog, href, setting, possible, act }) {
+  makeEntry({ label, title, picture, dialog, href, setting, action, act }) {
     const { state } = this;
     if (href) return make('a', { href }, icon(picture), label);
     const button = makeButton(
@@ -155,12 +155,13 @@ export default class MenuDialog {
         else this.dialog.close();
         if (dialog) openDialog(state, dialogOf(dialog));
         act?.(state);
+        if (action) perform(state, action);
       },
       { title, 'data-dialog': dialog, 'aria-haspopup': dialog && 'dialog' },
     );
     button.append(icon(picture), t(label));
     effect(() => {
-      button.disabled = possible?.(state) === false;
+      button.disabled = action?.guard?.(state) === false;
       if (!setting) return;
       const on = state.settings.value[setting] === true;
       button.setAttribute('aria-pressed', String(on));

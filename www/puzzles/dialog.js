@@ -6,6 +6,7 @@ import { puzzleLink } from '../game/link.js';
 import { readPosition } from '../game/board-text.js';
 import { nextPuzzle, readPuzzle } from './puzzles.js';
 import { Replay } from '../game/replay.js';
+import { MOVE } from '../game/acts.js';
 import { listenToKeys } from '../game/keys.js';
 import { listenToSwipes } from '../game/swipe.js';
 import { mistakesOf } from '../history/state.js';
@@ -73,8 +74,9 @@ export default class PuzzlesDialog {
       this.view.element,
     );
     listenToKeys(this.dialog.element, {
+      actions: [MOVE],
       letters: () => state.settings.value.letters,
-      onAction: (action) => action.kind === 'move' && answer(this.puzzles, action.direction),
+      onAction: (_, direction) => answer(this.puzzles, direction),
     });
     listenToSwipes(this.view.parts.frame, (direction) => answer(this.puzzles, direction));
     effect(() => this.showRecord());

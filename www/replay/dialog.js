@@ -9,7 +9,7 @@ import { takeOver } from '../ai/state.js';
 import { closeDialog } from '../shared/dialogs.js';
 import { notify } from '../shared/notices.js';
 import { continueFrom, openReplay, pause, playShared, practice } from './viewer.js';
-import { keepFindings } from '../game/keep.js';
+import { keepFindings } from '../ai/findings.js';
 import { inMoves, inPoints, percent, t } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { Dialog } from '../shared/dialog.js';

@@ -1,15 +1,26 @@
 // A game from elsewhere, repeated here: the player makes each move, then shows where the new tile appeared
 // there. Undo takes back the tile first, then the move.
 
+import { translatable } from '../shared/text.js';
 import { slideOn } from '../game/slide.js';
 import { takeOver } from '../ai/state.js';
+import { addGuard } from '../game/acts.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 
+/** @import { Action } from '../game/acts.js' */
 /** @import { Direction } from '../engine/types.js' */
 /** @import { Follow, State } from '../game/state.js' */
 
 /** @type {Follow} */
 const STARTED = { kind: 'on', pending: 'none', last: 'none', note: { kind: 'start' } };
+
+/** @type {Action} */
+export const FOLLOW = {
+  name: 'follow',
+  words: translatable('Get hints for another game'),
+  guard: ({ final }) => !final.value,
+  run: toggleFollow,
+};
 
 /** @param {State} state */
 export function toggleFollow(state) {
@@ -27,9 +38,20 @@ export function toggleFollow(state) {
 function watchBoard(state) {
   const { follow, game } = state;
   let { revision } = game.value;
+  const passOn = addGuard(
+    state,
+    ({ does, name }, direction) => {
+      if (does === 'move') return followMove(state, direction);
+      return name === 'undo' && followUndo(state) ? true : 'go on';
+    },
+    { first: true },
+  );
   const end = effect(() => {
     const now = game.value;
-    if (follow.value.kind === 'off') return end();
+    if (follow.value.kind === 'off') {
+      passOn();
+      return end();
+    }
     const goesOn = now.change.kind === 'board' && now.change.goesOn;
     if (now.revision !== revision && !goesOn) untracked(() => (follow.value = STARTED));
     revision = now.revision;

@@ -3,7 +3,7 @@
 
 import { readSeed } from '../game/address.js';
 import { sides } from '../game/size.js';
-import { beginGame, continueSaved } from '../game/acts.js';
+import { CONTINUE, beginGame, perform } from '../game/acts.js';
 import { inPoints, plural, t } from '../shared/text.js';
 import { Dialog } from '../shared/dialog.js';
 import { buttonRow, make, makeButton } from '../shared/element.js';
@@ -39,7 +39,7 @@ export default class SizeDialog {
     this.goOn = makeButton('', () => {
       // Closed first, so that the dialog returns the focus before the page moves it.
       this.dialog.close();
-      continueSaved(state, this.rows.number, this.cols.number);
+      perform(state, CONTINUE, { rows: this.rows.number, cols: this.cols.number });
     });
     const form = make(
       'form',

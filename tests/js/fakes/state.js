@@ -1,5 +1,6 @@
 // A state of the page with a fake game and a store in memory.
 
+import { addAi } from '../../../www/ai/actions.js';
 import { createState } from '../../../www/game/state.js';
 import { Records } from '../../../www/game/record.js';
 import { DEFAULTS } from '../../../www/shared/settings.js';
@@ -18,5 +19,6 @@ export function fakeState({ store = new Store(() => null), ...start } = {}) {
     settings: DEFAULTS,
     ...start,
   });
+  addAi(state);
   return { state, store, game: /** @type {FakeGame} */ (/** @type {unknown} */ (state.session.game)) };
 }
