@@ -2,7 +2,7 @@
 // of an embedded game read alike. `perform` is the one way to it, so what a daily try, a race, a followed
 // game, the coach or the AI has to say about it is asked in one place.
 
-import { t } from '../shared/text.js';
+import { t, translatable } from '../shared/text.js';
 import { openDialog } from '../shared/dialogs.js';
 import { forget, notify, say } from '../shared/notices.js';
 
@@ -61,7 +61,7 @@ export const UNDO = {
 /** @type {Action} */
 export const REDO = {
   name: 'redo',
-  words: 'Redo',
+  words: translatable('Redo'),
   does: 'back',
   keys: { 'Control+Shift+z': null, 'Control+y': null },
   guard: ({ game }) => game.value.canRedo,
@@ -80,7 +80,7 @@ export const NEW_GAME = {
     const given = [daily.value, challenge.value].find(({ kind }) => kind !== 'none');
     const seed = given && 'seed' in given ? given.seed : null;
     const isUndoable = session.moves > 0 || session.canRedo;
-    replace(state, () => session.newGame(seed), 'New game.', isUndoable);
+    replace(state, () => session.newGame(seed), translatable('New game.'), isUndoable);
   },
 };
 
