@@ -1,7 +1,7 @@
 // Do the tests of the page notice a mistake? Makes mutants of www/, each with one small mistake, and runs the
 // tests that reach the changed file until one fails:
 //
-//   node tools/mutants.js [--seed 59] [--count 80] [--first N] [--browser] [--list]
+//   node tools/mutants.js [--seed 59] [--count 80] [--only N,N…] [--browser] [--list]
 //
 // First the unit tests whose imports reach the file, in a copy of the repository in target/mutants; with
 // --browser, for mutants that these do not notice, also the browser tests whose pages load it. The same seed
@@ -10,7 +10,7 @@
 
 import { spawn } from 'node:child_process';
 import { cp, mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { join, posix } from 'node:path';
+import { basename, join, posix } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
   options: {
     seed: { type: 'string', default: '59' },
     count: { type: 'string', default: '80' },
-    first: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
     browser: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
   },
@@ -231,46 +231,54 @@ if (options.list) {
   process.exit();
 }
 
-/** Whether each test passes without a mistake: others show nothing. @type {Map<string, boolean>} */
+/** Writes a file with or without its mistake. @param {Site} site @param {boolean} mistaken */
+async function make({ file, start, end, text }, mistaken) {
+  const source = await readFile(join(ROOT, file), 'utf8');
+  await writeFile(join(WORK, file), mistaken ? source.slice(0, start) + text + source.slice(end) : source);
+}
+
+/** Whether each test that failed passes without a mistake. @type {Map<string, boolean>} */
 const sound = new Map();
-/** @param {string} test */
-async function isSound(test) {
+/** Others show nothing. @param {string} test @param {Site} site which is made then */
+async function isSound(test, site) {
   const known = sound.get(test);
   if (known !== undefined) return known;
+  await make(site, false);
+  if (test.startsWith('tests/browser')) await makeSite();
   const passed = await runTest(test);
   sound.set(test, passed);
   if (!passed) process.stdout.write(`${test} fails without a mistake, and is left out\n`);
+  await make(site, true);
+  if (test.startsWith('tests/browser')) await makeSite();
   return passed;
 }
 
 await copyRepository();
 const units = await filesIn('tests/js', '.test.js');
-for (const test of units) await isSound(test);
+const only = options.only.split(',').filter(Boolean);
 const browser = options.browser ? await filesIn('tests/browser', '.test.js') : [];
 for (const [index, site] of all.entries()) {
-  if (index + 1 < Number(options.first)) continue;
-  const { file, start, end, text } = site;
-  const source = await readFile(join(ROOT, file), 'utf8');
-  await writeFile(join(WORK, file), source.slice(0, start) + text + source.slice(end));
+  if (only.length > 0 && !only.includes(String(index + 1))) continue;
+  const { file } = site;
+  await make(site, true);
   let [killer, tried] = ['', 0];
-  for (const test of units)
-    if (killer === '' && sound.get(test) && (await reached(test)).has(file)) {
-      tried++;
-      if (!(await runTest(test))) killer = test;
-    }
-  if (killer === '' && browser.length > 0) {
-    // A mistake that the build notices is none that a test has to.
-    if (!(await makeSite())) killer = 'the build';
-    for (const test of browser) {
-      if (killer !== '') break;
-      const loads = await Promise.all([...(await pagesOf(test))].map(reached));
-      if (!loads.some((files) => files.has(file))) continue;
-      if (sound.get(test) === false) continue;
-      tried++;
-      if (!(await runTest(test))) killer = test;
-    }
+  for (const test of units) {
+    if (killer !== '' || sound.get(test) === false || !(await reached(test)).has(file)) continue;
+    tried++;
+    if (!(await runTest(test)) && (await isSound(test, site))) killer = test;
   }
-  await cp(join(ROOT, file), join(WORK, file));
+  // A mistake that the build notices is none that a test has to.
+  if (killer === '' && browser.length > 0 && !(await makeSite())) killer = 'the build';
+  // First those with the name of its feature.
+  const isNear = (/** @type {string} */ test) => file.includes(basename(test, '.test.js'));
+  for (const test of [...browser.filter(isNear), ...browser.filter((other) => !isNear(other))]) {
+    if (killer !== '' || sound.get(test) === false) continue;
+    const loads = await Promise.all([...(await pagesOf(test))].map(reached));
+    if (!loads.some((files) => files.has(file))) continue;
+    tried++;
+    if (!(await runTest(test)) && (await isSound(test, site))) killer = test;
+  }
+  await make(site, false);
   const found = killer === '' ? 'SURVIVES' : `killed by ${killer}`;
   process.stdout.write(`${nameOf(site, index)} | ${found} | ${tried} test files\n`);
 }

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { post, startBlog } from './blog.js';
+import { testInAll } from '../all.js';
 import { screenshot, visit } from './harness.js';
 import { PATIENCE } from './table.js';
 
@@ -286,7 +287,7 @@ test('moveBefore keeps the frame', async (t) => {
   await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).moves === 2);
 });
 
-test('fifty games on one page all work', async (t) => {
+testInAll('fifty games on one page all work', async (t) => {
   const { page } = await readPost(
     t,
     '<play-2048 size="2x2" engine="off" controls="none" style="width: 150px"></play-2048>'.repeat(50),
