@@ -216,12 +216,13 @@ clippy_wasm() {
   fi
 }
 
-# test_wasm OPTION...: tests/wasm.rs in a headless Chromium, through the runner that the lock file pins.
+# test_wasm OPTION...: tests/wasm.rs in a headless Chromium, through the runner that the lock file pins. With the profile of
+# the module that ships, so that the standard library and the dependencies are those compiled for it.
 test_wasm() {
   CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$PWD/target/debug/afterstate-tools test-runner" \
     WASM_BINDGEN_TEST_WEBDRIVER_JSON="$PWD/tests/browser/webdriver.json" \
     WASM_BINDGEN_TEST_TIMEOUT=300 \
-    wasm_build single test --test wasm "$@"
+    wasm_build single test --release -Z panic-abort-tests --test wasm "$@"
 }
 
 # node_tests AT_ONCE FILE...: runs this many files at the same time.

@@ -198,21 +198,14 @@ async function makeSite() {
   return true;
 }
 
-/** A copy of what the tests need; what is compiled is linked. */
+/** A copy of the sources of the page and its tests; everything else is linked. */
 async function copyRepository() {
   await rm(WORK, { recursive: true, force: true });
   await mkdir(join(WORK, 'target'), { recursive: true });
-  for (const name of ['www', 'tests', 'tools', 'docs', 'eslint.config.js', 'package.json'])
-    await cp(join(ROOT, name), join(WORK, name), { recursive: true });
-  for (const name of [
-    'models',
-    'node_modules',
-    'crates',
-    'packages',
-    'build.sh',
-    'target/packages',
-    'target/debug',
-  ])
+  const copied = ['www', 'tests', 'tools'];
+  for (const name of copied) await cp(join(ROOT, name), join(WORK, name), { recursive: true });
+  const others = (await readdir(ROOT)).filter((name) => ![...copied, '.git', 'target', 'dist'].includes(name));
+  for (const name of [...others, 'target/packages', 'target/debug'])
     await symlink(join(ROOT, name), join(WORK, name));
 }
 

@@ -59,6 +59,11 @@ choose_compiler() {
     fail "No compiler can build WebAssembly with threads here. Run one of:" \
       "rustup update stable && rustup component add rust-src" "$(apt_command "${debian_compiler[@]}")"
   fi
+  # The modules without threads can use a library that is compiled already. It is asked for only before they are compiled
+  # for the first time, so that nobody waits for it again.
+  if [[ $wasm_rustc == rustc && ! -d $wasm_folder ]] && ! has_target $wasm_target; then
+    ask_rustup target $wasm_target || say "Compiling the standard library instead"
+  fi
   say "Compiling WebAssembly with $("$wasm_rustc" --version) in $("$wasm_rustc" --print sysroot)"
 }
 
