@@ -204,7 +204,9 @@ async function copyRepository() {
   await mkdir(join(WORK, 'target'), { recursive: true });
   const copied = ['www', 'tests', 'tools'];
   for (const name of copied) await cp(join(ROOT, name), join(WORK, name), { recursive: true });
-  const others = (await readdir(ROOT)).filter((name) => ![...copied, '.git', 'target', 'dist'].includes(name));
+  const others = (await readdir(ROOT)).filter(
+    (name) => ![...copied, '.git', 'target', 'dist'].includes(name),
+  );
   for (const name of [...others, 'target/packages', 'target/debug'])
     await symlink(join(ROOT, name), join(WORK, name));
 }
