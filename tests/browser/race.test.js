@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { ALL, tried } from '../all.js';
 import { assertClean } from './axe.js';
 import { screenshot, visit } from './harness.js';
-import { PATIENCE, killWorker, openDialog, roomBelow, taskTimes, untilBoard } from './table.js';
+import { PATIENCE, killWorker, openDialog, roomBelow, score, taskTimes, untilBoard } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -416,8 +416,9 @@ test('a reload in a race that answers an invitation offers to go on, not the inv
   await play(page, 3);
   const game = await page.evaluate(() => JSON.parse(localStorage['afterstate:v1:race']).mine);
   const [, code] = /;moves=(.*)$/.exec(game) ?? [];
-  const [score, moves] = [await page.textContent('#score'), /^[0-9]+/.exec(code ?? '')?.[0]];
-  const invited = `race.html?rival=beginner&pace=turn&seed=7&score=${score}&moves=${moves}#${code}`;
+  // The points are drawn later than the move is made.
+  const [points, moves] = [await score(page), /^[0-9]+/.exec(code ?? '')?.[0]];
+  const invited = `race.html?rival=beginner&pace=turn&seed=7&score=${points}&moves=${moves}#${code}`;
   const fresh = await visit(t, { path: invited, context: { reducedMotion: 'reduce' } });
   await fresh.page.waitForSelector('html[data-race="highlights"]', { timeout: PATIENCE });
   await begin(fresh.page);
