@@ -91,7 +91,7 @@ fn game(player: &Contender, from: &Grid, step: u64, seed: u64) -> Option<Observe
     let mut player = player.player();
     player.new_game(player_seed(seed));
     let (mut milestones, mut score, mut next) = (Vec::new(), 0, tile_sum(from));
-    let (setup, clock) = (GameSetup::RULES, GameClock::new());
+    let (setup, clock) = (GameSetup::RULES, GameClock::start());
     let record = setup.play_choosing(player.as_mut(), *from, seed, &clock, |player, grid| {
         let thought = player.choose(grid);
         let best = thought.best?;
@@ -173,7 +173,7 @@ mod tests {
             spawns: SpawnLaw::Rules,
         };
         let mut player = plan.chosen.build((4, 4), 0).expect("it plays 4x4");
-        let clock = GameClock::new();
+        let clock = GameClock::start();
         let expected = plan.play_on(player.as_mut(), from, 3, &clock).expect("nothing stops it");
         let player = Contender::read(name).expect("a player");
         let observed = game(&player, &from, 64, 3).expect("nothing stops it");

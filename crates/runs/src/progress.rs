@@ -14,7 +14,7 @@ pub struct GameClock(Instant);
 
 impl GameClock {
     /// Starts the clock.
-    pub fn new() -> GameClock {
+    pub fn start() -> GameClock {
         GameClock(Instant::now())
     }
 }

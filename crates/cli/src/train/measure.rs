@@ -47,7 +47,7 @@ pub fn games<E: Evaluator>(
             Box::new(ExpectimaxPlayer::new(evaluator, 0, *limits))
         })
     };
-    let clock = GameClock::new();
+    let clock = GameClock::start();
     share_out(seeds.end() - seeds.start() + 1, threads, player, |player, index| {
         let seed = seeds.start() + index;
         player.new_game(seed);

@@ -244,7 +244,7 @@ fn reviews(
 /// Every board of a player's game with the move made on it.
 fn moves_of(player: &Contender, seed: u64) -> Vec<(Grid, Direction)> {
     let mut moves = Vec::new();
-    let (setup, clock) = (GameSetup::RULES, GameClock::new());
+    let (setup, clock) = (GameSetup::RULES, GameClock::start());
     if let Some(start) = setup.start(seed) {
         let mut player = player.player();
         player.new_game(player_seed(seed));
