@@ -1,7 +1,9 @@
 // The sentences of the page.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { reasonInWords } from '../../www/ai/rating-words.js';
 import { speedInWords } from '../../www/game/speed.js';
 import { signed, useCatalog } from '../../www/shared/text.js';
 import { cellInWords, stepInWords } from '../../www/shared/phrases.js';
@@ -188,4 +190,40 @@ test('who made the 2048 or the last goal is told as it is', () => {
   assert.equal(goalInWords(small, 'own'), '32: you did it!');
   assert.equal(goalInWords(small, 'ai'), 'The AI made 32');
   assert.equal(goalInWords({ ...small, maxRank: 4 }, 'ai'), '32!');
+});
+
+/** The first word of a number, spoken. A slow reference. @param {number} tile */
+function spoken(tile) {
+  const units =
+    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+      ' ',
+    );
+  const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+  let first = tile;
+  while (first >= 1000) first = Math.floor(first / 1000);
+  if (first >= 100) first = Math.floor(first / 100);
+  return String(first < 20 ? units[first] : tens[Math.floor(first / 10)]);
+}
+
+test('a tile has the article of its number in every language', async () => {
+  const articles = { en: /an? /, de: 'eine ', es: 'un ', fr: 'un ', pt: 'um ', ja: '', zh: '', ar: '' };
+  for (const [code, article] of Object.entries(articles)) {
+    if (code !== 'en') {
+      const file = new URL(`../../www/shared/text/${code}.json`, import.meta.url);
+      useCatalog(code, JSON.parse(await readFile(file, 'utf8')));
+    }
+    for (let rank = 1; rank <= 40; rank++) {
+      const tile = String(2 ** rank);
+      const expected =
+        typeof article === 'string'
+          ? article + tile
+          : `${/^(?!one)[aeiou]/.test(spoken(2 ** rank)) ? 'an' : 'a'} ${tile}`;
+      for (const kind of /** @type {const} */ (['merge', 'trap'])) {
+        const words = reasonInWords({ kind, rank }, { played: 0, best: 1 });
+        assert.ok(words.includes(expected), `${code}: ${words}`);
+        assert.equal(words.split(tile).length, 2, words);
+      }
+    }
+  }
+  useCatalog('en', {});
 });

@@ -29,12 +29,12 @@ import {
   practice,
   stepForward,
 } from '../../www/replay/viewer.js';
-import { storyFound, tellStory } from '../../www/story/state.js';
+import { endStory, storyFailed, storyFound, tellStory } from '../../www/story/state.js';
 import { TRY } from '../../www/game/kept-games.js';
 import { Store } from '../../www/shared/store.js';
 import { wait } from '../../www/game/waiting.js';
 import { effect } from '../../www/vendor/signals-core.js';
-import { verdictOn } from '../../www/replay/review-view.js';
+import { mistakesOf, summaryOf, verdictOn } from '../../www/replay/review-view.js';
 import { fakeState } from './fakes/state.js';
 import { fakeStorage } from './fakes/storage.js';
 import { evaluationOf } from './fakes/worker.js';
@@ -179,6 +179,47 @@ test('the review shows all that the story finds out about its game, unless it kn
   find(LENGTH, 1);
   assert.notEqual(state.review.value.findings, told, 'a review runs');
   state.session.forgetSave();
+});
+
+test('the viewer follows the review of the story and starts none of its own until that has ended', async () => {
+  const { state, replay } = await setUp();
+  startReviews(state, () => assert.fail('no second review'), assert.fail);
+  tellStory(state, replay);
+  openReplay(state, replay, LENGTH);
+  pressReview(state);
+  assert.equal(state.review.value.kind, 'following');
+  const told = new Findings(LENGTH);
+  for (let at = 0; at < LENGTH; at++) told.add(at, replay, { ...evaluationOf(), network: 'Lite' });
+  told.share = 0.5;
+  storyFound(state, told);
+  pressReview(state);
+  assert.deepEqual([state.review.value.kind, state.review.value.findings], ['following', told]);
+  storyFailed(state, 'no memory');
+  assert.equal(state.review.value.kind, 'resting');
+  tellStory(state, replay);
+  openReplay(state, replay, LENGTH);
+  endStory(state);
+  assert.equal(state.review.value.kind, 'resting');
+  state.session.forgetSave();
+});
+
+test('a review that looks again at the mistakes says so, and lists them by the losses that it shows', () => {
+  const findings = new Findings(40);
+  const score = () => 0;
+  const direction = () => /** @type {const} */ (0);
+  for (let at = 0; at < 40; at++) {
+    const loss = at === 10 ? 22.2 : at === 30 ? 22.3 : 0;
+    const move = { value: 1, loss, grade: /** @type {const} */ (loss ? 'mistake' : 'best') };
+    // The rest of the game is worth less later: move 10 costs more points, and a smaller share.
+    const outlook = { ...EVALUATION.outlook, points: 1000 - 10 * at };
+    const evaluation = /** @type {any} */ ({ best: 1, moves: Array(4).fill(move), outlook, network: 'Lite' });
+    findings.add(at, { score, direction }, evaluation);
+  }
+  assert.deepEqual(mistakesOf(findings), [30, 10]);
+  findings.share = 0.5;
+  assert.match(summaryOf(findings), /^Looking longer at the mistakes: these numbers may still change\./);
+  findings.share = 1;
+  assert.match(summaryOf(findings), /^95% of the moves/);
 });
 
 test('a review runs until it is stopped, done, or another game is opened; its findings stay with their game', async () => {

@@ -30,6 +30,16 @@ export function ratingInWords({ grade, played, best, loss }) {
   return t('{grade} (−{loss}). {best} was better.', parts);
 }
 
+/**
+ * A tile with its article. English chooses it by the first word of the number: an eight, an eleven, an
+ * eighteen.
+ * @param {string} tile
+ */
+function aTile(tile) {
+  const first = tile.slice(0, ((tile.length - 1) % 3) + 1);
+  return t(/^(8|11$|18$)/.test(first) ? 'an {tile}' : 'a {tile}', { tile });
+}
+
 /** @param {Reason} reason @param {{ played: Direction, best: Direction }} rating @returns {string} */
 export function reasonInWords(reason, { played, best }) {
   const [bad, better] = [directionInWords(played), directionInWords(best)];
@@ -48,11 +58,11 @@ export function reasonInWords(reason, { played, best }) {
     case 'together':
       return t('{better} would have brought two tiles of {tile} together.', { better, tile });
     case 'merge':
-      return t('{better} would have made a {tile} right away.', { better, tile });
+      return t('{better} would have made {tile} right away.', { better, tile: aTile(tile) });
     case 'line':
       return t('{bad} broke the ordered edge.', { bad });
     case 'trap':
-      return t('{bad} trapped a {tile} between much larger tiles.', { bad, tile });
+      return t('{bad} trapped {tile} between much larger tiles.', { bad, tile: aTile(tile) });
     case 'ready':
       return plural(
         reason.better,

@@ -208,9 +208,9 @@ import { forget, makeTold } from '../shared/notices.js';
 /** @typedef {{ kind: 'none' } | OpenViewer} Viewer */
 
 /**
- * The review of that game; `resting`: not begun, stopped, failed or done. `findings`: so far; `note`: what to
- * say instead of a summary, if it is not empty.
- * @typedef {{ kind: 'resting' | 'running', findings: Findings | 'none', note: string }} Review
+ * The review of that game; `resting`: not begun, stopped, failed or done; `following`: its story reviews it.
+ * `findings`: so far; `note`: what to say instead of a summary, if it is not empty.
+ * @typedef {{ kind: 'resting' | 'running' | 'following', findings: Findings | 'none', note: string }} Review
  */
 
 /**

@@ -42,18 +42,18 @@ export function makeReview(state) {
     const { kind, findings, note } = state.review.value;
     const known = findings !== 'none' && findings.known > 0;
     toggle.textContent = t(kind === 'running' ? 'Stop' : known ? 'Review again' : 'Review this game');
-    progress.hidden = kind !== 'running';
+    progress.hidden = kind === 'resting';
     progress.value = known ? findings.share : 0;
     const viewer = state.viewer.value;
     const problem = viewer.kind === 'open' ? unreviewable(viewer.replay) : '';
-    actions.hidden = problem !== '';
+    actions.hidden = problem !== '' || kind === 'following';
     const invitation = viewer.kind === 'open' && isOwn(viewer.replay) ? t(INVITATION) : '';
     summary.textContent = note || (known ? summaryOf(findings) : problem || invitation);
   });
   let ran = false;
   effect(() => {
     const { kind, note } = state.review.value;
-    const runs = kind === 'running';
+    const runs = kind !== 'resting';
     said.textContent = !runs && (ran || note !== '') ? summary.textContent : '';
     ran = runs;
   });
@@ -70,7 +70,7 @@ export function makeReview(state) {
     results.hidden = findings === 'none' || findings.known === 0 || findings.network === '';
     if (results.hidden || findings === 'none' || viewer.kind === 'none') return;
     const { replay } = viewer;
-    const moves = keyMoves(findings, LISTED);
+    const moves = mistakesOf(findings);
     const end = whole(replay.score(replay.moves));
     chart.show(findings.expected, moves, t('Expected final score by move, {end} in the end', { end }));
     chart.showAt(viewer.at);
@@ -99,10 +99,14 @@ export function makeReview(state) {
   return { here, element };
 }
 
+/** The costliest moves, in the order of the losses that are shown. @param {Findings} findings */
+export const mistakesOf = (findings) =>
+  keyMoves(findings, LISTED).sort((a, b) => Number(findings.losses[b]) - Number(findings.losses[a]));
+
 /** @param {Chart} chart @param {HTMLElement} worst @param {HTMLElement} table */
 function makeResults(chart, worst, table) {
   const heads = [
-    translatable('After move'),
+    translatable('Move'),
     translatable('Played'),
     translatable('Best move'),
     translatable('Loss'),
@@ -166,12 +170,16 @@ export function verdictOn(replay, findings, at) {
 }
 
 /** @param {Findings} findings @returns {string} */
-function summaryOf(findings) {
+export function summaryOf(findings) {
   const { counts, network, accuracy, known, moves } = findings;
   if (network === '') return t('A review needs one of the networks: choose one in the AI’s panel.');
   const { blunder, mistake, inaccuracy } = counts;
   return [
-    findings.share < 1 ? t('Reviewed {judged} of {moves}.', { judged: known, moves: inMoves(moves) }) : '',
+    findings.share === 1
+      ? ''
+      : known < moves
+        ? t('Reviewed {judged} of {moves}.', { judged: known, moves: inMoves(moves) })
+        : t('Looking longer at the mistakes: these numbers may still change.'),
     t('{share} of the moves were the best or nearly so.', { share: percent(accuracy) }),
     t('Blunders: {blunder}. Mistakes: {mistake}. Inaccuracies: {inaccuracy}.', {
       blunder,
@@ -198,7 +206,7 @@ function rowsOf(replay, findings) {
         'tr',
         {},
         ...[
-          whole(at),
+          whole(at + 1),
           directionInWords(replay.direction(at) ?? 0),
           directionInWords(findings.best[at] ?? 0),
           precisePercent((findings.losses[at] ?? 0) / 100),

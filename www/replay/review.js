@@ -16,7 +16,7 @@ export function unreviewable({ rows, cols, moves }) {
 /** Starts the review, or stops it. @param {State} state */
 export function pressReview({ ai, review, viewer }) {
   const { kind, findings } = review.value;
-  if (viewer.value.kind === 'none') return;
+  if (viewer.value.kind === 'none' || kind === 'following') return;
   const problem =
     unreviewable(viewer.value.replay) ||
     (ai.value === 'off' ? t('The AI is turned off (engine=off in the address).') : '');
@@ -38,12 +38,21 @@ export function reviewEnded({ review }, note) {
 /** Why a review ends whose engine has lost its network. */
 export const networkLost = () => new Error(t('The AI crashed and restarted.'));
 
-/** Takes what the story has found out about the game in the viewer, if it is more. @param {State} state */
+/**
+ * Takes what the story has found out about the game in the viewer, if it is more. As long as the story reviews
+ * it, the viewer starts no review of its own.
+ * @param {State} state
+ */
 export function reviewFromStory({ review, story, viewer }) {
-  const [told, shown, { kind, findings }] = [story.value, viewer.value, review.value];
-  if (kind === 'running' || shown.kind === 'none' || told.kind === 'none' || told.findings === 'none') return;
-  if (told.replay.text !== shown.replay.text) return;
-  const { known, share } = told.findings;
-  if (findings === 'none' || (findings.known <= known && findings.share <= share))
-    review.value = { kind, findings: told.findings, note: '' };
+  const [told, shown, { kind, findings, note }] = [story.value, viewer.value, review.value];
+  if (kind === 'running' || shown.kind === 'none') return;
+  const same = told.kind !== 'none' && told.replay.text === shown.replay.text ? told : null;
+  const next = same?.review.kind === 'running' ? 'following' : 'resting';
+  const found = same?.findings ?? 'none';
+  if (
+    found !== 'none' &&
+    (findings === 'none' || (findings.known <= found.known && findings.share <= found.share))
+  )
+    review.value = { kind: next, findings: found, note: '' };
+  else if (next !== kind) review.value = { kind: next, findings, note };
 }

@@ -34,7 +34,7 @@ export function makeViewer(state) {
     if (viewer.playing) picture(toggle, PAUSE, translatable('Pause'));
     else picture(toggle, PLAY, translatable('Play'));
     const same = before.kind === 'open' && before.replay === viewer.replay;
-    if (!same || before.at !== viewer.at) untracked(() => draw(viewer, !same));
+    if (!same || before.at !== viewer.at || before.best !== viewer.best) untracked(() => draw(viewer, !same));
     // Screen readers read the slider by themselves.
     if (same && !viewer.playing && (before.playing || before.at !== viewer.at))
       if (document.activeElement !== slider) writeAgain(said, String(words.textContent));
@@ -44,7 +44,7 @@ export function makeViewer(state) {
   });
 
   /** @param {OpenViewer} viewer @param {boolean} another whether another game was shown before */
-  function draw({ replay, at, stepped, playing }, another) {
+  function draw({ replay, at, stepped, playing, best }, another) {
     const { rows, cols, moves } = replay;
     const step = stepped ? replay.step(at - 1) : null;
     const betweenMs = playing ? 1000 / state.playback.value : Infinity;
@@ -57,9 +57,11 @@ export function makeViewer(state) {
     else board.showSoon(replay.ranks(at));
     const made = at > 0 ? replay.direction(at - 1) : null;
     const move =
-      made === null
-        ? t('Start of the game')
-        : t('Move {at} of {moves}: {move}', { at, moves, move: directionInWords(made) });
+      best !== 'none'
+        ? t('Before move {at} of {moves}', { at: at + 1, moves }) // the arrow shows what to play instead
+        : made === null
+          ? t('Start of the game')
+          : t('Move {at} of {moves}: {move}', { at, moves, move: directionInWords(made) });
     words.textContent = t('{move}, score {score}', { move, score: replay.score(at) });
     slider.value = String(at);
     slider.setAttribute('aria-valuetext', words.textContent);

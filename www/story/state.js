@@ -50,18 +50,24 @@ export function storyFound(state, findings) {
 }
 
 /** What is known stays. @param {State} state @param {string} text why the review failed, for the player */
-export function storyFailed({ story }, text) {
+export function storyFailed(state, text) {
+  const { story } = state;
   if (story.value.kind === 'told') story.value = { ...story.value, review: { kind: 'failed', text } };
+  reviewFromStory(state);
 }
 
 /** There are no networks for this size. @param {State} state */
-export function storyUnreviewed({ story }) {
+export function storyUnreviewed(state) {
+  const { story } = state;
   if (story.value.kind === 'told') story.value = { ...story.value, review: { kind: 'none' } };
+  reviewFromStory(state);
 }
 
 /** @param {State} state */
-export function endStory({ story }) {
+export function endStory(state) {
+  const { story } = state;
   if (story.value.kind === 'told') story.value = { kind: 'none' };
+  reviewFromStory(state);
 }
 
 /**
