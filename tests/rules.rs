@@ -284,6 +284,16 @@ fn recorded_replay_stays_the_same_game() {
 }
 
 #[test]
+fn pasted_boards_are_read_as_the_page_reads_them() {
+    let cases: serde_json::Value = serde_json::from_str(include_str!("data/boards.json")).unwrap();
+    for case in cases.as_array().unwrap() {
+        let text = case["text"].as_str().unwrap();
+        let read = text.parse::<Grid>().ok().map(|board| board.to_string());
+        assert_eq!(read.as_deref(), case["board"].as_str(), "{text:?}");
+    }
+}
+
+#[test]
 fn large_tiles_merge_like_small_ones() {
     let start = grid("32768 32768 65536 . / . . . . / . . . . / . . . .");
     let mut game = Game::from_position(start, 1_000_000, 1);

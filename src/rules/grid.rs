@@ -2,9 +2,10 @@
 //! limited [`super::Board`].
 //!
 //! As text, a board has its tiles row by row, a dot for an empty cell and a slash between rows:
-//! `2 . 4 / . . 8 / . . .`.
+//! `2 . 4 / . . 8 / . . .`. It is also read in the forms of spreadsheets, tables and programs
+//! ([`Grid::from_str`]).
 
-use super::{Afterstate, Board, Direction, Spawn, TileMove, line, without_mark};
+use super::{Afterstate, Board, Direction, Spawn, TileMove, board_text, line};
 use std::fmt;
 use std::str::FromStr;
 
@@ -67,6 +68,8 @@ pub enum GridError {
     Tile(String),
     /// The rows have different lengths.
     Ragged,
+    /// The text does not show which cells are empty.
+    Ambiguous,
 }
 
 impl fmt::Display for GridError {
@@ -89,6 +92,9 @@ impl fmt::Display for GridError {
                 "{word:?} is not a tile. Tiles are 2, 4, 8...; use . or 0 for an empty cell, and / or a new line between rows"
             ),
             Self::Ragged => f.write_str("all rows must have the same number of tiles"),
+            Self::Ambiguous => f.write_str(
+                "it is not clear which cells are empty: write a dot for each empty cell",
+            ),
         }
     }
 }
@@ -299,29 +305,10 @@ impl fmt::Debug for Grid {
 impl FromStr for Grid {
     type Err = GridError;
 
+    /// Reads rows of tiles, `2 . 4 / . . 8`, or a line for each row; also cells of a spreadsheet,
+    /// tables, lists of a program, and 16 digits of ranks for 4x4. A text that could be two
+    /// different boards is refused.
     fn from_str(text: &str) -> Result<Self, GridError> {
-        let rows: Vec<Vec<u8>> = without_mark(text)
-            .trim()
-            .split(['/', '\n'])
-            .take(MAX_SIDE + 1) // one more than fits, so that an oversized board is refused
-            .map(|row| row.split_whitespace().take(MAX_SIDE + 1).map(parse_tile).collect())
-            .collect::<Result<_, _>>()?;
-        let cols = rows[0].len();
-        if rows.iter().any(|row| row.len() != cols) {
-            return Err(GridError::Ragged);
-        }
-        Self::from_ranks(rows.len(), cols, &rows.concat())
-    }
-}
-
-fn parse_tile(word: &str) -> Result<u8, GridError> {
-    match word {
-        "." | "0" => Ok(0),
-        _ => word
-            .parse::<u64>()
-            .ok()
-            .filter(|tile| *tile > 1 && tile.is_power_of_two())
-            .map(|tile| tile.trailing_zeros() as u8)
-            .ok_or_else(|| GridError::Tile(word.chars().take(24).collect())),
+        board_text::read(text)
     }
 }

@@ -8,6 +8,7 @@
 //! tables of the packed 4x4 [`Board`] are computed with it.
 
 mod board;
+mod board_text;
 mod direction;
 mod downgrade;
 mod game;

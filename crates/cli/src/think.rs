@@ -15,7 +15,8 @@ use afterstate_runs::output::{CommandError, put};
 #[derive(Args, Debug)]
 #[command(after_help = HELP)]
 pub struct ThinkOptions {
-    /// The position, such as "512 64 2 2 / 32 2 2 32 / . . . . / . . . ."; . or 0 is an empty cell
+    /// The position, such as "512 64 2 2 / 32 2 2 32 / . . . . / . . . ."; . or 0 is an empty cell.
+    /// Also as a spreadsheet, a table or a program writes it, or as 16 digits
     #[arg(value_name = "POSITION")]
     position: String,
     /// Players: strategies or files of networks
