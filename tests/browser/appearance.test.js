@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tried } from '../all.js';
 import { visit } from './harness.js';
+import { startBrowser, startSite } from './site.js';
 import {
   PATIENCE,
   openDialog,
@@ -477,4 +478,25 @@ test('forced colors: tiles have a border, and those above 2048 are inverted', as
   assert.ok(low && high);
   assert.deepEqual([...new Set(faces.map(({ borderTopStyle }) => borderTopStyle))], ['solid']);
   assert.deepEqual([high.backgroundColor, high.color], [low.color, low.backgroundColor]);
+});
+
+test('320x568 in a browser with a least font size of 20: the digits of every tile stay inside it', async (t) => {
+  const flags = ['--blink-settings=minimumFontSize=20'];
+  const [browser, site] = await Promise.all([startBrowser({ flags }), startSite()]);
+  t.after(() => Promise.all([browser.close(), site.stop()]));
+  const context = await browser.newContext({ viewport: { width: 320, height: 568 } });
+  const page = await context.newPage();
+  await page.goto(`${site.url}?engine=off#board=4x4:efgh12345678abc0&score=0`);
+  await page.locator('.tile', { hasText: '131072' }).waitFor({ timeout: PATIENCE });
+  const wide = await page.$$eval('.tile', (tiles) =>
+    tiles.flatMap((tile) => {
+      const range = document.createRange();
+      range.selectNodeContents(/** @type {Element} */ (tile.firstElementChild));
+      const [digits, box] = [range, tile].map((part) => part.getBoundingClientRect());
+      return digits && box && digits.left >= box.left && digits.right <= box.right
+        ? []
+        : [`${tile.textContent}: ${digits?.width} of ${box?.width}`];
+    }),
+  );
+  assert.deepEqual(wide, []);
 });

@@ -2,8 +2,12 @@
 // off; and no state of the AI's panel moves anything.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { PATIENCE, openDialog, resize, sitDownAt, untilPilotRests } from './table.js';
+import { outlookInWords } from '../../www/ai/search-words.js';
+import { LANGUAGES, t as translated, useCatalog } from '../../www/shared/text.js';
+import { visit } from './harness.js';
+import { PATIENCE, openDialog, resize, sitDownAt, untilBoard, untilPilotRests } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -109,4 +113,32 @@ test('on a phone Step and the speed are there during autoplay, and nothing else 
     assert.ok(Number(await page.getAttribute('html', 'data-moves')) > moves);
     assert.equal(await page.isVisible('#step'), false);
   }
+});
+
+test('320x568: the longest line of chances fits in every language', async (t) => {
+  const tiles = [
+    { rank: 14, chance: 0.98 },
+    { rank: 15, chance: 0.9 },
+  ];
+  for (const code of LANGUAGES) {
+    const file = new URL(`../../www/shared/text/${code}.json`, import.meta.url);
+    useCatalog(code, code === 'en' ? {} : JSON.parse(await readFile(file, 'utf8')));
+    const chances = outlookInWords({ tiles, points: 0 });
+    const words = translated('AI’s chances: {chances}', { chances });
+    const { page } = await visit(t, {
+      path: '?engine=off',
+      context: { locale: code, viewport: { width: 320, height: 568 } },
+    });
+    await untilBoard(page);
+    const [inner, outer] = await page.$eval(
+      '#forecast',
+      (line, text) => {
+        line.textContent = text;
+        return [line.scrollWidth, line.clientWidth];
+      },
+      words,
+    );
+    assert.ok(Number(inner) <= Number(outer), `${code}: ${words} takes ${inner} of ${outer} px`);
+  }
+  useCatalog('en', {});
 });

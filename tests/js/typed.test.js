@@ -5,12 +5,12 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import { frameAddress, readOptions, readSides } from '../../www/embed/options.js';
-import { readAddress, readSeed } from '../../www/game/address.js';
+import { readAddress } from '../../www/game/address.js';
 import { LinkError, readLink, readPasted } from '../../www/game/link.js';
 import { readForm, textOf } from '../../www/game/replay-forms.js';
 import { readRace } from '../../www/race/link.js';
 import { LANGUAGES } from '../../www/shared/text.js';
-import { plainDigits, plainNumber } from '../../www/shared/digits.js';
+import { plainDigits, plainNumber, readSeed } from '../../www/shared/digits.js';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 
 before(async () => {
@@ -36,13 +36,11 @@ test('a number is read as the page prints it in each of its languages', () => {
     assert.equal(plainNumber(text), text);
 });
 
-test('a seed is read in the address and in its field', () => {
+test('a seed is read as people write numbers', () => {
   assert.equal(readSeed('18,446,744,073,709,551,615'), (1n << 64n) - 1n);
   assert.equal(readSeed('18,446,744,073,709,551,616'), null);
   assert.equal(readSeed('١٢٬٣٤٥'), 12_345n);
   assert.equal(readSeed('1.5'), null);
-  const { seed, size, threads, refused } = readAddress('?seed=１２,３４５&rows=٣&cols=５&threads=４');
-  assert.deepEqual([seed, size, threads, refused], [12_345n, { rows: 3, cols: 5 }, 4, []]);
 });
 
 test('the attributes of the element are read in any digits', () => {
@@ -50,13 +48,13 @@ test('the attributes of the element are read in any digits', () => {
   assert.deepEqual(readSides('٤'), { rows: 4, cols: 4 });
   const { search } = frameAddress('https://example.org/embed.html', {
     size: '２x２',
-    seed: '١٢',
+    seed: '١٢٬٣٤٥',
     speed: '７',
     position: '２ ٤ / . 8',
   });
   const { size, seed } = readAddress(search);
   const { speed, position, refused } = readOptions(search, size ?? { rows: 4, cols: 4 });
-  assert.deepEqual([seed, speed, refused], [12n, 7, []]);
+  assert.deepEqual([seed, speed, refused], [12_345n, 7, []]);
   assert.deepEqual(position, { ranks: Uint8Array.of(1, 2, 0, 3), rows: 2, cols: 2 });
   const blank = frameAddress('https://example.org/embed.html', { size: '2', position: '2,\n,8' });
   assert.deepEqual(

@@ -7,7 +7,7 @@ import { BUILT_IN } from '../engine/protocol.js';
 import { ACCEPTED as OF_ADDRESS, formed, onOrOff, optionsIn } from '../game/address.js';
 import { readPosition } from '../game/board-text.js';
 import { SIDES_IN_WORDS, readSize } from '../game/size.js';
-import { plainDigits } from '../shared/digits.js';
+import { plainDigits, plainNumber } from '../shared/digits.js';
 import { THEME_NAMES, readTheme } from '../shared/themes.js';
 
 /** @import { Position } from '../game/position.js' */
@@ -135,7 +135,9 @@ export function frameAddress(page, { size = null, ...urlOptions }) {
   for (const [name, value] of Object.entries(urlOptions)) {
     if (value === null || value === undefined) continue;
     // It is a boolean attribute: it counts by its presence.
-    address.searchParams.set(name, name === 'autoplay' && value !== 'off' ? 'on' : value);
+    if (name === 'autoplay') address.searchParams.set(name, value === 'off' ? 'off' : 'on');
+    else if (name === 'seed') address.searchParams.set(name, plainNumber(value));
+    else address.searchParams.set(name, plainDigits(value));
   }
   return address;
 }

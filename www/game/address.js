@@ -2,7 +2,6 @@
 //
 // URLs are untrusted: invalid options are ignored and listed.
 
-import { plainDigits, plainNumber } from '../shared/digits.js';
 import { SEEDS, SIDES_IN_WORDS, DEFAULT_SIZE, isSide } from './size.js';
 
 /** @import { TierName } from '../engine/types.js' */
@@ -16,14 +15,6 @@ export const ACCEPTED = {
   threads: '1 to 64',
   engine: 'on or off',
 };
-
-/**
- * An address, or a part of it, without what messengers and mail programs put at its end, and without their
- * spelling of "&".
- * @param {string} text
- */
-export const tidied = (text) =>
-  text.replace(/&(amp;)+/gi, '&').replace(/(%2[1279ce]|%3[abe]|%5d|[^\p{L}\p{N}_\s=%+-])+$/iu, '');
 
 /** Removes the options that describe a game. @param {string} href @returns {string} */
 export function withoutGame(href) {
@@ -48,7 +39,7 @@ export function optionsIn(asked, refuse) {
    */
   return (name, read, otherwise) => {
     const text = asked.get(name);
-    const value = text === null ? null : read(plainDigits(text));
+    const value = text === null ? null : read(text);
     if (text !== null && value === null) refuse(name, text);
     return value ?? otherwise;
   };
@@ -59,19 +50,13 @@ export const formed = (form) => (/** @type {string} */ text) => (form.test(text)
 /** @param {string} text */
 export const onOrOff = (text) => (/^(on|off)$/.test(text) ? text === 'on' : null);
 
-/** @param {string} text as people type it @returns {bigint | null} */
-export function readSeed(text) {
-  const plain = plainNumber(text);
-  return /^\d{1,20}$/.test(plain) && BigInt(plain) < SEEDS ? BigInt(plain) : null;
-}
-
 /**
  * `size`: null if neither side is given; a missing side is 4. `strategy`: a player of the papers, which only
  * the Lab has. `refused`: the names of options with a value that is not accepted.
  * @param {string} search the query part of the URL, with its question mark
  */
 export function readAddress(search) {
-  const asked = new URLSearchParams(tidied(search));
+  const asked = new URLSearchParams(search);
   /** @type {string[]} */
   const refused = [];
   const option = optionsIn(asked, (name) => refused.push(name));
@@ -81,7 +66,11 @@ export function readAddress(search) {
   const cols = option('cols', side, DEFAULT_SIZE.cols);
   return {
     size: asked.has('rows') || asked.has('cols') ? { rows, cols } : null,
-    seed: option('seed', readSeed, null),
+    seed: option(
+      'seed',
+      (text) => (/^\d{1,20}$/.test(text) && BigInt(text) < SEEDS ? BigInt(text) : null),
+      null,
+    ),
     tier: /** @type {TierName | null} */ (option('tier', formed(/^(shared|single)$/), null)),
     threads: option(
       'threads',

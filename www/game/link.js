@@ -9,7 +9,6 @@
 // by playing it. This file only checks the characters of each field and the length of the link.
 
 import { t, translatable } from '../shared/text.js';
-import { tidied } from './address.js';
 import { readPosition } from './board-text.js';
 import { checked, writeDigits } from './position.js';
 import { SIDE, readSize } from './size.js';
@@ -52,6 +51,14 @@ export class LinkError extends Error {}
 /** What trackers add to the links of others. */
 const TRACKING =
   /^(utm_\w+|(fb|g|d|y|tw|tt)clid|msclkid|[gw]braid|igshid?|mc_[ce]id|_ga|_gl|li_fat_id|srsltid)$/;
+
+/**
+ * An address, or a part of it, without what messengers and mail programs put at its end, and without their
+ * spelling of "&".
+ * @param {string} text
+ */
+export const tidied = (text) =>
+  text.replace(/&(amp;)+/gi, '&').replace(/(%2[1279ce]|%3[abe]|%5d|[^\p{L}\p{N}_\s=%+-])+$/iu, '');
 
 const BROKEN = translatable('This link is incomplete or damaged. Copy it again.');
 

@@ -1,8 +1,8 @@
 // The address of a race: race.html?rival=lite&pace=turn&seed=42&score=31416&moves=1203#7:UA4;now=…
 // The part behind # has the moves of whoever shared it, as the end of the text of a game.
 
-import { readSeed, tidied } from '../game/address.js';
-import { LONGEST } from '../game/link.js';
+import { LONGEST, tidied } from '../game/link.js';
+import { readSeed } from '../shared/digits.js';
 
 /** The moves and the last board, which proves that the game was played by the same rules. */
 const FORM = /^#\d{1,7}:[\w-]*(;keep=1)?;now=[0-9a-zA-Z]{16}$/;

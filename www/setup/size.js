@@ -1,11 +1,11 @@
 // The Board size dialog: starts a new game of any size, optionally with a seed, or continues the saved game
 // of that size.
 
-import { readSeed } from '../game/address.js';
 import { sides } from '../game/size.js';
 import { CONTINUE, beginGame, perform } from '../game/acts.js';
 import { inPoints, plural, t } from '../shared/text.js';
 import { Dialog } from '../shared/dialog.js';
+import { readSeed } from '../shared/digits.js';
 import { buttonRow, make, makeButton } from '../shared/element.js';
 
 /** @import { State } from '../game/state.js' */

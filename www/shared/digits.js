@@ -19,3 +19,9 @@ export function plainNumber(text) {
   const grouped = /^\d{1,3}(?:([.,'’٬，_\s])\d{3})(?:\1\d{3})*$/.test(plain);
   return grouped ? plain.replace(/\D/g, '') : plain;
 }
+
+/** The seed of a game, of 64 bits. @param {string} text as people type it @returns {bigint | null} */
+export function readSeed(text) {
+  const plain = plainNumber(text);
+  return /^\d{1,20}$/.test(plain) && BigInt(plain) < 1n << 64n ? BigInt(plain) : null;
+}
