@@ -219,7 +219,7 @@ test('a tile has the article of its number in every language', async () => {
           ? article + tile
           : `${/^(?!one)[aeiou]/.test(spoken(2 ** rank)) ? 'an' : 'a'} ${tile}`;
       for (const kind of /** @type {const} */ (['merge', 'trap'])) {
-        const words = reasonInWords({ kind, rank }, { played: 0, best: 1 });
+        const words = reasonInWords({ kind, rank, cells: [] }, { played: 0, best: 1 });
         assert.ok(words.includes(expected), `${code}: ${words}`);
         assert.equal(words.split(tile).length, 2, words);
       }

@@ -209,7 +209,7 @@ test('a review that looks again at the mistakes says so, and lists them by the l
   const direction = () => /** @type {const} */ (0);
   for (let at = 0; at < 40; at++) {
     const loss = at === 10 ? 22.2 : at === 30 ? 22.3 : 0;
-    const move = { value: 1, loss, grade: /** @type {const} */ (loss ? 'mistake' : 'best') };
+    const move = { value: 1, loss, grade: loss ? 'mistake' : 'best' };
     // The rest of the game is worth less later: move 10 costs more points, and a smaller share.
     const outlook = { ...EVALUATION.outlook, points: 1000 - 10 * at };
     const evaluation = /** @type {any} */ ({ best: 1, moves: Array(4).fill(move), outlook, network: 'Lite' });

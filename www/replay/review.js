@@ -39,8 +39,8 @@ export function reviewEnded({ review }, note) {
 export const networkLost = () => new Error(t('The AI crashed and restarted.'));
 
 /**
- * Takes what the story has found out about the game in the viewer, if it is more. As long as the story reviews
- * it, the viewer starts no review of its own.
+ * Takes what the story has found out about the game in the viewer, if it is more. As long as the story
+ * reviews it, the viewer starts no review of its own.
  * @param {State} state
  */
 export function reviewFromStory({ review, story, viewer }) {

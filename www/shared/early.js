@@ -1,5 +1,6 @@
 // Runs before the first paint, as a plain script: sets the chosen theme, so that a dark page does not flash
-// light, marks a browser that enlarges small fonts, and shows the notice of a page that cannot start if one of its scripts cannot be loaded.
+// light, marks a browser that enlarges small fonts, and shows the notice of a page that cannot start if one
+// of its scripts cannot be loaded.
 //
 // If the settings cannot be read, the system's theme applies.
 (() => {
