@@ -50,7 +50,7 @@ test('with a network a blunder is graded, explained, announced, and held back un
   );
   assert.match(
     String(await words(page)),
-    /^Up would cost you \d+% of the rest of your game\. Make the same move again to play it anyway\.$/,
+    /^Up would cost you \d+% of the remaining points\. Make the same move again to play it anyway\.$/,
   );
   assert.deepEqual(await cells(page), before);
   await page.keyboard.press('ArrowUp');

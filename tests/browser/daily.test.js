@@ -71,7 +71,7 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
   assert.notDeepEqual(await cells(page), start, 'no undo');
   const lines = () =>
     page.$$eval('#engine-summary, #engine-line', (all) => all.map(({ textContent }) => textContent));
-  assert.deepEqual(await lines(), Array(2).fill('No AI during your daily try'));
+  assert.deepEqual(await lines(), Array(2).fill('No AI in the daily game'));
   await screenshot(page, 'daily-390');
   await assertClean(page, 'the daily board');
 
@@ -79,7 +79,7 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
   const now = await cells(page);
   await openDialog(page, 'size');
   await page.click('#size button:text-is("New game")');
-  await page.locator('.toast', { hasText: 'Finish your daily try first' }).waitFor();
+  await page.locator('.toast', { hasText: 'Finish your daily game first' }).waitFor();
   assert.deepEqual(await cells(page), now);
   await page.reload();
   await untilBoard(page);
@@ -175,7 +175,7 @@ test('a try can be ended early', async (t) => {
   await screenshot(page, 'daily-320');
   await page.click('button:text-is("Result")');
   await untilOpen(page, 'daily');
-  await page.click('#daily button:has-text("End my try with")');
+  await page.click('#daily button:has-text("Finish my daily game")');
   await page.locator('#daily th', { hasText: 'Score' }).waitFor();
   await screenshot(page, 'daily-result-320');
   await page.keyboard.press('Escape');
@@ -192,7 +192,7 @@ const wake = (page) =>
 /** @param {Page} page */
 async function endTry(page) {
   await page.click('button:text-is("Result")');
-  await page.click('#daily button:has-text("End my try with")');
+  await page.click('#daily button:has-text("Finish my daily game")');
   const words = await page.locator('#daily .daily-share').textContent();
   await page.keyboard.press('Escape');
   return Number(/(\d+) points/.exec(String(words))?.[1]);
@@ -311,7 +311,7 @@ test('until the rivals have finished their games, the text to share has no score
   });
   await page.keyboard.press('ArrowLeft');
   await page.click('button:text-is("Result")');
-  await page.click('#daily button:has-text("End my try with")');
+  await page.click('#daily button:has-text("Finish my daily game")');
   await page.locator('#daily .daily-share', { hasText: 'points' }).waitFor();
   assert.match(String(await page.textContent('#daily .daily-share')), /\d moves?$/m);
   assert.doesNotMatch(String(await page.textContent('#daily .daily-share')), /Rivals/);
@@ -348,7 +348,7 @@ test('the focus and a selection in the result stay where they are when a rival i
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await page.keyboard.press('ArrowLeft');
   await page.click('button:text-is("Result")');
-  await page.focus('#daily button:has-text("End my try with")');
+  await page.focus('#daily button:has-text("Finish my daily game")');
   await page.keyboard.press('Enter');
   await page.locator('#daily .daily-share', { hasText: 'points' }).waitFor();
   await page.waitForFunction(() => localStorage.getItem('afterstate:v1:daily:try') === null);

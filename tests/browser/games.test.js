@@ -96,7 +96,7 @@ test('a whole imported game is reviewed', async (t) => {
   await paste(page, LIST);
   await page.click('text=Review this game');
   await page
-    .locator('.review-summary', { hasText: /^\d+% of the moves were the best or nearly so\. Blunders: / })
+    .locator('.review-summary', { hasText: /^\d+% of the moves were best or almost best\. Blunders: / })
     .waitFor({ timeout: 6 * PATIENCE });
   await screenshot(page, 'import-1280');
 });

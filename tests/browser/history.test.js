@@ -238,7 +238,7 @@ test('a history of a newer page is not touched, and the page shows a notice', as
   await openDialog(page, 'history');
   await page
     .locator('#history .dialog-status', {
-      hasText: 'A newer version of this page keeps your games. Reload the page.',
+      hasText: 'Your games were saved by a newer version of this page. Reload the page.',
     })
     .waitFor({ timeout: PATIENCE });
   assert.equal(

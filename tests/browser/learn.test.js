@@ -165,13 +165,13 @@ test('a second tab overwrites nothing: it continues what was saved, or each keep
   assert.equal(await number(page, '#games'), games);
   await second.click('#start');
   await untilGames(second, games);
-  await second.locator('.toast', { hasText: 'This is the run as another tab last saved it.' }).waitFor();
+  await second.locator('.toast', { hasText: 'This is the run that another tab saved last.' }).waitFor();
 
   await page.click('#start');
   await untilGames(page, games + 20);
   await pause(second);
   await page.click('#start');
-  await page.locator('.toast', { hasText: 'so this one is kept as Network 1.' }).waitFor();
+  await page.locator('.toast', { hasText: 'so this one is saved as Network 1.' }).waitFor();
   await page.waitForSelector('.network-kept');
   assert.deepEqual(await page.locator('.network-kept button').allTextContents(), ['Continue', 'Delete']);
   await second.reload();

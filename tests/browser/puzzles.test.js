@@ -67,7 +67,7 @@ test('a puzzle is solved with a key and failed with an arrow, and the record sur
   await page.keyboard.press(String(KEYS[bestOf(first)]));
   assert.match(
     String(await words(page)),
-    /^Correct! The next best move, \w+, gives away \d+% of the rest of the game\.$/,
+    /^Correct! The next best move, \w+, costs \d+% of the remaining points\.$/,
   );
   assert.equal(await streak(page), 'Streak: 1 (best: 1)');
   assert.match(String(await page.textContent('#puzzles option:checked')), /^Easy: 1 of \d+$/);
@@ -78,7 +78,7 @@ test('a puzzle is solved with a key and failed with an arrow, and the record sur
   const second = await puzzleOn(page);
   assert.notEqual(second.key, first.key);
   await page.click(`#puzzles .arrows [data-direction="${worstOf(second)}"]`);
-  assert.match(String(await words(page)), /^\w+ gives away \d+% of the rest of the game\. \w.+\.$/);
+  assert.match(String(await words(page)), /^\w+ costs \d+% of the remaining points\. \w.+\.$/);
   assert.equal(await streak(page), 'Streak: 0 (best: 1)');
   assert.equal(await page.locator('.puzzle-why figure').count(), 2);
   assert.equal(await page.getAttribute('.puzzle .hint-arrow', 'data-direction'), String(bestOf(second)));
@@ -143,7 +143,7 @@ test('on a phone on its side the board, the answer and what comes next are in si
   const { page } = await sitDown(t, { path: '?engine=off', context });
   await openPuzzles(page);
   await page.keyboard.press(String(KEYS[worstOf(await puzzleOn(page))]));
-  await untilWords(page, /gives away/);
+  await untilWords(page, /costs/);
   for (const part of ['.puzzle-words', '.puzzle-board', '#puzzles button:text-is("Next puzzle")']) {
     const box = await page.locator(part).boundingBox();
     assert.ok(box && box.y >= 0 && box.y + box.height <= 390, `${part}: ${JSON.stringify(box)}`);
@@ -175,7 +175,7 @@ test('a link opens its puzzle, and the dialog offers one; a board of no puzzle i
   await page.keyboard.press('ArrowUp');
   await untilWords(
     page,
-    /^Up gives away \d+% of the rest of the game\. Up moved the 1024 out of its corner\.$/,
+    /^Up costs \d+% of the remaining points\. Up moved the 1024 out of its corner\.$/,
     LONG,
   );
 });
@@ -235,7 +235,7 @@ test('the mistakes of reviewed games are puzzles, too', async (t) => {
       'the costliest first',
     );
     for (const key of KEYS) await page.keyboard.press(key);
-    await untilWords(page, /^(Correct!|\w+ gives away \d+%)/, LONG);
+    await untilWords(page, /^(Correct!|\w+ costs \d+%)/, LONG);
     await page.click('#puzzles button:text-is("Next puzzle")');
     await untilWords(page, /^Find/);
   }

@@ -60,12 +60,12 @@ for (const [name, context] of tried(SIZES.slice(0, 1), SIZES)) {
     await playOut(page);
     assert.match(
       await page.innerText('#outcome'),
-      /stuck after \d+ moves\. You made [\d,]+ points, Beginner [\d,]+\./,
+      /stuck after \d+ moves\. You scored [\d,]+ points, Beginner scored [\d,]+\./,
     );
-    await page.locator('#outcome', { hasText: /parted at move [\d,]+|level to the end/ }).waitFor({
+    await page.locator('#outcome', { hasText: /diverged at move [\d,]+|level to the end/ }).waitFor({
       timeout: 6 * PATIENCE,
     });
-    await page.locator('#announcer', { hasText: /parted at move [\d,]+|level to the end/ }).waitFor();
+    await page.locator('#announcer', { hasText: /diverged at move [\d,]+|level to the end/ }).waitFor();
     assert.ok((await roomBelow(page, '#outcome')) >= 10);
     await assertClean(page, 'the result of a race');
     await screenshot(page, `race-result-${name}`);
@@ -74,10 +74,10 @@ for (const [name, context] of tried(SIZES.slice(0, 1), SIZES)) {
     const shared = await page.evaluate(() => navigator.clipboard.readText());
     assert.match(
       shared,
-      /I made [\d,]+ points against Beginner on the same tiles\. Beat this: http\S+race\.html\?\S+#\d+:/,
+      /I scored [\d,]+ points against Beginner on the same tiles\. Can you beat that\? http\S+race\.html\?\S+#\d+:/,
     );
 
-    const move = /parted at move ([\d,]+)/.exec(await page.innerText('#outcome'))?.[1];
+    const move = /diverged at move ([\d,]+)/.exec(await page.innerText('#outcome'))?.[1];
     if (!move) return;
     await page.click('text=Try again from there');
     await page.waitForSelector('html[data-race="running"]', { timeout: PATIENCE });
@@ -104,7 +104,9 @@ test('with data saving on, no network is loaded to judge a race', async (t) => {
   await playOut(page);
   await page.locator('#outcome', { hasText: 'With data saving on, no network is loaded' }).waitFor();
   await page
-    .locator('#announcer', { hasText: /You made [\d,]+ points.*With data saving on, no network is loaded/ })
+    .locator('#announcer', {
+      hasText: /You scored [\d,]+ points.*Data saving is on, so no network is loaded/,
+    })
     .waitFor();
   assert.deepEqual(loaded, []);
 });
@@ -176,7 +178,7 @@ test('a race goes on after a reload, and its game is in the history when it is o
   await begin(page, '#resume');
   await playOut(page);
   assert.equal(await stored(page), null);
-  const score = /You made ([\d,]+) points/.exec(await page.innerText('#outcome'))?.[1];
+  const score = /You scored ([\d,]+) points/.exec(await page.innerText('#outcome'))?.[1];
   await page.goto(`${url}?engine=off`);
   await untilBoard(page);
   await openDialog(page, 'history');
@@ -210,7 +212,7 @@ test('when the time of a race is up, nobody is said to be stuck', async (t) => {
   for (const key of KEYS) await page.keyboard.press(key);
   await page.waitForSelector('html[data-race="over"]');
   const words = await page.innerText('#outcome');
-  assert.match(words, /The time is up\. You made \d+ points, Beginner \d+\./);
+  assert.match(words, /The time is up\. You scored \d+ points, Beginner scored \d+\./);
   assert.doesNotMatch(words, /stuck/);
   await page.locator('#announcer', { hasText: 'The time is up.' }).waitFor();
 });

@@ -53,7 +53,7 @@ for (const [width, height, touch] of tried(SIZES.slice(0, 1), SIZES))
     await untilMoments(page, 3);
     assert.match(String(await page.textContent('.story-tile')), /^You made \d+$/);
     for (const moment of await page.locator('.story-moments li').all()) {
-      assert.match(String(await moment.textContent()), /^Move \d+ cost \d+% of the rest of the game\./);
+      assert.match(String(await moment.textContent()), /^Move \d+ cost \d+% of the remaining points\./);
       // The board before the move, with an arrow for each of the two moves.
       const before = moment.locator('figure').first();
       assert.match(String(await before.textContent()), /You: \w+ Better: \w+$/);

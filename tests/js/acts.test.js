@@ -62,7 +62,7 @@ test('nothing takes the board of a daily try away: no new game, no other size, n
   }
   state.notices.value = [];
   perform(state, CONTINUE, { rows: 5, cols: 5 });
-  assert.equal(state.notices.value[0]?.text, 'Finish your daily try first, or end it.');
+  assert.equal(state.notices.value[0]?.text, 'Finish your daily game first.');
 });
 
 test('after the daily try other sizes can be continued', () => {

@@ -74,7 +74,7 @@ test('the messages', () => {
   );
   assert.equal(
     warningInWords({ ...rating, loss: 38.4 }),
-    'Left would cost you 38% of the rest of your game. Make the same move again to play it anyway.',
+    'Left would cost you 38% of the remaining points. Make the same move again to play it anyway.',
   );
 });
 

@@ -38,7 +38,7 @@ async function kept(store) {
   return (await listGames(store)).games.map(({ text }) => text.split(':')[1]).sort();
 }
 
-const NEWER = 'A newer version of this page keeps your games. Reload the page.';
+const NEWER = 'Your games were saved by a newer version of this page. Reload the page.';
 const BLOCKED = 'This browser can’t save your history.';
 
 test('a newer page may upgrade a history that is open, and the player is asked to reload', async () => {

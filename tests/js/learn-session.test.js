@@ -54,7 +54,7 @@ function makeStorage() {
     },
     /** @type {typeof import('../../www/ai/learned-networks.js').keepNetwork} */
     async keepNetwork(info, files, mayReplace = () => true) {
-      if (this.full) throw new Error('There is no space left for it in this browser.');
+      if (this.full) throw new Error('Not enough storage for this network.');
       const stored = kept.get(info.id);
       if (stored && !mayReplace(stored.info)) return false;
       kept.set(info.id, structuredClone({ info, files }));
@@ -339,7 +339,7 @@ test('a page that has learned nothing more overwrites nothing, and takes up what
   await settle();
   assert.equal(second.observed.state.phase, 'learning');
   assert.equal(second.observed.state.run?.games, 2020);
-  assert.deepEqual(second.notices, ['This is the run as another tab last saved it.']);
+  assert.deepEqual(second.notices, ['This is the run that another tab saved last.']);
   second.workers[1]?.report(report(5, 4000, 9));
   await second.session.pause();
   assert.deepEqual([gamesOf(UNNAMED), others()], [2025, []]);
@@ -353,7 +353,7 @@ test('of two tabs that learn, each keeps its run', async () => {
   await second.session.pause();
   const [beside] = others();
   assert.deepEqual([gamesOf(UNNAMED), gamesOf(beside)], [2020, 25]);
-  assert.deepEqual(second.notices, ['Another tab saves a run as well, so this one is kept as Network 1.']);
+  assert.deepEqual(second.notices, ['Another tab is saving a run too, so this one is saved as Network 1.']);
   assert.ok(
     second.observed.state.networks?.some(({ id }) => id === beside),
     'the player sees it',
@@ -461,10 +461,7 @@ test('a full storage and a worker that dies are told, and nothing that was saved
   await session.save('Mine');
   await session.pause();
   await session.pause();
-  assert.deepEqual(notices, [
-    'There is no space left for it in this browser.',
-    'There is no space left for it in this browser.',
-  ]);
+  assert.deepEqual(notices, ['Not enough storage for this network.', 'Not enough storage for this network.']);
   assert.equal(storage.kept.size, 1);
   workers[0]?.onBroken(new Error('it ended without an error message'));
   assert.equal(observed.state.phase, 'failed');
@@ -733,7 +730,7 @@ test('stored runs and settings of other forms are refused', () => {
   assert.match(problemOf({ ...SETTINGS, rate: Number.NaN }), /from 0.01 to 2/);
   assert.match(
     problemOf({ ...SETTINGS, method: 'td', rate: 1 }),
-    /from 0.01 to 0.5. With more, it overshoots/,
+    /from 0.01 to 0.5. At higher rates it overshoots/,
   );
   assert.equal(problemOf({ ...SETTINGS, method: 'td', rate: 0.5 }), '');
   assert.match(problemOf({ ...SETTINGS, seed: 1.5 }), /whole number/);

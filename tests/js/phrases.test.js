@@ -77,7 +77,7 @@ test('the details line names the AI and the effort of the search', () => {
   });
   assert.equal(
     authorInWords({ ...report, by: engine }),
-    'Lite network · 6-ply · 1,234,567 nodes · 2.47M nodes/s · 500 ms · 2 threads',
+    'Lite network · 6-ply · 1,234,567 positions · 2.47M positions/s · 500 ms · 2 threads',
   );
   assert.equal(
     authorInWords({
@@ -87,7 +87,7 @@ test('the details line names the AI and the effort of the search', () => {
       threads: 1,
       by: { ...engine, name: '', tier: 'single' },
     }),
-    'Built-in heuristic · 6-ply · 0 nodes · 0 ms · 1 worker',
+    'Built-in heuristic · 6-ply · 0 positions · 0 ms · 1 worker',
   );
   assert.equal(
     authorInWords({ ...report, by: { ...engine, kind: 'strategy', name: 'Greedy' } }),

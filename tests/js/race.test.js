@@ -81,7 +81,7 @@ test('the player wins a turn race by lasting longer, and a clock race by points'
   rival.session.changed({ kind: 'board' });
   judge(race, 0);
   assert.deepEqual(race.phase.value, { kind: 'over', result: { winner: 'player', stuck: 'rival' } });
-  assert.equal(endOf(), 'Beginner got stuck after 0 moves. You made 4 points, Beginner 0.');
+  assert.equal(endOf(), 'Beginner got stuck after 0 moves. You scored 4 points, Beginner scored 0.');
 
   choose(race, { pace: 'clock' });
   start(race, 1n);
@@ -91,7 +91,7 @@ test('the player wins a turn race by lasting longer, and a clock race by points'
   assert.equal(race.phase.value.kind, 'running');
   judge(race, 120_000);
   assert.deepEqual(race.phase.value, { kind: 'over', result: { winner: 'player', stuck: 'nobody' } });
-  assert.equal(endOf(), 'The time is up. You made 4 points, Beginner 0.');
+  assert.equal(endOf(), 'The time is up. You scored 4 points, Beginner scored 0.');
 
   // Who is stuck while the other still plays.
   for (const [stuck, words] of /** @type {const} */ ([

@@ -87,7 +87,7 @@ export function detailOf({ values, best, by, judged }, direction) {
 function unitOf(evaluation) {
   if (evaluation.kind !== 'known') return '';
   return evaluation.report.judged
-    ? translatable('What each move gives away of the rest of the game')
+    ? translatable('Share of remaining points each move costs')
     : translatable('A longer bar is a better move');
 }
 

@@ -6,7 +6,7 @@ import { t, translatable } from '../shared/text.js';
 
 const WORDS = {
   off: translatable('The AI is turned off (engine=off in the address).'),
-  final: translatable('No AI during your daily try'),
+  final: translatable('No AI in the daily game'),
   coach: translatable('The coach rates every move.'),
   hint: translatable('Press Hint to see the AI’s move.'),
 };

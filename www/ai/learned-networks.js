@@ -36,8 +36,8 @@ const database = new Database('afterstate-networks', {
   reasonOf(cause) {
     const { name } = cause instanceof DOMException ? cause : { name: '' };
     if (name === 'VersionError')
-      return new Error('A newer version of this page keeps your networks. Reload the page.');
-    if (name === 'QuotaExceededError') return new Error('There is no space left for it in this browser.');
+      return new Error('Your networks were saved by a newer version of this page. Reload the page.');
+    if (name === 'QuotaExceededError') return new Error('Not enough storage for this network.');
     return new Error('Your browser can’t store networks here.');
   },
 });
@@ -104,7 +104,7 @@ export async function playableNetworks() {
       bytes,
       async read() {
         const files = await filesOf(id);
-        if (!files?.file) throw new Error(t('it is no longer kept here'));
+        if (!files?.file) throw new Error(t('it was deleted from this browser'));
         return files.file;
       },
     }));

@@ -46,7 +46,7 @@ export function reasonInWords(reason, { played, best }) {
   const tile = 'rank' in reason ? String(2 ** reason.rank) : '';
   switch (reason.kind) {
     case 'over':
-      return t('{bad} loses at once in {share} of all cases.', { bad, share: percent(reason.chance) });
+      return t('{bad} ends the game at once in {share} of cases.', { bad, share: percent(reason.chance) });
     case 'one-move':
       return t('Only one move is possible after {bad}.', { bad });
     case 'corner':
@@ -60,7 +60,7 @@ export function reasonInWords(reason, { played, best }) {
     case 'merge':
       return t('{better} would have made {tile} right away.', { better, tile: aTile(tile) });
     case 'line':
-      return t('{bad} broke the ordered edge.', { bad });
+      return t('{bad} broke up the row of large tiles.', { bad });
     case 'trap':
       return t('{bad} trapped {tile} between much larger tiles.', { bad, tile: aTile(tile) });
     case 'ready':
@@ -84,7 +84,7 @@ export function reasonInWords(reason, { played, best }) {
 /** @param {Rating} rating @returns {string} */
 export function warningInWords({ played, loss }) {
   return t(
-    '{played} would cost you {share} of the rest of your game. Make the same move again to play it anyway.',
+    '{played} would cost you {share} of the remaining points. Make the same move again to play it anyway.',
     {
       played: directionInWords(played),
       share: percent(loss / 100),

@@ -24,8 +24,8 @@ export function authorInWords(report) {
   return [
     by?.name ? t('{name} network', { name: by.name }) : t('Built-in heuristic'),
     t('{ply}-ply', { ply }),
-    plural(nodes, '{n} node', '{n} nodes'),
-    ...(perSecond > 0 ? [t('{rate} nodes/s', { rate: short(perSecond) })] : []),
+    plural(nodes, '{n} position', '{n} positions'),
+    ...(perSecond > 0 ? [t('{rate} positions/s', { rate: short(perSecond) })] : []),
     time,
     threadsInWords(by?.tier ?? null, threads),
   ].join(' · ');

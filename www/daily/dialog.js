@@ -24,7 +24,7 @@ export default class DailyDialog {
     const dialog = new Dialog({ id: 'daily', title: 'Daily board' });
     this.dialog = dialog;
     this.intro = make('p');
-    this.waiting = make('p', {}, 'AIs play the same tiles. Their results are here when you have finished.');
+    this.waiting = make('p', {}, 'AIs play the same tiles. You will see their results when you finish.');
     this.rows = make('tbody');
     this.ranking = makeRanking(this.rows);
     this.trouble = make('p', { class: 'small' });
@@ -92,7 +92,7 @@ export default class DailyDialog {
       writeText(this.text, this.textOf(day, result, rivals));
     } else {
       const score = untracked(() => this.state.game.value.score);
-      writeText(this.end, t('End my try with {points}', { points: inPoints(score) }));
+      writeText(this.end, t('Finish my daily game ({points})', { points: inPoints(score) }));
     }
   }
 

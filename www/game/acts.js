@@ -112,7 +112,7 @@ export function perform(state, action, argument) {
   if (action.does === 'back' && state.final.value) return false;
   if (action.does === 'replace' && state.final.value) {
     const result = { label: 'Result', act: () => openDialog(state, { name: 'daily' }) };
-    notify(state, 'Finish your daily try first, or end it.', result);
+    notify(state, 'Finish your daily game first.', result);
     return false;
   }
   for (const guard of [...state.guards]) {

@@ -24,7 +24,7 @@ const database = new Database('afterstate', {
   reasonOf: (cause) =>
     new Error(
       cause instanceof DOMException && cause.name === 'VersionError'
-        ? 'A newer version of this page keeps your games. Reload the page.'
+        ? 'Your games were saved by a newer version of this page. Reload the page.'
         : 'This browser can’t save your history.',
       { cause },
     ),

@@ -107,7 +107,7 @@ export default class HistoryDialog {
       if (shown.length > 0) results.replaceChildren(...this.makeStatistics(shown));
       else if (kept.games !== 'unread')
         results.replaceChildren(
-          make('p', {}, 'No games yet. Each game that ends is kept here, on this device.'),
+          make('p', {}, 'No games yet. Finished games are saved here, on this device.'),
         );
       // The button that was pressed may have gone away.
       const gone =
@@ -159,7 +159,7 @@ export default class HistoryDialog {
     this.accuracies.show(
       rated,
       [],
-      t('Accuracy over time, last {share}.', { share: percent(rated.at(-1) ?? 0) }),
+      t('Accuracy over time, most recently {share}.', { share: percent(rated.at(-1) ?? 0) }),
     );
     return [
       make('p', {}, words),

@@ -11,7 +11,7 @@ import { count, nextName } from './words.js';
 /** @import { State } from './state.js' */
 
 const NOTE = translatable('Save what it has learned to play with it, or to continue later.');
-const LARGE = translatable('This network is too large to be saved by itself: save it before you leave.');
+const LARGE = translatable('This network is too large to be saved automatically. Save it before you leave.');
 const day = dates({ dateStyle: 'medium', timeStyle: 'short' }).format;
 
 export class NetworksView {

@@ -52,7 +52,7 @@ export class RunView {
     });
     button('reset').addEventListener('click', onReset);
     const board = element('board');
-    const { cells, tiles } = fillBoard(board, { 'aria-label': 'Board of the game that it plays' });
+    const { cells, tiles } = fillBoard(board, { 'aria-label': 'Board of the game it is playing' });
     this.board = new BoardView(tiles, /** @type {HTMLElement} */ (board.parentElement));
     this.cells = new CellGrid(cells);
     for (const view of [this.board, this.cells]) view.setSize(SIDE, SIDE);

@@ -129,7 +129,7 @@ export class Session {
     if (!stored || left || phase !== 'paused' || !run || !known || !holds(known, run)) return;
     if (!(await this.takeUp(stored, { learn: false, agreed: true }))) return;
     this.known = stored;
-    this.notify(t('This is the run as another tab last saved it.'));
+    this.notify(t('This is the run that another tab saved last.'));
   }
 
   async list() {
@@ -331,7 +331,7 @@ export class Session {
       await this.storage.keepNetwork(beside, files);
       if (this.client === client) this.known = beside;
       this.notify(
-        t('Another tab saves a run as well, so this one is kept as {name}.', { name: beside.name }),
+        t('Another tab is saving a run too, so this one is saved as {name}.', { name: beside.name }),
       );
     }
     if (this.place.id !== UNNAMED) await this.list(); // the player sees it

@@ -52,7 +52,7 @@ export class SettingsView {
     writeText(element('network-hint'), `${t(hint)} ${large}`.trim());
     const rates = ratesOf(method);
     input('rate').max = String(rates.max);
-    const range = t('How strongly each game changes its opinion, from {min} to {max}.', rates);
+    const range = t('How much each game changes its guesses, from {min} to {max}.', rates);
     writeText(element('rate-hint'), [range, tooMuch(method)].filter(Boolean).join(' '));
     writeText(
       element('workers-hint'),

@@ -14,7 +14,7 @@ export const NETWORKS = [
     id: '5x4',
     label: 'Small: patterns of 4 cells, 4 MB',
     bytes: 4e6,
-    hint: translatable('Learns fastest at first, and soon knows all it can. For every phone.'),
+    hint: translatable('Learns fastest at first, but soon reaches its limit. Runs on any phone.'),
   },
   {
     id: '4x5',
@@ -26,7 +26,7 @@ export const NETWORKS = [
     id: '4x6',
     label: 'Large: patterns of 6 cells, 805 MB',
     bytes: 805e6,
-    hint: translatable('Needs hours, and a computer with much memory. It gets the furthest.'),
+    hint: translatable('Needs hours and a computer with a lot of memory. Gets the furthest.'),
   },
 ];
 
@@ -42,9 +42,7 @@ export const METHODS = /** @type {const} */ ([
     label: 'Temporal coherence (TC)',
     rate: 1,
     max: 2,
-    hint: translatable(
-      'Each number has a learning rate of its own, which falls once its errors point both ways.',
-    ),
+    hint: translatable('Each number has its own learning rate, which falls when its errors change sign.'),
   },
   {
     id: 'td',
@@ -125,7 +123,7 @@ export const ratesOf = (method) => ({
 
 /** What happens with a larger rate; empty if nothing is known. @param {string} method */
 export const tooMuch = (method) =>
-  ratesOf(method).max < RATES.max ? t('With more, it overshoots and learns nothing.') : '';
+  ratesOf(method).max < RATES.max ? t('At higher rates it overshoots and learns nothing.') : '';
 
 /** A sentence about what is wrong; empty if nothing is. @param {Settings} settings */
 export function problemOf({ method, rate, seed }) {
@@ -134,5 +132,5 @@ export function problemOf({ method, rate, seed }) {
     return [t('The learning rate must be from {min} to {max}.', { min, max }), tooMuch(method)]
       .filter(Boolean)
       .join(' ');
-  return Number.isSafeInteger(seed) && seed >= 0 ? '' : t('The seed must be a whole number from 0 on.');
+  return Number.isSafeInteger(seed) && seed >= 0 ? '' : t('The seed must be a whole number, 0 or greater.');
 }

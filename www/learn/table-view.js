@@ -55,7 +55,7 @@ export class TableView {
       make(
         'caption',
         {},
-        'Each row has the games since the row before. ± is half of the 95% confidence interval.',
+        'Each row covers the games since the previous row. ± is half of the 95% confidence interval.',
       ),
       make('thead', {}, make('tr', {}, ...head.map((text) => make('th', { scope: 'col' }, text)))),
       make('tbody', {}, ...rows),

@@ -92,14 +92,14 @@ function answerInWords({ right, played, best, second, loss, reason }) {
       t('Correct!'),
       loss < 1
         ? ''
-        : t('The next best move, {move}, gives away {share} of the rest of the game.', {
+        : t('The next best move, {move}, costs {share} of the remaining points.', {
             move: directionInWords(second),
             share,
           }),
     ].join(' ');
   const words = { played: directionInWords(played), best: directionInWords(best), share };
   return [
-    t('{played} gives away {share} of the rest of the game.', words),
+    t('{played} costs {share} of the remaining points.', words),
     reason === 'none' ? '' : reasonInWords(reason, { played, best }),
   ]
     .join(' ')

@@ -167,7 +167,7 @@ function showOutcome(race, { linkOf }) {
     if (value.kind === 'known') tryAgain(race, value.at);
   });
   const sharing = makeButton('Share', () => {
-    const text = t('I made {points} against {name} on the same tiles. Beat this:', {
+    const text = t('I scored {points} against {name} on the same tiles. Can you beat that?', {
       points: inPoints(player.game.value.score),
       name: t(course.value.rival.name),
     });
@@ -208,19 +208,15 @@ function showOutcome(race, { linkOf }) {
 function partingInWords(parting, name) {
   if (parting.kind === 'unknown') return [];
   if (parting.kind === 'searching')
-    return [
-      make(
-        'p',
-        {},
-        t('Looking for the move that parted the games: {share}', { share: percent(parting.share) }),
-      ),
-    ];
+    return [make('p', {}, t('Finding the turning point: {share}', { share: percent(parting.share) }))];
   if (parting.kind === 'unjudged')
-    return [make('p', {}, 'With data saving on, no network is loaded to find where the games parted.')];
-  if (parting.kind === 'none') return [make('p', {}, 'Move for move, the games were level to the end.')];
+    return [make('p', {}, 'Data saving is on, so no network is loaded to find the turning point.')];
+  if (parting.kind === 'none') return [make('p', {}, 'The games stayed level to the end.')];
   const move = whole(parting.at + 1);
   if (parting.side === 'tiles')
-    return [make('p', {}, t('The games parted at move {move}. No mistake: the tiles decided it.', { move }))];
+    return [
+      make('p', {}, t('The games diverged at move {move}. No mistake: the tiles decided it.', { move })),
+    ];
   const { moment } = parting;
   const words = { move, name, played: directionInWords(moment.played) };
   const mine = parting.side === 'player';
@@ -232,8 +228,8 @@ function partingInWords(parting, name) {
         'strong',
         {},
         mine
-          ? t('The games parted at move {move}: you played {played}.', words)
-          : t('The games parted at move {move}: {name} played {played}.', words),
+          ? t('The games diverged at move {move}: you played {played}.', words)
+          : t('The games diverged at move {move}: {name} played {played}.', words),
       ),
       ' ',
       momentInWords(moment),
@@ -270,7 +266,7 @@ export function challengeInWords(challenge, { seed, score }) {
  * @param {string} name of the rival
  */
 export function detailOf(result, mine, its, name) {
-  const scores = t('You made {points}, {name} {its}.', {
+  const scores = t('You scored {points}, {name} scored {its}.', {
     points: inPoints(mine.score),
     its: whole(its.score),
     name,

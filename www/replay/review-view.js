@@ -72,7 +72,7 @@ export function makeReview(state) {
     const { replay } = viewer;
     const moves = mistakesOf(findings);
     const end = whole(replay.score(replay.moves));
-    chart.show(findings.expected, moves, t('Expected final score by move, {end} in the end', { end }));
+    chart.show(findings.expected, moves, t('Expected final score by move, {end} at the end', { end }));
     chart.showAt(viewer.at);
     replaceRows(
       worst,
@@ -180,7 +180,7 @@ export function summaryOf(findings) {
       : known < moves
         ? t('Reviewed {judged} of {moves}.', { judged: known, moves: inMoves(moves) })
         : t('Looking longer at the mistakes: these numbers may still change.'),
-    t('{share} of the moves were the best or nearly so.', { share: percent(accuracy) }),
+    t('{share} of the moves were best or almost best.', { share: percent(accuracy) }),
     t('Blunders: {blunder}. Mistakes: {mistake}. Inaccuracies: {inaccuracy}.', {
       blunder,
       mistake,

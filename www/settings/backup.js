@@ -50,7 +50,7 @@ export function readBackup(text) {
     Array.isArray(history) &&
     history.every(isGame);
   if (!valid) throw new Error('This file is damaged. Nothing was changed.');
-  if (entries.length + history.length === 0) throw new Error('This file holds no saved data.');
+  if (entries.length + history.length === 0) throw new Error('This file has no saved data.');
   return { records: Object.fromEntries(entries), history };
 }
 

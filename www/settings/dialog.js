@@ -85,7 +85,7 @@ export default class SettingsDialog {
     const select = make(
       'select',
       {},
-      make('option', { value: 'auto' }, 'Same as the browser'),
+      make('option', { value: 'auto' }, 'Match browser'),
       ...Object.entries(NAMES).map(([language, name]) =>
         make('option', { value: language, lang: language }, name),
       ),

@@ -38,11 +38,11 @@ export function showFollow(state) {
   const four = make('input', { type: 'checkbox' });
   const bar = make(
     'section',
-    { class: 'mirror', 'aria-label': 'Follow a game' },
+    { class: 'mirror', 'aria-label': 'Get hints for another game' },
     words,
     buttonRow(
       make('label', { class: 'option' }, four, 'New tile is a 4'),
-      makeButton('Stop', () => endFollow(state), { 'aria-label': 'Stop following' }),
+      makeButton('Stop', () => endFollow(state), { 'aria-label': 'Stop hints for another game' }),
     ),
   );
   /** Listens to the board while a game is followed. @type {AbortController | undefined} */

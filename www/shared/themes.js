@@ -3,7 +3,7 @@
 import { translatable } from './text.js';
 
 export const THEMES = /** @type {const} */ ({
-  system: translatable('Match system'),
+  system: translatable('Match browser'),
   classic: translatable('Classic'),
   dark: translatable('Dark'),
   contrast: translatable('High contrast'),

@@ -117,12 +117,12 @@ function showCurve({ marks, moments, replay }, expected, { chart, axis, caption 
   chart.show(
     expected,
     moments.map(({ at }) => at),
-    t('Expected final score: at most {most}, in the end {end}', {
+    t('Expected final score: highest {most}, {end} at the end', {
       most,
       end: whole(replay.score(replay.moves)),
     }),
   );
-  writeText(caption, t('Expected final score, as the AI would have played on: up to {most}', { most }));
+  writeText(caption, t('Expected final score, had the AI taken over: up to {most}', { most }));
   axis.replaceChildren(
     ...apart(marks, replay.moves).map(({ rank, x }) => {
       const mark = make('span', {}, String(2 ** rank));
@@ -184,7 +184,7 @@ function makeMoment(state, moment, replay) {
     make(
       'p',
       {},
-      make('strong', { id }, t('Move {move} cost {share} of the rest of the game.', cost)),
+      make('strong', { id }, t('Move {move} cost {share} of the remaining points.', cost)),
       ' ',
       momentInWords(moment),
     ),
@@ -201,7 +201,7 @@ function makeMoment(state, moment, replay) {
 function noteOf({ review, moments, findings, replay: { players } }) {
   if (review.kind !== 'done' || findings === 'none' || players === 'ai' || Number.isNaN(findings.accuracy))
     return '';
-  const good = t('{share} of the moves were the best or nearly so.', { share: percent(findings.accuracy) });
+  const good = t('{share} of the moves were best or almost best.', { share: percent(findings.accuracy) });
   return moments.length === 0 ? `${good} ${t('No single move decided this game.')}` : good;
 }
 
