@@ -102,7 +102,7 @@ test('with data saving on, no network is loaded to judge a race', async (t) => {
   });
   await begin(page);
   await playOut(page);
-  await page.locator('#outcome', { hasText: 'With data saving on, no network is loaded' }).waitFor();
+  await page.locator('#outcome', { hasText: 'Data saving is on, so no network is loaded' }).waitFor();
   await page
     .locator('#announcer', {
       hasText: /You scored [\d,]+ points.*Data saving is on, so no network is loaded/,
