@@ -172,6 +172,7 @@ fn checkpoints() -> Vec<Vec<u8>> {
         recipe: Recipe { carousel: 0.3, milestones: stages, ..Recipe::default() },
         actors: vec![Actor::new(1, 0)],
         archive: vec![0x21],
+        policy: None,
         done: RunProgress::default(),
     };
     let mut bytes = Vec::new();
