@@ -97,7 +97,7 @@ const DOCUMENT = [
   'www/{embed,lab,page,race}/**',
   'www/game/{board-parts,keys,player,swipe}.js',
   'www/shared/{announcer,appearance,chart,dialog,early,element,file,frames,load,page,share,style,toasts}.js',
-  'www/setup/{editor,import,size}.js',
+  'www/setup/{board,size}.js',
   'www/learn/plot.js',
   'www/offline/install.js',
   'www/story/picture.js',

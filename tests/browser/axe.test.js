@@ -8,7 +8,7 @@ import { assertClean } from './axe.js';
 import { openDialog, openMenu, sitDownAt } from './table.js';
 
 const GAME = [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 9];
-const DIALOGS = ['size', 'editor', 'import', 'replay', 'settings', 'puzzles'];
+const DIALOGS = ['size', 'setup', 'replay', 'settings', 'puzzles'];
 /** @type {[string, 'light' | 'dark'][]} */
 const THEMES = [
   ['system', 'light'],

@@ -48,14 +48,14 @@ test('events without their data change nothing on the page of the game', async (
   const board = () => page.$eval('#cells', (cells) => cells.innerHTML.replaceAll(/ tabindex="-?\d"/g, ''));
   const before = await board();
   await sendEvents(page);
-  for (const dialog of ['editor', 'replay', 'history', 'settings']) {
+  for (const dialog of ['setup', 'replay', 'history', 'settings']) {
     await openDialog(page, dialog);
     await sendEvents(page);
     await page.keyboard.press('Escape');
   }
   assert.equal(await board(), before);
-  await openMenu(page);
-  await page.click('#menu >> text=Get hints for another game');
+  await openDialog(page, 'setup');
+  await page.click('text=Get hints for another game');
   await sendEvents(page);
   assert.equal(await board(), before);
 });

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
-import { PATIENCE, openDialog, openMenu, score, sitDown, sitDownAt, tiles } from './table.js';
+import { PATIENCE, openDialog, score, sitDown, sitDownAt, tiles } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -13,10 +13,10 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 /** Left, Down, Right with the tiles that came, as people write it and as 2048verse does. */
 const LIST = '4x4\n2@1,1 2@1,2 L2@4,4 D4@1,1 R2@1,2';
 
-/** Opens a game from a text in the Import dialog. @param {Page} page @param {string} text */
+/** Opens a pasted game. @param {Page} page @param {string} text */
 async function paste(page, text) {
-  await page.fill('#import textarea', text);
-  await page.click('#import button:text-is("Open")');
+  await page.fill('#setup textarea', text);
+  await page.click('#setup button:text-is("Open")');
 }
 
 /** Waits until the replay has `moves` moves. @param {Page} page @param {number} moves */
@@ -36,14 +36,14 @@ test('a game from elsewhere is pasted, replayed, played on and saved in every fo
     path: '?engine=off',
     context: { ...PHONE, reducedMotion: 'reduce', acceptDownloads: true },
   });
-  await openDialog(page, 'import');
-  await paste(page, `${LIST} L2@9,9`);
+  await openDialog(page, 'setup');
+  await page.fill('#setup textarea', `${LIST} L2@9,9`);
   await page
-    .locator('#import .dialog-status', {
+    .locator('#setup .dialog-status', {
       hasText: 'Move 4 (“L2@9,9”, character 38): row 9, column 9 is outside the 4x4 board.',
     })
     .waitFor();
-  assert.equal(await page.inputValue('#import textarea'), `${LIST} L2@9,9`, 'the text can be corrected');
+  assert.equal(await page.inputValue('#setup textarea'), `${LIST} L2@9,9`, 'the text can be corrected');
   await paste(page, LIST);
   await page.locator('#replay .dialog-status', { hasText: 'Play it back' }).waitFor();
   await page.click('#replay button[aria-label="Last"]');
@@ -65,12 +65,12 @@ test('a game from elsewhere is pasted, replayed, played on and saved in every fo
   assert.equal(saved[0]?.replace(/\s+/g, ' '), LIST.replace('\n', ' '));
   for (const text of saved) {
     await page.keyboard.press('Escape');
-    await openDialog(page, 'import');
+    await openDialog(page, 'setup');
     await paste(page, '4x4 2@1,1 2@2,2');
     await untilMoves(page, 0);
     await page.keyboard.press('Escape');
-    await openDialog(page, 'import');
-    await page.setInputFiles('#import input[type=file]', {
+    await openDialog(page, 'setup');
+    await page.setInputFiles('#setup input[type=file]', {
       name: 'game.txt',
       mimeType: 'text/plain',
       buffer: Buffer.from(text, text.startsWith('4x4-') ? 'latin1' : 'utf8'),
@@ -92,7 +92,7 @@ test('a whole imported game is reviewed', async (t) => {
     network: 'lite',
     context: { viewport: { width: 1280, height: 900 } },
   });
-  await openDialog(page, 'import');
+  await openDialog(page, 'setup');
   await paste(page, LIST);
   await page.click('text=Review this game');
   await page
@@ -106,8 +106,8 @@ test('mirror mode: a hint waits for the new tile', async (t) => {
     path: '?threads=1',
   });
   await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });
-  await openMenu(page);
-  await page.click('#menu button:has-text("Get hints for another game")');
+  await openDialog(page, 'setup');
+  await page.click('text=Get hints for another game');
   await page.keyboard.press('ArrowLeft');
   await page.click('#hint');
   await page.locator('.mirror', { hasText: 'First tap where the new tile appeared' }).waitFor();
@@ -128,8 +128,8 @@ test('mirror mode: a move, then the cell of the new tile; by pointer and by keyb
       }),
   });
   const start = async () => {
-    await openMenu(page);
-    await page.click('#menu button:has-text("Get hints for another game")');
+    await openDialog(page, 'setup');
+    await page.click('text=Get hints for another game');
     await page.waitForSelector('.mirror');
   };
   const input = await page.context().newCDPSession(page);
@@ -203,4 +203,31 @@ test('mirror mode: a move, then the cell of the new tile; by pointer and by keyb
   assert.equal((await tiles(page)).filter((tile) => tile > 0).length, 3, 'tiles come by themselves again');
   await openDialog(page, 'replay');
   assert.match(String(await page.textContent('#replay .replay-words')), /^Move 3 of 3: /);
+});
+
+test('a game played elsewhere is pasted, and its hints begin on its board', async (t) => {
+  const { page } = await sitDown(t, { path: '?engine=off' });
+  const original = {
+    grid: {
+      size: 4,
+      cells: [[{ value: 2 }, null, null, { value: 8 }], [], [null, { value: 64 }], [{ value: 4 }]],
+    },
+    score: 1234,
+  };
+  for (const [text, board, points] of /** @type {const} */ ([
+    [JSON.stringify(original), [2, 0, 0, 4, 0, 0, 64, 0, 0, 0, 0, 0, 8, 0, 0, 0], 1234],
+    ['2\t\t\t4\n\t\t32\t\n\t\t\t\n8\t\t\t', [2, 0, 0, 4, 0, 0, 32, 0, 0, 0, 0, 0, 8, 0, 0, 0], 0],
+  ])) {
+    await openDialog(page, 'setup');
+    await page.fill('#setup input[inputmode="numeric"]', '0');
+    await page.fill('#setup textarea', text);
+    await page.click('text=Get hints for another game');
+    await page.waitForSelector('.mirror');
+    assert.deepEqual(await tiles(page), board);
+    assert.equal(await score(page), points);
+    await page.keyboard.press('ArrowLeft');
+    await page.locator('#cells [role=gridcell]').nth(15).click();
+    await page.waitForSelector('html[data-moves="1"]');
+    await page.click('.mirror button:has-text("Stop")');
+  }
 });

@@ -61,7 +61,7 @@ for (const language of tried(['de', 'ar'], [...LANGUAGES])) {
       cells.slice(0, 2).map((cell) => cell.getBoundingClientRect().x),
     );
     assert.ok(Number(places[0]) < Number(places[1]), 'the first cell is on the left');
-    for (const dialog of ['menu', 'settings', 'import', 'replay', 'size', 'editor', 'history']) {
+    for (const dialog of ['menu', 'settings', 'replay', 'size', 'setup', 'history']) {
       await page.keyboard.press('Escape');
       await openMenu(page);
       if (dialog !== 'menu') await page.click(`#menu [data-dialog="${dialog}"]`);

@@ -48,16 +48,16 @@ const status = (page) => page.textContent('dialog[open] .dialog-status');
 
 test('a board is set by pointer and by keyboard, and played', async (t) => {
   const { page } = await sitDownAt(t, BOARD, OFF);
-  await openDialog(page, 'editor');
-  await page.click('#editor button:text-is("Clear board")');
-  await page.click('#editor label:has([value="17"])');
+  await openDialog(page, 'setup');
+  await page.click('#setup button:text-is("Clear board")');
+  await page.click('#setup label:has([value="17"])');
   await page.click('.editor-cell >> nth=0');
   await page.press('.editor-cell >> nth=0', 'ArrowRight');
   for (const key of ['+', '+', '-', 'ArrowDown', 'Enter', 'ArrowLeft', 'Enter', 'Delete', '+'])
     await page.keyboard.press(key);
-  await page.fill('#editor label:has-text("Score so far") input', '1000');
+  await page.fill('#setup label:has-text("Score so far") input', '1000');
   assert.equal(
-    await page.inputValue('#editor textarea'),
+    await page.inputValue('#setup textarea'),
     '131072      2      .      .\n     2 131072      .      .\n     .      .      .      .\n     .      .      .      .',
   );
   await page.click('text=Play from here');
@@ -74,21 +74,21 @@ test('a board is set by pointer and by keyboard, and played', async (t) => {
 
 test('a position of any size can be pasted; invalid text is reported and changes nothing', async (t) => {
   const { page } = await sitDownAt(t, BOARD, OFF);
-  await openDialog(page, 'editor');
+  await openDialog(page, 'setup');
   for (const [text, words] of /** @type {const} */ ([
     ['2 4 / 8', /same number of tiles/],
-    ['<img src=x onerror=alert(1)>', /is not a tile/],
+    ['<img src=x onerror=alert(1)>', /neither a board nor a game/],
     ['2 3 4 5', /is not a tile/],
     ['. . / . .', /empty/],
     ['', /Enter a position/],
   ])) {
-    await page.fill('#editor textarea', text);
+    await page.fill('#setup textarea', text);
     assert.match(String(await status(page)), words);
     assert.equal(await page.getAttribute('.editor-cell >> nth=2', 'aria-label'), '4, row 1 column 3');
   }
-  await page.fill('#editor textarea', '2 . 8 / 4 4 2199023255552');
+  await page.fill('#setup textarea', '2 . 8 / 4 4 2199023255552');
   assert.match(String(await status(page)), /largest is 1099511627776/);
-  await page.fill('#editor textarea', '2 . 8 / 4 4 128');
+  await page.fill('#setup textarea', '2 . 8 / 4 4 128');
   assert.equal(await page.locator('.editor-cell').count(), 6);
   assert.equal(await status(page), '');
   await page.click('text=Play from here');
@@ -97,25 +97,25 @@ test('a position of any size can be pasted; invalid text is reported and changes
 
 test('a text that cannot be read is neither played nor copied as the board before it', async (t) => {
   const { page } = await sitDownAt(t, BOARD, { ...OFF, before: CLIPBOARD });
-  await openDialog(page, 'editor');
-  await page.fill('#editor textarea', '2,048 4 / 2 2');
+  await openDialog(page, 'setup');
+  await page.fill('#setup textarea', '2,048 4 / 2 2');
   for (const button of ['Play from here', 'Copy text', 'Copy as digits', 'Copy link']) {
-    await page.click(`#editor button:text-is("${button}")`);
+    await page.click(`#setup button:text-is("${button}")`);
     assert.match(String(await status(page)), /“048” is not a tile/, button);
   }
-  assert.equal(await page.inputValue('#editor textarea'), '2,048 4 / 2 2');
-  await page.click('#editor button:text-is("Clear board")');
+  assert.equal(await page.inputValue('#setup textarea'), '2,048 4 / 2 2');
+  await page.click('#setup button:text-is("Clear board")');
   assert.equal(await status(page), '', 'the text is another one now');
 });
 
 test('the largest board fits into its dialog in any window', async (t) => {
   const { page } = await sitDownAt(t, BOARD, OFF);
-  await openDialog(page, 'editor');
-  await page.fill('#editor textarea', `${`${'2 '.repeat(9)}/ `.repeat(8)}${'2 '.repeat(8)}.`);
+  await openDialog(page, 'setup');
+  await page.fill('#setup textarea', `${`${'2 '.repeat(9)}/ `.repeat(8)}${'2 '.repeat(8)}.`);
   assert.equal(await page.locator('.editor-cell').count(), 81);
   for (const width of [320, 520, 560, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    const [inner, outer] = await page.$eval('#editor', (dialog) => [dialog.scrollWidth, dialog.clientWidth]);
+    const [inner, outer] = await page.$eval('#setup', (dialog) => [dialog.scrollWidth, dialog.clientWidth]);
     assert.ok(Number(inner) <= Number(outer), `${inner} of ${outer} at ${width}`);
     const cell = await page.locator('.editor-cell').first().boundingBox();
     assert.ok(Number(cell?.width) >= 24, `${cell?.width} at ${width}`);
@@ -124,15 +124,15 @@ test('the largest board fits into its dialog in any window', async (t) => {
 
 test('a board without a possible move cannot be played', async (t) => {
   const { page } = await sitDownAt(t, BOARD, OFF);
-  await openDialog(page, 'editor');
-  await page.fill('#editor textarea', '1212212112122121');
+  await openDialog(page, 'setup');
+  await page.fill('#setup textarea', '1212212112122121');
   await page.click('text=Play from here');
   assert.match(String(await status(page)), /No moves are possible/);
 });
 
 test('digits, text and link of a board are copied, and the link opens it in another browser', async (t) => {
   const { page, url } = await sitDownAt(t, BOARD, { ...OFF, score: 64, before: CLIPBOARD });
-  await openDialog(page, 'editor');
+  await openDialog(page, 'setup');
   await page.click('text=Copy as digits');
   assert.equal(await copied(page), '1122000000000000');
   await page.click('text=Copy link');
@@ -247,15 +247,14 @@ test('a shared game opens in another browser, from its link and from its text', 
   assert.deepEqual(await tiles(other), end);
   await other.click('.toast button:has-text("Undo")');
   assert.deepEqual(await tiles(other), own);
-  await openDialog(other, 'import');
-  await other.fill('#import textarea', 'https://evil.example/#game=1&size=4x4&seed=<script>');
-  await other.click('#import button:text-is("Open")');
-  await other.locator('#import .dialog-status', { hasText: 'incomplete or damaged' }).waitFor();
-  await other.fill('#import textarea', `${text}U`);
-  await other.click('#import button:text-is("Open")');
-  await other.locator('#import .dialog-status.wrong').waitFor();
-  await other.fill('#import textarea', text);
-  await other.click('#import button:text-is("Open")');
+  await openDialog(other, 'setup');
+  await other.fill('#setup textarea', 'https://evil.example/#game=1&size=4x4&seed=<script>');
+  await other.locator('#setup .dialog-status', { hasText: 'incomplete or damaged' }).waitFor();
+  await other.fill('#setup textarea', `${text}U`);
+  await other.click('#setup button:text-is("Open")');
+  await other.locator('#setup .dialog-status.wrong').waitFor();
+  await other.fill('#setup textarea', text);
+  await other.click('#setup button:text-is("Open")');
   await other.locator('#replay .dialog-status', { hasText: 'Play it back' }).waitFor();
   assert.equal(await other.textContent('#replay h2'), 'A shared game');
   await other.keyboard.press('Escape');
@@ -386,9 +385,9 @@ test('an unfinished review does not delay the review of the next game', async (t
   await openDialog(page, 'replay');
   await page.click('text=Review this game');
   await page.keyboard.press('Escape');
-  await openDialog(page, 'import');
-  await page.fill('#import textarea', other);
-  await page.click('#import button:text-is("Open")');
+  await openDialog(page, 'setup');
+  await page.fill('#setup textarea', other);
+  await page.click('#setup button:text-is("Open")');
   await page.locator('#replay .dialog-status', { hasText: 'Play it back' }).waitFor();
   await page.click('text=Review this game');
   await page.locator('#replay button', { hasText: 'Review again' }).waitFor({ timeout: 6 * PATIENCE });
@@ -405,7 +404,7 @@ test('no dialog scrolls sideways or has a control that is too small', async (t) 
   ]) {
     await resize(page, width, height);
     // A sheet that still rises has sizes rounded to just below.
-    for (const dialog of ['size', 'editor', 'import', 'replay', 'settings']) {
+    for (const dialog of ['size', 'setup', 'replay', 'settings']) {
       await openDialog(page, dialog);
       const { over, small } = await page.evaluate(() => {
         const open = /** @type {HTMLElement} */ (document.querySelector('dialog[open]'));

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { CONTINUE, MOVE, NEW_GAME, REDO, UNDO, beginGame, perform } from '../../www/game/acts.js';
 import { Records } from '../../www/game/record.js';
-import { placeTile, toggleFollow } from '../../www/setup/follow.js';
+import { placeTile, startFollow } from '../../www/setup/follow.js';
 import { Store } from '../../www/shared/store.js';
 import { FakeGame } from './fakes/game.js';
 import { fakeState } from './fakes/state.js';
@@ -89,7 +89,7 @@ test('the move of a followed game whose tile is still to come belongs to its boa
     const state = open();
     for (const direction of /** @type {const} */ ([0, 1, 3])) perform(state, MOVE, direction);
     perform(state, UNDO);
-    toggleFollow(state);
+    startFollow(state);
     assert.equal(perform(state, MOVE, 1), true);
     act(state);
     const { moves } = state.game.value;
@@ -101,7 +101,7 @@ test('the move of a followed game whose tile is still to come belongs to its boa
 
 test('undo in a followed game takes back its tile, then its move; not that of a game before', () => {
   const state = open();
-  toggleFollow(state);
+  startFollow(state);
   perform(state, MOVE, 1);
   placeTile(state, 2, 1);
   perform(state, UNDO);

@@ -236,7 +236,7 @@ import { forget, makeTold } from '../shared/notices.js';
  * @typedef {{ kind: 'any' } | { kind: 'own' } | { kind: 'board', ranks: string }} PuzzleChoice
  */
 /**
- * @typedef {{ name: 'menu' | 'size' | 'editor' | 'import' | 'settings' | 'history' | 'daily' }
+ * @typedef {{ name: 'menu' | 'size' | 'setup' | 'settings' | 'history' | 'daily' }
  *   | { name: 'challenge', challenge: OpenChallenge }
  *   | { name: 'replay', shown: ReplayChoice } | { name: 'puzzles', shown: PuzzleChoice }} OpenDialog
  */

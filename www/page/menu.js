@@ -2,7 +2,6 @@
 // one entry to its group.
 
 import { dialogOf, openDialog } from '../shared/dialogs.js';
-import { FOLLOW } from '../setup/follow.js';
 import { REDO, perform } from '../game/acts.js';
 import { setSetting } from '../shared/settings-state.js';
 import { t, translatable } from '../shared/text.js';
@@ -82,13 +81,7 @@ const GROUPS = [
   {
     title: translatable('Tools'),
     entries: [
-      { label: 'Edit board', picture: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4', dialog: 'editor' },
-      { label: 'Import a game', picture: 'M12 3v11M8 10l4 4 4-4M4 15v5h16v-5', dialog: 'import' },
-      {
-        label: String(FOLLOW.words),
-        picture: 'M4 7h13l-3-3M20 17H7l3 3M4 7v4M20 17v-4',
-        action: FOLLOW,
-      },
+      { label: 'Set up a board', picture: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4', dialog: 'setup' },
       { label: 'Settings', picture: 'M4 7h8M18 7h2M4 17h2M12 17h8M15 4v6M9 14v6', dialog: 'settings' },
     ],
   },

@@ -2,7 +2,7 @@
 
 import { aiMissing } from '../ai/state.js';
 import { closeDialog, openDialog } from '../shared/dialogs.js';
-import { endFollow, toggleFollow } from '../setup/follow.js';
+import { endFollow, startFollow } from '../setup/follow.js';
 import { notify } from '../shared/notices.js';
 import { translatable } from '../shared/text.js';
 import { loadStyle } from '../shared/style.js';
@@ -84,7 +84,7 @@ export async function showCoachPart(state, again) {
 /** @param {State} state @returns {Promise<boolean>} whether it could be loaded */
 export async function showFollowPart(state) {
   const load = () => import('../setup/follow-view.js');
-  const loaded = await loadPart(state, PART, load, () => toggleFollow(state));
+  const loaded = await loadPart(state, PART, load, () => startFollow(state));
   if (loaded === 'failed') {
     endFollow(state);
     return false;

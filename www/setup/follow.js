@@ -1,30 +1,19 @@
 // A game from elsewhere, repeated here: the player makes each move, then shows where the new tile appeared
 // there. Undo takes back the tile first, then the move.
 
-import { translatable } from '../shared/text.js';
 import { slideOn } from '../game/slide.js';
 import { takeOver } from '../ai/state.js';
 import { addGuard } from '../game/acts.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 
-/** @import { Action } from '../game/acts.js' */
 /** @import { Direction } from '../engine/types.js' */
 /** @import { Follow, State } from '../game/state.js' */
 
 /** @type {Follow} */
 const STARTED = { kind: 'on', pending: 'none', last: 'none', note: { kind: 'start' } };
 
-/** @type {Action} */
-export const FOLLOW = {
-  name: 'follow',
-  words: translatable('Get hints for another game'),
-  guard: ({ final }) => !final.value,
-  run: toggleFollow,
-};
-
 /** @param {State} state */
-export function toggleFollow(state) {
-  if (state.follow.value.kind === 'on') return endFollow(state);
+export function startFollow(state) {
   takeOver(state);
   state.follow.value = STARTED;
   watchBoard(state);

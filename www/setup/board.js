@@ -1,11 +1,11 @@
-// The Edit board dialog: tap cells to set tiles, or paste a position; then play on from it.
+// The dialog to set up a board: paste it, or tap cells to set tiles; then play on from it, or follow a game
+// that is played elsewhere. A pasted game or puzzle is opened instead.
 //
 // The cells are a grid of buttons: arrow keys move, Enter or Space sets the chosen tile, + and - double and
 // halve it, Delete clears it.
 
 import { largestRank } from '../game/goal.js';
 import { boardLink } from '../game/link.js';
-import { readPosition } from '../game/board-text.js';
 import { gameFrom, writeDigits, writePosition } from '../game/position.js';
 import { takeOver } from '../ai/state.js';
 import { beginGame } from '../game/acts.js';
@@ -17,18 +17,25 @@ import { cellInWords } from '../shared/phrases.js';
 import { setFace, tileFace } from '../game/tile-view.js';
 import { chooser } from './size.js';
 import { addressOf } from '../shared/sharing.js';
+import { openDialog } from '../shared/dialogs.js';
+import { fileInput, readFile } from '../shared/file.js';
+import { startFollow } from './follow.js';
+import { readAnything } from './pasted.js';
 
 /** @import { Position } from '../game/position.js' */
-/** @import { State } from '../game/state.js' */
+/** @import { OpenDialog, State } from '../game/state.js' */
+/** @import { Pasted } from './pasted.js' */
 
+/** The maximum size of a file, in bytes. */
+const LONGEST_FILE = 4_000_000;
 /** The largest tile with a button, as a rank: 131072. */
 const LAST_BUTTON = 17;
 
-export default class EditorDialog {
+export default class SetupDialog {
   /** @param {State} state */
   constructor(state) {
     this.state = state;
-    this.dialog = new Dialog({ id: 'editor', title: 'Edit board' });
+    this.dialog = new Dialog({ id: 'setup', title: 'Set up a board' });
     /** @type {Position} */
     this.position = { ranks: new Uint8Array(16), rows: 4, cols: 4 };
     /** The rank that a tap sets. */
@@ -58,18 +65,30 @@ export default class EditorDialog {
       rows: 4,
       spellcheck: 'false',
       autocomplete: 'off',
-      maxlength: 1200,
-      'aria-describedby': 'editor-text-about',
+      'aria-describedby': 'setup-text-about',
     });
-    this.text.addEventListener(
-      'input',
-      () =>
-        void this.dialog.attempt(() => {
-          this.show(this.typed(), true);
-          this.dialog.say('');
-        }),
+    const read = () =>
+      void this.dialog.attempt(() => {
+        this.offer(null);
+        this.take(readAnything(state.Game, this.text.value, this.position));
+      });
+    this.text.addEventListener('input', read);
+    // What is pasted replaces the text, wherever the focus is.
+    this.text.addEventListener('focus', () => this.text.select());
+    this.dialog.element.addEventListener('paste', (event) => {
+      if (event.target === this.text || event.target === this.score) return;
+      event.preventDefault();
+      this.text.value = event.clipboardData?.getData('text') ?? '';
+      read();
+    });
+    const file = fileInput(
+      '.txt,.csv,.json,.vrs,text/plain',
+      (chosen) => void this.dialog.attempt(() => this.readFile(chosen)),
     );
-    this.dialog.body.append(
+    /** What sets up a board; hidden while the text is a game. */
+    this.board = make(
+      'div',
+      { class: 'setup-board' },
       this.palette,
       this.grid,
       make(
@@ -84,14 +103,11 @@ export default class EditorDialog {
         this.cols.field,
         make('label', { class: 'field' }, 'Score so far', this.score),
       ),
-      make('label', { class: 'field' }, 'As text', this.text),
-      make(
-        'p',
-        { id: 'editor-text-about', class: 'small' },
-        'Tiles row by row, with a dot for an empty cell; or 16 digits for a 4 × 4 board: 0 is empty, 1 is 2, 2 is 4, … b is 2048.',
-      ),
       buttonRow(
         makeButton('Play from here', () => this.dialog.attempt(() => this.play()), { class: 'strong' }),
+        makeButton('Get hints for another game', () => this.dialog.attempt(() => this.follow()), {
+          title: 'Follow a game that you play elsewhere',
+        }),
         makeButton('Clear board', () =>
           this.show({ ...this.position, ranks: new Uint8Array(this.position.ranks.length) }),
         ),
@@ -100,9 +116,25 @@ export default class EditorDialog {
         ),
         makeButton('Copy as digits', () => this.dialog.attempt(() => this.copyDigits())),
         makeButton('Copy link', () =>
-          this.dialog.attempt(() => this.dialog.copy(addressOf(boardLink(this.typed(), this.points() || 0)))),
+          this.dialog.attempt(() => this.dialog.copy(addressOf(boardLink(this.typed(), this.points())))),
         ),
       ),
+    );
+    /** @type {(() => Promise<OpenDialog>) | null} */
+    this.opens = null;
+    this.opening = buttonRow(
+      makeButton('Open', () => void this.dialog.attempt(() => this.openPasted()), { class: 'strong' }),
+    );
+    this.dialog.body.append(
+      make('label', { class: 'field' }, 'Paste a board, a link or a game', this.text),
+      make(
+        'p',
+        { id: 'setup-text-about', class: 'small' },
+        'Tiles row by row, with a dot for an empty cell; or 16 digits for a 4 × 4 board: 0 is empty, 1 is 2, 2 is 4, … b is 2048.',
+      ),
+      make('label', { class: 'field' }, 'Or choose a file', file),
+      this.opening,
+      this.board,
     );
   }
 
@@ -115,6 +147,39 @@ export default class EditorDialog {
   }
 
   /**
+   * Takes what was pasted: shows a board, or offers to open what is none.
+   * @param {Pasted} pasted
+   */
+  take(pasted) {
+    if (pasted.kind === 'dialog') this.offer(pasted.open);
+    else {
+      if (pasted.score !== 'unknown') this.score.value = String(pasted.score);
+      this.show(pasted.position, true);
+    }
+    this.dialog.say('');
+  }
+
+  /** @param {(() => Promise<OpenDialog>) | null} opens what is not a board; null for a board */
+  offer(opens) {
+    this.opens = opens;
+    this.board.hidden = opens !== null;
+    this.opening.hidden = opens === null;
+  }
+
+  /** @throws with a message for the player */
+  async openPasted() {
+    if (this.opens) openDialog(this.state, await this.opens());
+  }
+
+  /** @param {File} file @throws with a message for the player */
+  async readFile(file) {
+    if (file.size > LONGEST_FILE) throw new Error('That file is too large. A game has at most 4 MB.');
+    this.text.value = await readFile(file);
+    this.take(readAnything(this.state.Game, this.text.value, this.position));
+    await this.openPasted();
+  }
+
+  /**
    * Draws a position.
    * @param {Position} position
    * @param {boolean} [typed] whether it was typed: then the text is not rewritten
@@ -124,6 +189,7 @@ export default class EditorDialog {
       position.rows !== this.position.rows || position.cols !== this.position.cols || this.cells.length === 0;
     this.position = position;
     if (resized) this.build();
+    this.offer(null);
     for (const [cell, button] of this.cells.entries()) this.showCell(cell, button);
     if (typed) return;
     this.text.value = writePosition(position);
@@ -135,7 +201,8 @@ export default class EditorDialog {
    * @throws with a message for the player
    */
   typed() {
-    return readPosition(this.text.value, this.position);
+    const pasted = readAnything(this.state.Game, this.text.value, this.position);
+    return pasted.kind === 'board' ? pasted.position : this.position;
   }
 
   /** @param {number} cell @param {HTMLButtonElement} button */
@@ -217,18 +284,32 @@ export default class EditorDialog {
     this.show({ ...size, ranks: kept });
   }
 
-  /** The typed score. @returns {number} NaN if it is invalid */
+  /** The typed score. @throws with a message for the player */
   points() {
-    const typed = plainNumber(this.score.value);
-    return typed === '' ? 0 : /^\d{1,15}$/.test(typed) ? Number(typed) : NaN;
+    const typed = plainNumber(this.score.value) || '0';
+    if (/^\d{1,15}$/.test(typed)) return Number(typed);
+    throw new Error('The score must be a whole number of at most 15 digits.');
   }
 
   play() {
-    const score = this.points();
-    if (Number.isNaN(score)) throw new Error('The score must be a whole number of at most 15 digits.');
-    const game = gameFrom(this.state.Game, this.typed(), score);
+    const game = gameFrom(this.state.Game, this.typed(), this.points());
     this.dialog.close();
     beginGame(this.state, game, 'New game from your board.');
+  }
+
+  /** Goes on with a game that is played elsewhere: its board is here already, or replaces this one. */
+  follow() {
+    const { state } = this;
+    const { ranks, rows, cols } = this.typed();
+    const { session } = state;
+    const same =
+      rows === session.rows &&
+      cols === session.cols &&
+      this.points() === session.score &&
+      session.ranks().every((rank, cell) => rank === ranks[cell]);
+    if (state.final.value || !same) this.play();
+    else this.dialog.close();
+    if (!state.final.value) startFollow(state);
   }
 
   copyDigits() {
