@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { visit } from './harness.js';
-import { PATIENCE, openDialog, openMenu, sitDown } from './table.js';
+import { PATIENCE, openDialog, sitDown } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 

@@ -15,8 +15,9 @@ const STARTED = { kind: 'on', pending: 'none', last: 'none', note: { kind: 'star
 /** @param {State} state */
 export function startFollow(state) {
   takeOver(state);
+  const watched = state.follow.value.kind === 'on';
   state.follow.value = STARTED;
-  watchBoard(state);
+  if (!watched) watchBoard(state);
 }
 
 /**
