@@ -455,7 +455,7 @@ for (const [name, context, theme] of /** @type {const} */ ([
       ];
     });
     assert.ok(Math.abs(Number(gaps[0]) - Number(gaps[1])) < 0.1, `left and right of the cells: ${gaps} px`);
-    await openDialog(page, 'editor');
+    await openDialog(page, 'setup');
     await page.keyboard.press('Escape');
     await openMenu(page);
     assert.deepEqual(await bare('.story, .score, .engine, .dialog, .menu a, .menu button, .none'), []);

@@ -5,7 +5,6 @@ import { test } from 'node:test';
 import { startAi } from '../../www/ai/ai.js';
 import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
 import { engineChanged, networkChanged, press, stop } from '../../www/ai/state.js';
-import { CONTINUE, perform } from '../../www/game/acts.js';
 import { saveNetwork } from '../../www/ai/choice.js';
 import { FakeWorker, SILENCE } from './fakes/lab-worker.js';
 import { fakeState } from './fakes/state.js';
@@ -48,24 +47,16 @@ test('for a chosen network that is no longer there the page chooses again, and l
 });
 
 /**
- * The AI of a page with a board of this size, whose workers wait with solving a board.
+ * The AI of a page with a board of this size.
  * @param {import('node:test').TestContext} t @param {{ rows: number, cols: number }} size
  */
 function begin(t, size) {
-  /** @type {{ progress: (share: unknown) => void, settle: (error?: Error) => void }[]} */
-  const solving = [];
   const { Worker } = globalThis;
   globalThis.Worker = /** @type {any} */ (
     class extends FakeWorker {
       constructor() {
         super({
-          answer({ ask }, progress) {
-            if (ask === 'catalog') return [];
-            if (ask === 'choose') return SILENCE;
-            return new Promise((resolve, reject) => {
-              solving.push({ progress, settle: (error) => (error ? reject(error) : resolve(null)) });
-            });
-          },
+          answer: ({ ask }) => (ask === 'catalog' ? [] : SILENCE),
         });
       }
     }
@@ -82,35 +73,8 @@ function begin(t, size) {
     ai.end();
     state.session.forgetSave();
   });
-  return { state, ai, solving };
+  return { state, ai };
 }
-
-test('the page tells how far solving the board is, and never that a board is solved that is not', async (t) => {
-  const share = 'Solving this board for perfect play: 30%';
-  for (const [end, said] of /** @type {const} */ ([
-    ['solved', 'The board is solved: hints are perfect now.'],
-    ['failed', 'Ready.'],
-    ['ended', 'Ready.'],
-    ['another board', 'Ready.'],
-  ])) {
-    const { state, ai, solving } = begin(t, { rows: 2, cols: 4 });
-    press(state, 'hint');
-    await until(() => solving.length === 1);
-    solving[0]?.progress(0.3);
-    assert.equal(state.sentence.value, share);
-    if (end === 'solved') solving[0]?.settle();
-    else if (end === 'failed') solving[0]?.settle(new Error('out of memory'));
-    else if (end === 'ended') ai.end();
-    else perform(state, CONTINUE, { rows: 4, cols: 4 });
-    await until(() => state.sentence.value !== share);
-    assert.equal(state.sentence.value, said, end);
-    if (end !== 'another board') continue;
-    solving[0]?.progress(0.4);
-    assert.equal(state.sentence.value, 'Ready.', 'of a board that is not there');
-    perform(state, CONTINUE, { rows: 2, cols: 4 });
-    assert.equal(state.sentence.value, 'Solving this board for perfect play: 40%');
-  }
-});
 
 test('a hint that waits for a download says what it waits for, and how far it is', () => {
   const { state } = fakeState();

@@ -18,17 +18,15 @@ import { Strategist } from './strategist.js';
 /** @import { Network, NetworkStatus, Outcome, Question } from '../engine/types.js' */
 /** @import { Status, Surroundings, TierName } from '../engine/types.js' */
 /** @import { Size } from '../game/size.js' */
-/** @import { SolvingStatus } from './solving.js' */
 
 /**
  * Callbacks. `onStatus`: the engine's status. `onStarting`: a strategy's worker starts, or has started.
- * `onSolving`: how far solving a board is. `onNetworks`: the list of networks was
- * loaded. `onTrouble`: a worker was replaced, or that list could not be loaded. `onRefused`: there is no
- * network of this name, but these; `fallback` is used instead.
+ * `onNetworks`: the list of networks was loaded. `onTrouble`: a worker was replaced, or that list could not
+ * be loaded. `onRefused`: there is no network of this name, but these; `fallback` is used instead.
  * @typedef {{
  *   onStatus: (status: Status) => void, onStarting: (starting: boolean) => void,
- *   onNetwork: (status: NetworkStatus) => void, onSolving?: (status: SolvingStatus) => void,
- *   onNetworks?: (networks: Networks) => void, onTrouble: (message: string) => void,
+ *   onNetwork: (status: NetworkStatus) => void, onNetworks?: (networks: Networks) => void,
+ *   onTrouble: (message: string) => void,
  *   onRefused: (name: string, names: string[]) => void
  * }} Listener
  */
@@ -89,7 +87,6 @@ export class Advisor {
     });
     this.strategist = new Strategist({
       onTrouble,
-      onSolving: options.onSolving,
       makeWorker: options.makePlayersWorker,
     });
     /** Reasons for a missing list of networks; each is reported once. @type {Set<string>} */
@@ -236,15 +233,14 @@ export class Advisor {
   }
 
   /**
-   * Ends idle workers, but not while a network downloads or a board is solved: that would have to start
-   * again.
+   * Ends idle workers, but not while a network downloads: that would have to start again.
    */
   endWhenIdle() {
     const { idleMs } = this.options;
     if (idleMs === undefined || this.asking > 0) return;
     clearTimeout(this.idle);
     this.idle = setTimeout(() => {
-      const busy = this.client.loader.isLoading || this.strategist.solving.isBusy;
+      const busy = this.client.loader.isLoading;
       if (busy) this.endWhenIdle();
       else this.end();
     }, idleMs);

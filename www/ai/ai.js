@@ -2,7 +2,6 @@
 
 import { Advisor } from './advisor.js';
 import { networkInWords } from './networks-view.js';
-import { solvingInWords } from './solving.js';
 import { AUTOMATIC } from '../engine/protocol.js';
 import {
   aiReady,
@@ -15,15 +14,15 @@ import {
   networksListed,
   showsSearch,
 } from './state.js';
+import { deleteDatabase } from '../shared/database.js';
 import { notify } from '../shared/notices.js';
-import { computed, effect, signal, untracked } from '../vendor/signals-core.js';
+import { computed, effect, untracked } from '../vendor/signals-core.js';
 import { startCoach } from '../coach/coach.js';
 import { startForecast } from './chances.js';
 import { startPilot } from './pilot.js';
 import { startStory } from '../story/review.js';
 
 /** @import { Network, TierName } from '../engine/types.js' */
-/** @import { SolvingStatus } from './solving.js' */
 /** @import { State } from '../game/state.js' */
 
 /** The engine starts at this time after the page is idle, unless it was used before (ms). */
@@ -43,7 +42,6 @@ const WARM_UP_AFTER_MS = 1500;
  * @param {Parameters<typeof startStory>[2]} keep
  */
 export function startAi(state, { tier, threads }, list, keep) {
-  const solving = showSolving(state);
   showLoading(state);
   /** @type {Advisor} */
   const advisor = new Advisor({
@@ -55,9 +53,6 @@ export function startAi(state, { tier, threads }, list, keep) {
     onStarting: (starting) => {
       if (!starting) aiRests(state);
       else if (!showsSearch(state)) aiSays(state, 'Starting the AI…');
-    },
-    onSolving: (status) => {
-      solving.value = status;
     },
     onNetwork: (status) => networkChanged(state, status, advisor.client.network),
     onNetworks: ({ all }) => networksListed(state, all),
@@ -76,6 +71,8 @@ export function startAi(state, { tier, threads }, list, keep) {
     if (choice !== advisor.networks.choice) advisor.networks.choose(choice);
   });
   void advisor.networks.list();
+  // Earlier versions stored the solution of 2x4 there: 50 MB.
+  deleteDatabase('afterstate-solutions');
   if (!state.final.value) {
     const warm = () => setTimeout(() => void advisor.warmUp(state.game.value), WARM_UP_AFTER_MS);
     globalThis.requestIdleCallback?.(warm) ?? warm();
@@ -88,32 +85,16 @@ export function startAi(state, { tier, threads }, list, keep) {
   };
 }
 
-/** Shows how far solving the board is, as long as the game has its size. @param {State} state */
-function showSolving(state) {
-  const solving = signal(/** @type {SolvingStatus | 'none'} */ ('none'));
-  showWork(state, () => {
-    const { rows, cols } = state.game.value;
-    const { value } = solving;
-    return value !== 'none' && value.rows === rows && value.cols === cols ? solvingInWords(value) : '';
-  });
-  return solving;
-}
-
-/** Shows how far the network is for which a hint waits. @param {State} state */
+/**
+ * Shows how far the network is for which a hint waits, as long as it waits.
+ * @param {State} state
+ */
 function showLoading(state) {
-  showWork(state, () => {
+  const words = computed(() => {
     const { status, used } = state.networks.value;
     const waits = state.mode.value === 'hint' && used === 'built-in' && 'share' in status;
     return waits ? networkInWords(status) : '';
   });
-}
-
-/**
- * Shows how far something is that takes long, as long as there are words for it.
- * @param {State} state @param {() => string} wordsOf
- */
-function showWork(state, wordsOf) {
-  const words = computed(wordsOf);
   let shown = '';
   effect(() => {
     const text = words.value;

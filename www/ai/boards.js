@@ -7,9 +7,10 @@
 export const ENGINE = 'engine';
 
 /**
- * Boards that are solved: the expected score of every position is known (crates/papers/src/players/exact.rs).
+ * Boards that are solved at once: the expected score of every position is known
+ * (crates/papers/src/players/exact.rs).
  */
-const EXACT = ['2x2', '2x3', '3x2', '2x4', '4x2'];
+const EXACT = ['2x2', '2x3', '3x2'];
 /**
  * One of Cook's players for boards of up to `cells` cells. The depth takes about 20 ms a move in the browser.
  */
@@ -19,20 +20,9 @@ const PLAYERS = [
   { cells: 81, strategy: 'cook-dynamic-snake:depth=4,base=4,turn=drawn,reading=rules' },
 ];
 
-/**
- * Whether a strategy solves the board first, which takes ten seconds on 2x4.
- * @param {string} strategy as text
- * @param {Size} size
- */
-export const solvesFirst = (strategy, { rows, cols }) => /^exact-/.test(strategy) && rows * cols === 8;
-
-/** The player for a board that is not solved yet. @param {Size} size @returns {string} */
-export const playerBySearch = ({ rows, cols }) =>
-  PLAYERS.find(({ cells }) => rows * cols <= cells)?.strategy ?? ENGINE;
-
 /** @param {Size} size @returns {string} `ENGINE`, or a strategy as text */
 export function defaultPlayer({ rows, cols }) {
   if (rows === 4 && cols === 4) return ENGINE;
   if (EXACT.includes(`${rows}x${cols}`)) return 'exact-score';
-  return playerBySearch({ rows, cols });
+  return PLAYERS.find(({ cells }) => rows * cols <= cells)?.strategy ?? ENGINE;
 }

@@ -8,12 +8,9 @@ import { Newest } from '../engine/newest.js';
 import { messageOf } from '../engine/protocol.js';
 import { Refusal } from '../engine/requests.js';
 import { PlayersClient } from '../players/worker-client.js';
-import { percent, t } from '../shared/text.js';
-import { playerBySearch, solvesFirst } from './boards.js';
-import { Solving } from './solving.js';
+import { t } from '../shared/text.js';
 
 /** @import { Outcome, Question, WorkerLike } from '../engine/types.js' */
-/** @import { SolvingStatus } from './solving.js' */
 /** @import { Question as Request, Strategy } from '../players/protocol.js' */
 
 /** A question is given up after it has ended this many workers. */
@@ -26,12 +23,10 @@ const PATIENCE_MS = 400;
 
 export class Strategist {
   /**
-   * @param {{ onTrouble: (message: string) => void, onSolving?: (status: SolvingStatus) => void,
-   *   makeWorker?: () => WorkerLike,
-   *   patienceMs?: number, waitMs?: number }} options `onSolving`, `waitMs`: of `Solving`
+   * @param {{ onTrouble: (message: string) => void, makeWorker?: () => WorkerLike, patienceMs?: number }}
+   *   options
    */
-  constructor({ onTrouble, onSolving, makeWorker, patienceMs = PATIENCE_MS, waitMs }) {
-    this.solving = new Solving({ makeWorker, onStatus: onSolving, waitMs });
+  constructor({ onTrouble, makeWorker, patienceMs = PATIENCE_MS }) {
     this.onTrouble = onTrouble;
     this.makeWorker = makeWorker;
     this.patienceMs = patienceMs;
@@ -101,20 +96,18 @@ export class Strategist {
     });
     for (let tries = 1; ; tries++) {
       const began = performance.now();
-      const { player, solved, why } = await this.playerNow(strategy, position);
-      const question = { ask: /** @type {const} */ ('choose'), strategy: player, ...position, game };
-      const asked = solved ? solved.ask(question) : this.request(question);
-      const client = solved ?? this.client;
+      const asked = this.request({ ask: 'choose', strategy, ...position, game });
+      const { client } = this;
       try {
         const { values, best, note } = await asked;
         const timeMs = performance.now() - began;
-        const { name, unit } = await this.describe(player).catch(() => ({ name: player, unit: '' }));
+        const { name, unit } = await this.describe(strategy).catch(() => ({ name: strategy, unit: '' }));
         const by = {
           kind: /** @type {const} */ ('strategy'),
           name,
           unit,
           tier: null,
-          note: note ?? why ?? '',
+          note: note ?? '',
           possible: possible ?? null,
         };
         return {
@@ -147,20 +140,6 @@ export class Strategist {
     }
   }
 
-  /**
-   * Who answers now: while the board is being solved, another player.
-   * @param {string} strategy as text @param {{ rows: number, cols: number }} size
-   * @returns {Promise<{ player: string, solved: PlayersClient | null, why: string | null }>} `why`: why it is
-   *   another one
-   */
-  async playerNow(strategy, size) {
-    if (!solvesFirst(strategy, size)) return { player: strategy, solved: null, why: null };
-    const { client, solved, share } = await this.solving.board(strategy, size);
-    if (solved) return { player: strategy, solved: client, why: null };
-    const why = t('this board is being solved for perfect play ({share})', { share: percent(share) });
-    return { player: playerBySearch(size), solved: null, why: client.ended ? null : why };
-  }
-
   stop() {
     this.questions.drop();
   }
@@ -169,6 +148,5 @@ export class Strategist {
   end() {
     this.stop();
     this.client?.end();
-    this.solving.end();
   }
 }

@@ -1,7 +1,6 @@
 // The AI of an embedded game, loaded at its first use. The frame's URL chooses the AI.
 
 import { Advisor } from '../ai/advisor.js';
-import { solvingInWords } from '../ai/solving.js';
 import { startPilot } from '../ai/pilot.js';
 import { engineChanged, networkChanged } from '../ai/state.js';
 import { say } from '../shared/notices.js';
@@ -49,7 +48,6 @@ export function startFrameAi(state, line, { tier, threads, network }, refuse) {
       saidLoading = false;
     },
     onStarting: (starting) => line.show(starting ? 'Starting the AI…' : ''),
-    onSolving: (status) => line.showProgress(status.kind === 'solving' ? solvingInWords(status) : ''),
     onNetwork: (status) => {
       const words = networkInWords(status);
       const loading = 'share' in status;

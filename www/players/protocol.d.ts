@@ -54,7 +54,7 @@ export type Question =
   | ({ ask: 'play-on'; seed: number; ranks: Uint8Array } & GameSetup)
   /** How a strategy rates a position; `game`: an id of the game, for strategies with memory or randomness. */
   | { ask: 'choose'; strategy: string; rows: number; cols: number; ranks: Uint8Array; game: bigint }
-  /** Solves the board for a strategy that needs it, or reads the stored solution; the progress is the share that is done. */
+  /** Solves the board for a strategy that needs it; the progress is the share that is done. */
   | { ask: 'prepare'; strategy: string; rows: number; cols: number }
   /** The search tree of one of Cook's strategies, of at most `most` nodes. */
   | { ask: 'tree'; strategy: string; position: string; most: number }

@@ -2,7 +2,6 @@
 
 import { compile } from '../engine/compile.js';
 import { serve } from '../engine/serve.js';
-import { keepSolution, readSolution } from './solutions.js';
 
 /** @import { Experiment, GameSet, Player } from '../pkg-papers/afterstate.js' */
 /** @import { GameSetup, Line, Question } from './protocol.js' */
@@ -77,10 +76,8 @@ function playerOf(strategy, rows, cols, game) {
  * @param {Extract<Question, { ask: 'prepare' }>} question
  * @param {{ progress: (share: number) => void }} context
  */
-async function prepare({ strategy, rows, cols }, { progress }) {
-  const name = `${strategy} ${rows}x${cols}`;
-  const solution = playerOf(strategy, rows, cols, 0n).prepare(await readSolution(name), progress);
-  if (solution) await keepSolution(name, solution);
+function prepare({ strategy, rows, cols }, { progress }) {
+  playerOf(strategy, rows, cols, 0n).prepare(undefined, progress);
   return null;
 }
 

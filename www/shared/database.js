@@ -50,6 +50,15 @@ function abort(transaction) {
   }
 }
 
+/** Deletes what an earlier version of the page stored. @param {string} name */
+export function deleteDatabase(name) {
+  try {
+    indexedDB.deleteDatabase(name);
+  } catch {
+    // Storage is blocked: there is none.
+  }
+}
+
 export class Database {
   /**
    * @param {string} name
