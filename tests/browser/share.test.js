@@ -229,10 +229,17 @@ test('a shared game opens in another browser, from its link and from its text', 
   for (const key of MOVES) await page.keyboard.press(key);
   const end = await cells(page);
   await openDialog(page, 'replay');
-  await page.click('#replay button:text-is("Copy game")');
-  const text = await copied(page);
-  await page.click('text=Copy game link');
-  const link = await copied(page);
+  /** @param {string} form */
+  const shared = async (form) => {
+    await page.getByLabel('Format').selectOption(form);
+    await page.click('#replay button:text-is("Share")');
+    await page.locator('#replay .dialog-status', { hasText: 'Copied.' }).waitFor();
+    return copied(page);
+  };
+  const text = await shared('text');
+  const link = await shared('game');
+  assert.match(await shared('board'), /#board=4x4:\w{16}&score=\d+$/);
+  assert.equal(await page.isEnabled('#replay button:text-is("Save as file")'), false, 'a link is no file');
   const { page: other } = await sitDown(t, { path: link.slice(url.length) });
   await untilOpen(other, 'challenge');
   await other.click('#challenge button:text-is("Watch the replay")');

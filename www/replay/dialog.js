@@ -10,13 +10,14 @@ import { closeDialog } from '../shared/dialogs.js';
 import { notify } from '../shared/notices.js';
 import { continueFrom, openReplay, pause, playShared, practice } from './viewer.js';
 import { keepFindings } from '../ai/findings.js';
-import { inMoves, inPoints, percent, t } from '../shared/text.js';
+import { inMoves, inPoints, percent, t, translatable } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { Dialog } from '../shared/dialog.js';
 import { buttonRow, make, makeButton } from '../shared/element.js';
 import { saveFile } from '../shared/file.js';
 import { makeViewer } from './viewer-view.js';
 import { makeReview } from './review-view.js';
+import { share } from '../shared/share.js';
 import { addressOf } from '../shared/sharing.js';
 
 /** @import { Reviewer } from '../ai/review.js' */
@@ -81,40 +82,53 @@ export default class ReplayDialog {
     return makeButton(label, () => void this.dialog.attempt(press), attributes);
   }
 
+  /** One button, and what it shares. */
   makeShare() {
     const { dialog } = this;
-    const form = make(
+    const kinds = {
+      game: translatable('Link to this game'),
+      board: translatable('Link to this board'),
+      ...FORMS,
+    };
+    const kind = make(
       'select',
       {},
-      ...Object.entries(FORMS).map(([value, words]) => make('option', { value }, words)),
+      ...Object.entries(kinds).map(([value, words]) => make('option', { value }, words)),
     );
-    const written = (/** @type {Replay} */ replay) => writeForm(replay, /** @type {Form} */ (form.value));
+    const written = (/** @type {Replay} */ replay) => writeForm(replay, /** @type {Form} */ (kind.value));
+    const save = this.act('Save as file', (replay) => saveFile(written(replay), `2048-${kind.value}.txt`));
+    const isForm = () => Object.hasOwn(FORMS, kind.value);
+    kind.addEventListener('change', () => (save.disabled = !isForm()));
+    save.disabled = true;
     return make(
       'section',
       { class: 'replay-part', 'aria-label': 'Share' },
       make('h3', {}, 'Share'),
-      buttonRow(
-        this.act('Copy game link', ({ text, players }) => {
-          const hash = link.gameLink(text, this.by ?? players);
-          if (!hash)
-            throw new Error('This game is too long for a link. Copy the game or save it as a file instead.');
-          return dialog.copy(addressOf(hash));
-        }),
-        this.act('Copy board link', (replay, at) => {
-          const { rows, cols } = replay;
-          return dialog.copy(
-            addressOf(link.boardLink({ ranks: replay.ranks(at), rows, cols }, replay.score(at))),
-          );
-        }),
-      ),
       make(
         'div',
         { class: 'fields' },
-        make('label', { class: 'field' }, 'Format', form),
-        this.act('Copy game', (replay) => dialog.copy(written(replay))),
-        this.act('Save as file', (replay) => saveFile(written(replay), `2048-${form.value}.txt`)),
+        make('label', { class: 'field' }, 'Format', kind),
+        this.act('Share', (replay, at) =>
+          share(
+            isForm() ? { text: written(replay) } : { url: addressOf(this.hashOf(replay, at, kind.value)) },
+            (words) => dialog.say(words),
+          ),
+        ),
+        save,
       ),
     );
+  }
+
+  /**
+   * The link to a game, or to the board that is shown.
+   * @param {Replay} replay @param {number} at @param {string} kind
+   */
+  hashOf(replay, at, kind) {
+    const { rows, cols, text, players } = replay;
+    if (kind === 'board') return link.boardLink({ ranks: replay.ranks(at), rows, cols }, replay.score(at));
+    const hash = link.gameLink(text, this.by ?? players);
+    if (hash) return hash;
+    throw new Error('This game is too long for a link. Copy the game or save it as a file instead.');
   }
 
   async open() {

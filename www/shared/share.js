@@ -12,9 +12,9 @@ export async function copy(text, tell) {
   );
 }
 
-/** @param {{ text: string, url?: string, files?: File[] }} what @param {(words: string) => void} tell */
-export async function share({ text, url = '', files = [] }, tell) {
-  const words = { text, ...(url && { url }) };
+/** @param {{ text?: string, url?: string, files?: File[] }} what @param {(words: string) => void} tell */
+export async function share({ text = '', url = '', files = [] }, tell) {
+  const words = { ...(text && { text }), ...(url && { url }) };
   const all = files.length > 0 && navigator.canShare?.({ files }) ? { ...words, files } : words;
   try {
     return await navigator.share(all);
@@ -22,5 +22,5 @@ export async function share({ text, url = '', files = [] }, tell) {
     // The player closed the dialog. Otherwise this browser has none, or does not share this.
     if (error instanceof DOMException && error.name === 'AbortError') return;
   }
-  await copy(url ? `${text} ${url}` : text, tell);
+  await copy([text, url].filter((part) => part !== '').join(' '), tell);
 }
