@@ -579,7 +579,10 @@ test('a rate with which nothing is learned is refused with its reason', async (t
   const { page } = await open(t);
   await chooseSmall(page);
   await page.selectOption('#method', 'td');
-  assert.match((await page.textContent('#rate-hint')) ?? '', /from 0.01 to 0.5\. At higher rates it overshoots/);
+  assert.match(
+    (await page.textContent('#rate-hint')) ?? '',
+    /from 0.01 to 0.5\. At higher rates it overshoots/,
+  );
   await page.fill('#rate', '1');
   await page.click('#start');
   await page.locator('.toast', { hasText: 'The learning rate must be from 0.01 to 0.5.' }).waitFor();
