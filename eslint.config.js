@@ -96,7 +96,7 @@ const DOCUMENT = [
   'www/*/{dialog,main,mount,view,*-view}.js',
   'www/{embed,lab,page,race}/**',
   'www/game/{board-parts,keys,player,swipe}.js',
-  'www/shared/{announcer,appearance,chart,dialog,early,element,file,frames,load,page,share,style,toasts}.js',
+  'www/shared/{announcer,appearance,chart,dialog,early,element,file,frames,load,not-started,page,share,style,toasts}.js',
   'www/setup/{board,size}.js',
   'www/learn/plot.js',
   'www/offline/install.js',

@@ -220,7 +220,7 @@ export async function playOut(page) {
   await page.waitForFunction(
     () => {
       const [, end] =
-        /([\d,]+) points\.$/.exec(document.getElementById('message-detail')?.textContent ?? '') ?? [];
+        /([\d,]+) points\./.exec(document.getElementById('message-detail')?.textContent ?? '') ?? [];
       return document.getElementById('score')?.textContent === end;
     },
     undefined,

@@ -54,6 +54,6 @@ async function main() {
 }
 
 main().catch((error) => {
-  showNotStarted();
+  void showNotStarted();
   throw error;
 });

@@ -2,7 +2,7 @@
 
 import initialize, { Game } from '../pkg-game/afterstate.js';
 import { loadLanguage } from '../shared/language.js';
-import { removeStuckNotice, showNoGame } from '../shared/page.js';
+import { removeStuckNotice, showNotStarted } from '../shared/page.js';
 import { FrameGame } from './frame-game.js';
 
 async function main() {
@@ -15,6 +15,6 @@ async function main() {
 }
 
 main().catch((error) => {
-  showNoGame();
+  void showNotStarted();
   throw error;
 });

@@ -136,13 +136,14 @@ export class TableView {
    * @param {BoardState} game
    * @param {boolean} byItself
    */
-  showEnd({ change, status, score, isOver }, byItself) {
+  showEnd({ best, change, status, score, isOver }, byItself) {
     // Autoplay continues past 2048 without asking.
     const now = byItself && status === 'won' ? 'playing' : status;
     const before = this.message.shown;
     const { players } = this.state.session;
     const byAi = players === 'ai' || (change.kind === 'step' && change.by === 'engine');
-    const words = endInWords({ won: now === 'won', byAi, canGoOn: !isOver, score });
+    const isBest = players === 'own' && score === best;
+    const words = endInWords({ won: now === 'won', byAi, canGoOn: !isOver, score, isBest });
     this.message.show(now, words, !isOver);
     if (now === before || now === 'playing') return;
     say(this.state, words.said);
@@ -159,13 +160,18 @@ export class TableView {
 
 /**
  * What the message says, and what is said to screen readers.
- * @param {{ won: boolean, byAi: boolean, canGoOn: boolean, score: number }} end `won`: else the game is over;
- *   `byAi`: the AI made the 2048
+ * @param {{ won: boolean, byAi: boolean, canGoOn: boolean, score: number, isBest?: boolean }} end `won`: else
+ *   the game is over; `byAi`: the AI made the 2048; `isBest`: no game of the player had more points
  */
-export function endInWords({ won, byAi, canGoOn, score }) {
+export function endInWords({ won, byAi, canGoOn, score, isBest = false }) {
   const points = inPoints(score);
   const detail = t('{points}.', { points });
-  if (!won) return { title: t('Game over!'), detail, said: t('Game over, score {score}', { score }) };
+  if (!won)
+    return {
+      title: t('Game over!'),
+      detail: isBest ? t('{points}. New best!', { points }) : detail,
+      said: t('Game over, score {score}', { score }),
+    };
   const made = { tile: '2048', score };
   if (byAi)
     return { title: t('The AI made {tile}', made), detail, said: t('Reached {tile}, score {score}', made) };
@@ -185,7 +191,11 @@ class MessageView {
   constructor(state, frame) {
     this.title = make('h2', { id: 'message-title' });
     this.detail = make('p', { id: 'message-detail' });
-    this.goOn = makeButton('Keep going', () => perform(state, KEEP_GOING), { id: 'message-go-on' });
+    this.goOn = makeButton('Keep going', () => perform(state, KEEP_GOING), {
+      id: 'message-go-on',
+      class: 'strong',
+    });
+    this.again = makeButton('New game', () => perform(state, NEW_GAME), { id: 'message-again' });
     this.element = make(
       'section',
       { class: 'message', id: 'message', 'aria-labelledby': 'message-title', hidden: true },
@@ -196,7 +206,7 @@ class MessageView {
         { class: 'message-buttons' },
         this.goOn,
         makeButton('Undo', () => perform(state, UNDO), { id: 'message-undo' }),
-        makeButton('New game', () => perform(state, NEW_GAME), { id: 'message-again' }),
+        this.again,
       ),
     );
     this.frame = frame;
@@ -220,7 +230,7 @@ class MessageView {
    * @param {boolean} canGoOn whether a move is possible
    */
   show(status, words, canGoOn) {
-    const { element, title, detail, goOn } = this;
+    const { element, title, detail, goOn, again } = this;
     if (status !== this.shown) element.hidden = status === 'playing';
     this.shown = status;
     if (status === 'playing') return;
@@ -230,5 +240,7 @@ class MessageView {
     title.textContent = words.title;
     detail.textContent = words.detail;
     goOn.hidden = status !== 'won' || !canGoOn;
+    // One thing to do next.
+    again.classList.toggle('strong', goOn.hidden);
   }
 }

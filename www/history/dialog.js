@@ -1,7 +1,7 @@
 // The History dialog: the games that were kept, with statistics; each can be replayed, reviewed, continued or
 // deleted.
 
-import { SLOW_STORAGE } from '../shared/page.js';
+import { SLOW_STORAGE } from '../shared/not-started.js';
 import { STORAGE_IS_SLOW_MS, orSayLate } from '../shared/wait.js';
 import { RIVALS } from '../game/rivals.js';
 import { openDialog } from '../shared/dialogs.js';

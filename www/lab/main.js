@@ -48,7 +48,7 @@ initialize({ module_or_path: fetch(new URL('../pkg-game/afterstate_bg.wasm', imp
     });
   })
   .catch((error) => {
-    showNotStarted();
+    void showNotStarted();
     page.progress.show(
       `The strategies couldn’t be loaded: ${messageOf(error)}. Reload the page to try again.`,
     );

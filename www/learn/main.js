@@ -131,6 +131,6 @@ async function main() {
 }
 
 main().catch((error) => {
-  showNotStarted();
+  void showNotStarted();
   throw error;
 });

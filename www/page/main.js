@@ -22,7 +22,7 @@ import { computed, effect, untracked } from '../vendor/signals-core.js';
 import { showAnnouncements } from '../shared/announcer.js';
 import { showAppearance } from '../shared/appearance.js';
 import { showControls } from '../game/controls-view.js';
-import { element, removeStuckNotice, showNoGame, showSlowStorage } from '../shared/page.js';
+import { element, removeStuckNotice, showNotStarted, showSlowStorage } from '../shared/page.js';
 import { showPanel } from '../ai/panel-view.js';
 import { showProgress } from '../game/progress-view.js';
 import { TableView } from '../game/table-view.js';
@@ -140,7 +140,11 @@ async function main() {
   ]);
   const [dailyRecords, dailyPage] = parts;
   const daily = dailyRecords
-    ? await orSayLate(dailyRecords.readDaily(Game, store, records), STORAGE_IS_SLOW_MS, showSlowStorage)
+    ? await orSayLate(
+        dailyRecords.readDaily(Game, store, records),
+        STORAGE_IS_SLOW_MS,
+        () => void showSlowStorage(),
+      )
     : NO_DAILY;
   const challenge = challengePage?.challengeIn(Game, location.hash, daily) ?? NO_CHALLENGE;
   const state = openState(store, records, daily, challenge, address);
@@ -184,6 +188,6 @@ async function main() {
 }
 
 main().catch((error) => {
-  showNoGame();
+  void showNotStarted();
   throw error;
 });

@@ -25,7 +25,7 @@ import { t } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { showAnnouncements } from '../shared/announcer.js';
 import { followSystem, showAppearance } from '../shared/appearance.js';
-import { element, removeStuckNotice, showNoGame } from '../shared/page.js';
+import { element, removeStuckNotice, showNotStarted } from '../shared/page.js';
 import { showHighlights } from './highlights-view.js';
 import { showRace } from './view.js';
 import { TableView } from '../game/table-view.js';
@@ -125,6 +125,6 @@ async function main() {
 }
 
 main().catch((error) => {
-  showNoGame();
+  void showNotStarted();
   throw error;
 });

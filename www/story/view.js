@@ -72,17 +72,9 @@ export function showStory(state, linkOf) {
     }
     const { replay, review } = story;
     const { players } = replay;
-    const { score, best, maxRank } = state.game.value;
+    const { score, maxRank } = state.game.value;
     writeText(tile, t(MADE[players], { tile: String(2 ** maxRank) }));
-    const all = {
-      points: inPoints(score),
-      moves: inMoves(replay.moves),
-      best: whole(best),
-    };
-    writeText(
-      facts,
-      players === 'own' ? t('{points} in {moves}. Best: {best}', all) : t('{points} in {moves}.', all),
-    );
+    writeText(facts, t('{points} in {moves}.', { points: inPoints(score), moves: inMoves(replay.moves) }));
     progress.hidden = review.kind !== 'running';
     progress.value = story.findings === 'none' ? 0 : story.findings.share;
     const lost = suddenLoss(story);
