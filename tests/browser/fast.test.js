@@ -33,8 +33,8 @@ const PHONE = {
 /** The limit for the first board there (ms): about twice the time on an idle machine. */
 const MAX_MS = 2_000;
 const TRIES = 3;
-/** The limit for the CPU time of the main thread until the first board (ms): about twice what it takes. */
-const MAX_CPU_MS = 200;
+/** The limit for the CPU time of the main thread until the first board (ms): 95 idle, 170 beside others. */
+const MAX_CPU_MS = 300;
 
 for (const document of ['index.html', 'embed.html']) {
   test(`the first board takes at most ${BUDGET} compressed bytes, all named in ${document}`, async (t) => {

@@ -43,8 +43,8 @@ impl Exact<'_> {
         let cells: Vec<usize> = after.empty_cells().collect();
         let mut sum = 0.0;
         for &cell in &cells {
-            sum +=
-                0.9 * self.to_move(after.with(cell, 1)) + 0.1 * self.to_move(after.with(cell, 2));
+            sum += 0.9 * self.value_to_move(after.with(cell, 1))
+                + 0.1 * self.value_to_move(after.with(cell, 2));
         }
         let value = sum / cells.len() as f64;
         self.known.insert(after, value);
@@ -52,7 +52,7 @@ impl Exact<'_> {
     }
 
     /// The value of a board before the move.
-    fn to_move(&mut self, board: Board) -> f64 {
+    fn value_to_move(&mut self, board: Board) -> f64 {
         let moves: Vec<_> = Direction::ALL.into_iter().filter_map(|d| board.slide(d)).collect();
         let sums = moves.iter().map(|m| m.reward as f32 + self.policy.value(m.board).max(0.0));
         let Some((best, _)) =
