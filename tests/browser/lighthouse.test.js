@@ -3,7 +3,7 @@
 //
 // Other load disturbs even the simulation, and only lowers a score: if one run is not good enough, the best
 // of five counts, and the processor is throttled only to the speed of the simulated phone by Lighthouse's own
-// benchmark. On a machine that is slower than that phone or busy, the test of performance is skipped.
+// benchmark. On a machine that is slower than that phone or busy, performance that is not reached is skipped.
 
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -101,7 +101,7 @@ for (const path of ['', 'about.html', 'embed-builder.html']) {
     const fit = index() >= PHONE && median(runs.map(({ share }) => share)) >= OURS;
     for (const name of CATEGORIES)
       await t.test(name, (part) => {
-        if (name === 'performance' && !fit)
+        if (name === 'performance' && !fit && reached(name) < LEAST)
           part.skip(`slower than the simulated phone (${PHONE}), or less than ${OURS} of a core`);
         else assert.ok(reached(name) >= LEAST, JSON.stringify(runs));
       });
