@@ -64,12 +64,55 @@ struct Episode {
     milestones: Option<usize>,
     /// Every move so far: packed afterstate and reward.
     moves: Vec<(u64, f32)>,
+    /// The moves that explored, by their place: the value of the board before each, by the policy.
+    #[serde(default)]
+    explored: Vec<(usize, f32)>,
+    /// How this game explores.
+    #[serde(default)]
+    exploration: Exploration,
     /// After the end of the game: the number of moves that are not learned from yet.
     unlearned: Option<usize>,
     /// The target for the value of the next afterstate, from the later moves of the game.
     target: f32,
     #[serde(skip)]
     prepared: Prepared,
+}
+
+/// How a game explores, drawn at its first move.
+#[derive(Clone, Copy, Default, Serialize, Deserialize)]
+enum Exploration {
+    /// Not at all.
+    #[default]
+    None,
+    /// Any possible move, each as likely.
+    Any,
+    /// The first possible direction from this one on, clockwise or counterclockwise.
+    Habit(u8, bool),
+}
+
+impl Exploration {
+    fn drawn(word: u32) -> Self {
+        match word % 4 {
+            0 => Exploration::Any,
+            1 => Exploration::Habit((word >> 2) as u8 % 4, word >> 4 & 1 == 1),
+            _ => Exploration::None,
+        }
+    }
+
+    fn choose(
+        self,
+        moves: &[Option<Afterstate<Board>>; 4],
+        draw: u32,
+    ) -> Option<&Afterstate<Board>> {
+        match self {
+            Exploration::None => None,
+            Exploration::Any => any(moves, draw),
+            Exploration::Habit(first, clockwise) => {
+                let turn = if clockwise { 1 } else { 3 };
+                (0..4).find_map(|at| moves[(usize::from(first) + turn * at) % 4].as_ref())
+            }
+        }
+    }
 }
 
 /// The input of the next step of a game, computed one turn before so that its weights can be
@@ -149,6 +192,8 @@ impl Episode {
             top: 0,
             milestones: None,
             moves: Vec::new(),
+            explored: Vec::new(),
+            exploration: Exploration::None,
             unlearned: None,
             target: 0.0,
             prepared: Prepared::default(),
@@ -170,6 +215,7 @@ impl Episode {
         self.top = 0;
         self.milestones = None;
         self.moves.clear();
+        self.explored.clear();
         self.unlearned = None;
         self.target = 0.0;
     }
@@ -216,17 +262,30 @@ impl Episode {
         tally: &mut Tally,
     ) {
         let Prepared { moves, indices } = &self.prepared;
-        let errors = settings.recipe.errors;
-        let (errs, draw) = if errors > 0.0 { starts.draw(errors) } else { (false, 0) };
-        let chosen = if errs {
-            any(moves, draw)
-        } else if let Some(policy) = settings.policy {
-            best(moves, |_, after| policy.value(after.board))
+        let lookups = indices.len() / 4;
+        let value =
+            |place: usize| reader.learner.value(&indices[place * lookups..(place + 1) * lookups]);
+        let Recipe { errors, explore, .. } = *settings.recipe;
+        let best = || match settings.policy {
+            Some(policy) => best(moves, |_, after| policy.value(after.board)),
+            None => best(moves, |place, _| value(place)),
+        };
+        if explore > 0.0 && self.moves.is_empty() {
+            self.exploration = Exploration::drawn(starts.draw(0.0).1);
+        }
+        let explored = match self.exploration {
+            Exploration::None => None,
+            exploration => {
+                let (explores, draw) = starts.draw(explore);
+                explores.then(|| exploration.choose(moves, draw)).flatten()
+            }
+        };
+        let chosen = if explored.is_some() {
+            self.explored.push((self.moves.len(), expected(moves, best(), errors, value)));
+            explored
         } else {
-            let lookups = indices.len() / 4;
-            best(moves, |place, _| {
-                reader.learner.value(&indices[place * lookups..(place + 1) * lookups])
-            })
+            let (errs, draw) = if errors > 0.0 { starts.draw(errors) } else { (false, 0) };
+            if errs { any(moves, draw) } else { best() }
         };
         let Some(after) = chosen else {
             self.end(settings, starts, tally);
@@ -287,6 +346,13 @@ impl Episode {
         };
         let value = value.max(0.0);
         self.target = reward + recipe.lambda * self.target + (1.0 - recipe.lambda) * value;
+        if let Some(&(place, expected)) = self.explored.last()
+            && place == left - 1
+        {
+            // What the exploring move led to says nothing of the policy before it.
+            self.explored.pop();
+            self.target = expected;
+        }
         self.unlearned = Some(left - 1);
         if left == 1 {
             let middle = self.moves.len() / 2;
@@ -322,6 +388,26 @@ fn best(
         }
     }
     best
+}
+
+/// What a player makes who chooses the best move, with a share of errors.
+fn expected(
+    moves: &[Option<Afterstate<Board>>; 4],
+    best: Option<&Afterstate<Board>>,
+    errors: f64,
+    value: impl Fn(usize) -> f32,
+) -> f32 {
+    let (mut of_best, mut sum, mut count) = (0.0, 0.0, 0.0_f32);
+    for (place, found) in moves.iter().enumerate() {
+        let Some(after) = found else { continue };
+        let worth = after.reward as f32 + value(place).max(0.0);
+        if best.is_some_and(|best| std::ptr::eq(best, after)) {
+            of_best = worth;
+        }
+        sum += worth;
+        count += 1.0;
+    }
+    of_best + errors as f32 * (sum / count.max(1.0) - of_best)
 }
 
 /// One of the possible moves, each as likely, by a uniform 32-bit number.

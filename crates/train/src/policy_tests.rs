@@ -93,3 +93,29 @@ fn learned_values_of_a_policy_equal_the_exact_ones() {
     // More than the tolerance apart, so the share of errors matters.
     assert!(by_errors[1][1] > 1.5 * by_errors[0][1], "{by_errors:?}");
 }
+
+#[test]
+fn exploring_teaches_boards_that_the_policy_never_leaves_at_its_own_value() {
+    let board = Board::try_from(START.parse::<Grid>().unwrap()).unwrap();
+    let policy = arbitrary_policy();
+    let afters: Vec<_> = Direction::ALL.into_iter().filter_map(|d| board.slide(d)).collect();
+    let mut exact = Exact { policy: &policy, errors: 0.0, known: HashMap::new() };
+    let expected: Vec<f64> = afters.iter().map(|after| exact.value(after.board)).collect();
+    let learned = |explore: f64| -> Vec<f64> {
+        let recipe = Recipe { archived: 1.0, restart: 0, explore, ..Recipe::default() };
+        let patterns = "9abef abdef 9adef 69abe 79abf".parse().unwrap();
+        let mut state = State::new(Learner::new(patterns, Stages::single()), recipe, 5);
+        state.archive = vec![board.bits()];
+        state.policy = Some(policy.clone());
+        train(&mut state, Round::moves(300_000));
+        let trained = Trained::new(&state.learner);
+        afters.iter().map(|after| f64::from(trained.value(after.board))).collect()
+    };
+    let known = |values: Vec<f64>| {
+        let close = |(value, expected): (&f64, &f64)| (value - expected).abs() < 0.1 * expected;
+        values.iter().zip(&expected).filter(|&pair| close(pair)).count()
+    };
+    assert_eq!(known(learned(0.0)), 1, "only the policy's own move is known");
+    let values = learned(0.5);
+    assert_eq!(known(values.clone()), afters.len(), "{values:?} instead of {expected:?}");
+}

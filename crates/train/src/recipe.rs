@@ -37,6 +37,11 @@ pub struct Recipe {
     /// made, each as likely. The values are then those of a player who goes on to err so often.
     #[serde(default)]
     pub errors: f64,
+    /// The share of the moves, in half of the games, that explore: the game goes on with a move that
+    /// is not the policy's, and what came before learns from what the policy was expected to make. So
+    /// the network knows boards that other players leave, at the policy's value.
+    #[serde(default)]
+    pub explore: f64,
     /// The checksum of the network whose moves are played, in a run that learns the value of a given
     /// policy ([`State::policy`](crate::checkpoint::State::policy)).
     #[serde(default)]
@@ -60,6 +65,7 @@ impl Default for Recipe {
             milestones: Stages::single(),
             frozen: 0,
             errors: 0.0,
+            explore: 0.0,
             policy: None,
             schedule: Schedule::default(),
         }
@@ -70,7 +76,7 @@ impl fmt::Display for Recipe {
     /// The options of `afterstate train` that give this recipe.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Recipe { alpha, coherent, lambda, restart, carousel, archived, .. } = self;
-        let Recipe { milestones, frozen, errors, schedule, .. } = self;
+        let Recipe { milestones, frozen, errors, explore, schedule, .. } = self;
         if *schedule == Schedule::default() {
             write!(f, "--alpha {alpha} --coherent {coherent} ")?;
         } else {
@@ -78,7 +84,7 @@ impl fmt::Display for Recipe {
         }
         write!(f, "--lambda {lambda} --restart {restart} --carousel {carousel} ")?;
         write!(f, "--archive-share {archived} --milestones {milestones} --frozen {frozen} ")?;
-        write!(f, "--errors {errors}")
+        write!(f, "--errors {errors} --explore {explore}")
     }
 }
 

@@ -96,6 +96,10 @@ pub struct TrainOptions {
     /// Share of the moves that are errors, 0 to 1: any possible move, each as likely [default: 0].
     #[arg(long, value_name = "SHARE")]
     pub(super) errors: Option<f64>,
+    /// Share of the moves, in half of the games, that explore boards of other players, 0 to 1: any
+    /// move, or moves by habit. The values stay those of the moves without them [default: 0].
+    #[arg(long, value_name = "SHARE")]
+    pub(super) explore: Option<f64>,
     /// Play the moves of this network, a file of `afterstate model pack`, and learn their value. To
     /// continue the run, name the file again.
     #[arg(long, value_name = "FILE", conflicts_with = "combine")]
@@ -173,6 +177,9 @@ impl TrainOptions {
         if let Some(errors) = self.errors {
             recipe.errors = errors;
         }
+        if let Some(explore) = self.explore {
+            recipe.explore = explore;
+        }
         if !(recipe.alpha > 0.0 && recipe.alpha <= 2.0) {
             return Err("--alpha must be above 0 and at most 2.".into());
         }
@@ -181,6 +188,7 @@ impl TrainOptions {
             ("--carousel", recipe.carousel),
             ("--archive-share", recipe.archived),
             ("--errors", recipe.errors),
+            ("--explore", recipe.explore),
         ];
         if let Some((option, _)) = shares.iter().find(|(_, share)| !(0.0..=1.0).contains(share)) {
             return Err(format!("{option} must be from 0 to 1."));
@@ -216,6 +224,7 @@ mod tests {
             milestones: Stages::new(&[16384, 24576]).unwrap(),
             frozen: 1,
             errors: 0.05,
+            explore: 0.3,
             policy: None,
             schedule: Schedule::default(),
         };
