@@ -11,6 +11,7 @@ import { t, whole } from '../shared/text.js';
 import { showAnnouncements } from '../shared/announcer.js';
 import { saveFile } from '../shared/file.js';
 import { Frames } from '../shared/frames.js';
+import { effect } from '../vendor/signals-core.js';
 import { element, removeStuckNotice, showNotStarted } from '../shared/page.js';
 import { showNotices } from '../shared/toasts.js';
 import { NetworksView } from './networks-view.js';
@@ -117,8 +118,11 @@ async function main() {
       t('Average score {score} after {time}', { score: whole(meanNow(run)), time: duration(run.seconds) }),
     );
   };
-  observed.follow(() => frames.ask(draw));
-  observed.follow((state) => settingsView.show(state));
+  effect(() => {
+    void observed.changes.value;
+    frames.ask(draw);
+    settingsView.show(observed.state);
+  });
 
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void session.saveUnnamed();

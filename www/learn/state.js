@@ -1,7 +1,8 @@
 // The whole state of the page, and the functions that change it. Each leaves a valid state; views and effects
-// follow by `observe` and never change it in between.
+// follow the signal of `observe` and never change it in between.
 
 import { UNNAMED } from '../ai/learned-networks.js';
+import { signal } from '../vendor/signals-core.js';
 import { extend, mean, newCurve, noGames, share, sum } from './curve.js';
 
 /** @import { Curve, Tally } from './curve.js' */
@@ -196,24 +197,22 @@ export function now(run) {
 /** The mean score of the last moments. @param {Run} run */
 export const meanNow = (run) => mean(now(run));
 
-/** Holds a state and calls everyone who follows it after each change. @template S @param {S} state */
+/**
+ * Holds the state; `changes` is a signal that counts what happens to it.
+ * @template S @param {S} state
+ */
 export function observe(state) {
-  /** @type {((state: S) => void)[]} */
-  const followers = [];
+  const changes = signal(0);
   return {
     state,
-    /** @param {(state: S) => void} follower called now and after each change */
-    follow(follower) {
-      followers.push(follower);
-      follower(state);
-    },
+    changes,
     /**
      * @template {unknown[]} A @template R
      * @param {(state: S, ...given: A) => R} change @param {A} given @returns {R}
      */
     change(change, ...given) {
       const result = change(state, ...given);
-      for (const follower of followers) follower(state);
+      changes.value++;
       return result;
     },
   };
