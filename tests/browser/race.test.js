@@ -201,22 +201,6 @@ test('where storage is full, the page says that the race will be lost', async (t
   assert.equal(await page.locator('.toast').count(), 1, 'once');
 });
 
-test('when the time of a race is up, nobody is said to be stuck', async (t) => {
-  const mine = 'afterstate/1;4x4;seed=7;moves=0:;now=1000000000000001';
-  const { page } = await visit(t, {
-    path: 'race.html',
-    before: (opened) => storeRace(opened, { pace: 'clock', leftMs: 3000, mine, its: mine }),
-    context: { reducedMotion: 'reduce' },
-  });
-  await begin(page, '#resume');
-  for (const key of KEYS) await page.keyboard.press(key);
-  await page.waitForSelector('html[data-race="over"]');
-  const words = await page.innerText('#outcome');
-  assert.match(words, /The time is up\. You scored \d+ points, Beginner scored \d+\./);
-  assert.doesNotMatch(words, /stuck/);
-  await page.locator('#announcer', { hasText: 'The time is up.' }).waitFor();
-});
-
 test('2048 in a race is told like any other merge, and the race goes on', async (t) => {
   const mine = 'afterstate/1;4x4;seed=7;start=aa10000000000000;score=20000;moves=0:;now=aa10000000000000';
   const { page } = await visit(t, {

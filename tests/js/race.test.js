@@ -7,6 +7,8 @@ import { startRival } from '../../www/race/rival.js';
 import { partingOf } from '../../www/race/parting.js';
 import { raceLink, readRace } from '../../www/race/link.js';
 import { RIVALS, rivalOf } from '../../www/game/rivals.js';
+import { storedRace } from '../../www/race/record.js';
+import { Store } from '../../www/shared/store.js';
 import { MOVE, perform } from '../../www/game/acts.js';
 import {
   choose,
@@ -25,6 +27,7 @@ import {
 import { challengeInWords, detailOf } from '../../www/race/view.js';
 import { Fuzz } from './fakes/fuzz.js';
 import { fakeState } from './fakes/state.js';
+import { fakeStorage } from './fakes/storage.js';
 import { evaluationOf, reportOf } from './fakes/worker.js';
 
 function setUp() {
@@ -38,36 +41,35 @@ const turns = async (count = 20) => {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test('both boards get the same seed, and the clock starts when the rival is ready', () => {
+test('both boards get the same seed, and the race starts when the rival is ready', () => {
   const { race, player, rival } = setUp();
-  choose(race, { pace: 'clock' });
   start(race, 42n);
   assert.deepEqual([player.game.value.seed, rival.game.value.seed], [42n, 42n]);
-  assert.deepEqual(race.phase.value, { kind: 'preparing', share: 0, leftMs: 120_000 });
-  ready(race, 1000);
-  assert.deepEqual(race.phase.value, { kind: 'running', until: 121_000 });
+  assert.deepEqual(race.phase.value, { kind: 'preparing', share: 0 });
+  ready(race);
+  assert.deepEqual(race.phase.value, { kind: 'running' });
 });
 
 test('a turn race ends when one is stuck and the other has made as many moves', () => {
   const { race, player, rival } = setUp();
   start(race, 1n);
-  ready(race, 0);
+  ready(race);
   for (let at = 0; at < 3; at++) perform(player, MOVE, 0);
   rival.session.move(0, 'engine');
   gameOf(player).overAt = 3;
   player.session.changed({ kind: 'board' });
-  judge(race, 0);
+  judge(race);
   assert.equal(race.phase.value.kind, 'running', 'the rival is two moves behind');
   rival.session.move(0, 'engine');
   rival.session.move(0, 'engine');
-  judge(race, 0);
+  judge(race);
   assert.deepEqual(race.phase.value, { kind: 'over', result: { winner: 'rival', stuck: 'player' } });
 });
 
 /** The types do not know that it changes. @param {ReturnType<typeof setUp>['race']} race */
 const kindOf = (race) => race.phase.value.kind;
 
-test('the player wins a turn race by lasting longer, and a clock race by points', () => {
+test('the player wins by lasting longer', () => {
   const { race, player, rival } = setUp();
   const endOf = () => {
     const { value } = race.phase;
@@ -75,45 +77,19 @@ test('the player wins a turn race by lasting longer, and a clock race by points'
     return detailOf(value.result, player.game.value, rival.game.value, 'Beginner');
   };
   start(race, 1n);
-  ready(race, 0);
+  ready(race);
   perform(player, MOVE, 0);
   gameOf(rival).overAt = 0;
   rival.session.changed({ kind: 'board' });
-  judge(race, 0);
+  judge(race);
   assert.deepEqual(race.phase.value, { kind: 'over', result: { winner: 'player', stuck: 'rival' } });
   assert.equal(endOf(), 'Beginner got stuck after 0 moves. You scored 4 points, Beginner scored 0.');
-
-  choose(race, { pace: 'clock' });
-  start(race, 1n);
-  ready(race, 0);
-  perform(player, MOVE, 0);
-  judge(race, 119_999);
-  assert.equal(race.phase.value.kind, 'running');
-  judge(race, 120_000);
-  assert.deepEqual(race.phase.value, { kind: 'over', result: { winner: 'player', stuck: 'nobody' } });
-  assert.equal(endOf(), 'The time is up. You scored 4 points, Beginner scored 0.');
-
-  // Who is stuck while the other still plays.
-  for (const [stuck, words] of /** @type {const} */ ([
-    [player, 'You got stuck after 1 move.'],
-    [rival, 'Beginner got stuck after 0 moves.'],
-  ])) {
-    start(race, 1n);
-    ready(race, 0);
-    perform(player, MOVE, 0);
-    gameOf(stuck).overAt = stuck.game.value.moves;
-    stuck.session.changed({ kind: 'board' });
-    judge(race, 119_999);
-    assert.equal(kindOf(race), 'running', 'the other may still gain points');
-    judge(race, 120_000);
-    assert.ok(endOf().startsWith(words), endOf());
-  }
 });
 
 test('trying again starts both boards from the player’s board', () => {
   const { race, player, rival } = setUp();
   start(race, 7n);
-  ready(race, 0);
+  ready(race);
   for (const direction of [0, 1, 0, 3]) perform(player, MOVE, direction);
   tryAgain(race, 2);
   for (const state of [player, rival]) {
@@ -122,15 +98,14 @@ test('trying again starts both boards from the player’s board', () => {
   }
 });
 
-test('a saved race is continued where it was: both boards, the rival and what is left on the clock', () => {
+test('a saved race is continued where it was: both boards and the rival', () => {
   const { race, player, rival } = setUp();
-  choose(race, { pace: 'clock', rival: rivalOf('thinker') });
+  choose(race, { rival: rivalOf('thinker') });
   start(race, 7n);
-  ready(race, 1000);
+  ready(race);
   for (const direction of [0, 1, 0]) perform(player, MOVE, direction);
   rival.session.move(3, 'engine');
-  const saved = savedRace(race, 41_000);
-  assert.equal(saved.leftMs, 80_000);
+  const saved = savedRace(race);
 
   const later = setUp();
   foundUnfinished(later.race, saved);
@@ -139,50 +114,60 @@ test('a saved race is continued where it was: both boards, the rival and what is
   resume(later.race);
   assert.deepEqual([gameOf(later.player).made, gameOf(later.rival).made], [[0, 1, 0], [3]]);
   assert.equal(later.race.course.value.rival.id, 'thinker');
-  ready(later.race, 500);
-  assert.deepEqual(later.race.phase.value, { kind: 'running', until: 80_500 });
+  ready(later.race);
+  assert.deepEqual(later.race.phase.value, { kind: 'running' });
   assert.equal(later.race.unfinished.value.kind, 'none');
 });
 
-test('a rival that fails gives no time back, neither while it plays nor while it loads', () => {
-  const { race, player } = setUp();
-  choose(race, { pace: 'clock' });
+test('a race against the clock, of an earlier version, goes on by turns, whoever is ahead', () => {
+  const store = new Store(fakeStorage);
+  const game = (/** @type {number} */ moves) =>
+    `afterstate/1;4x4;seed=7;moves=${moves}:${'A'.repeat(Math.ceil(moves / 3))};now=1000000000000001`;
+  const [mine, its] = [game(1), game(3)];
+  store.write(
+    'race',
+    JSON.stringify({ version: 1, rival: 'lite', pace: 'clock', leftMs: 61_000, mine, its }),
+  );
+  assert.deepEqual(storedRace(store), { rival: 'lite', mine, its });
+
+  const { race, player, rival } = setUp();
   start(race, 7n);
-  ready(race, 0);
+  ready(race);
+  for (let at = 0; at < 3; at++) rival.session.move(0, 'engine');
   perform(player, MOVE, 0);
-  for (const now of [60_000, 90_000]) {
-    rivalFailed(race, 'offline', now);
-    leave(race, now);
-    const unfinished = race.unfinished.value;
-    assert.ok(unfinished.kind === 'saved' && unfinished.race.leftMs === 60_000, `at ${now}`);
-    resume(race);
-  }
+  gameOf(rival).overAt = 3;
+  rival.session.changed({ kind: 'board' });
+  judge(race);
+  assert.equal(kindOf(race), 'running', 'the player has made fewer moves');
+  perform(player, MOVE, 0);
+  perform(player, MOVE, 0);
+  judge(race);
+  assert.deepEqual(race.phase.value, { kind: 'over', result: { winner: 'player', stuck: 'rival' } });
 });
 
 test('the player’s board takes moves only while the race runs', () => {
   const { race, player } = setUp();
   assert.equal(perform(player, MOVE, 0), false, 'no rival is chosen yet');
-  choose(race, { pace: 'clock' });
   start(race, 7n);
   assert.equal(perform(player, MOVE, 0), false, 'the rival is not ready');
-  ready(race, 0);
+  ready(race);
   assert.equal(perform(player, MOVE, 0), true);
-  rivalFailed(race, 'offline', 60_000);
+  rivalFailed(race, 'offline');
   assert.equal(perform(player, MOVE, 1), false, 'the rival has failed');
-  leave(race, 60_000);
+  leave(race);
   assert.equal(perform(player, MOVE, 1), false, 'the race was left');
   resume(race);
-  assert.deepEqual(gameOf(player).made, [0], 'it goes on where the clock was stopped');
-  ready(race, 0);
-  leave(race, 1000);
+  assert.deepEqual(gameOf(player).made, [0], 'it goes on where it was stopped');
+  ready(race);
+  leave(race);
   assert.equal(perform(player, MOVE, 1), false, 'a race that runs was left');
 });
 
 test('a saved race that is damaged, or whose rival is not known, is not offered', () => {
   const { race } = setUp();
   start(race, 7n);
-  ready(race, 0);
-  const saved = savedRace(race, 0);
+  ready(race);
+  const saved = savedRace(race);
   for (const damaged of [
     { ...saved, rival: 'x' },
     { ...saved, mine: 'x' },
@@ -280,13 +265,13 @@ test('two games part at the move that widens the gap for good', () => {
 test('a race that is left can be continued; one that is over cannot', () => {
   const { race, player } = setUp();
   start(race, 7n);
-  ready(race, 0);
-  leave(race, 0);
+  ready(race);
+  leave(race);
   assert.equal(race.unfinished.value.kind, 'none', 'no move was made');
   start(race, 7n);
-  ready(race, 0);
+  ready(race);
   perform(player, MOVE, 0);
-  leave(race, 0);
+  leave(race);
   assert.deepEqual([race.phase.value.kind, race.unfinished.value.kind], ['choosing', 'saved']);
   resume(race);
   assert.equal(player.game.value.moves, 1);
@@ -295,25 +280,25 @@ test('a race that is left can be continued; one that is over cannot', () => {
 test('a saved race is offered until another one runs, whatever happens before', () => {
   const { race, player } = setUp();
   start(race, 7n);
-  ready(race, 0);
+  ready(race);
   perform(player, MOVE, 0);
-  const saved = savedRace(race, 0);
+  const saved = savedRace(race);
   /** @type {((race: import('../../www/race/state.js').Race) => void)[][]} */
   const ways = [
     [resume],
     [(race) => start(race, 8n)],
-    [resume, (race) => rivalFailed(race, 'offline', 0)],
-    [(race) => start(race, 8n), (race) => rivalFailed(race, 'offline', 0)],
+    [resume, (race) => rivalFailed(race, 'offline')],
+    [(race) => start(race, 8n), (race) => rivalFailed(race, 'offline')],
   ];
   for (const [index, steps] of ways.entries()) {
     const later = setUp();
     foundUnfinished(later.race, saved);
     for (const step of steps) step(later.race);
-    leave(later.race, 0);
+    leave(later.race);
     const { value } = later.race.unfinished;
     assert.ok(value.kind === 'saved' && value.race.mine === saved.mine, `way ${index}`);
     resume(later.race);
-    ready(later.race, 0);
+    ready(later.race);
     assert.deepEqual([later.player.game.value.moves, later.race.unfinished.value.kind], [1, 'none']);
   }
 });
@@ -329,7 +314,7 @@ test('the result tells whether the score of a link was beaten, of a race on its 
 test('a race goes past 2048 without asking', () => {
   const { race, player } = setUp();
   start(race, 7n);
-  ready(race, 0);
+  ready(race);
   gameOf(player).wonAt = 1;
   /** @type {string[]} */
   const seen = [];
@@ -369,7 +354,7 @@ test('a rival that cannot play ends the race with the reason', async () => {
   });
   start(race, 5n);
   await turns();
-  assert.deepEqual(race.phase.value, { kind: 'failed', text: 'offline', leftMs: 120_000 });
+  assert.deepEqual(race.phase.value, { kind: 'failed', text: 'offline' });
   end();
 });
 
@@ -383,14 +368,14 @@ test('a rival that was left while it loaded neither starts nor stops the race ag
       judgeOf: async () => null,
     });
     start(race, 5n);
-    leave(race, 0);
+    leave(race);
     choose(race, { rival: rivalOf('thinker') });
     start(race, 6n);
     if (loads) engines[0]?.resolve({ end() {} });
     else engines[0]?.reject(new Error('offline'));
     await turns();
     assert.equal(race.phase.value.kind, 'preparing', `the first rival ${loads ? 'loads' : 'fails'}`);
-    leave(race, 0);
+    leave(race);
     engines[1]?.reject(new Error('offline'));
     await turns();
     assert.equal(race.phase.value.kind, 'choosing', 'nobody waits for the second rival');
@@ -412,12 +397,12 @@ test('a rival that was replaced stops loading, and does not drive the progress o
   choose(race, { rival: rivalOf('full') });
   start(race, 5n);
   engines[0]?.onShare?.(0.4);
-  leave(race, 0);
+  leave(race);
   choose(race, { rival: rivalOf('lite') });
   start(race, 6n);
   engines[1]?.onShare?.(0.9);
   engines[0]?.onShare?.(0.5);
-  assert.deepEqual(race.phase.value, { kind: 'preparing', share: 0.9, leftMs: 120_000 });
+  assert.deepEqual(race.phase.value, { kind: 'preparing', share: 0.9 });
   assert.deepEqual(
     engines.map(({ signal }) => signal.aborted),
     [true, false],
@@ -428,17 +413,15 @@ test('a rival that was replaced stops loading, and does not drive the progress o
 
 test('a link has the rival, the seed, the result and the moves', () => {
   const game = 'afterstate/1;4x4;seed=42;moves=7:UA4;now=1210201000000000';
-  const link = raceLink({ rival: 'lite', pace: 'turn', game, score: 31_416, moves: 7 });
+  const link = raceLink({ rival: 'lite', game, score: 31_416, moves: 7 });
   const { search, hash } = new URL(link, 'https://example.org/');
   assert.deepEqual(readRace(search, hash), {
     rival: 'lite',
-    pace: 'turn',
     seed: 42n,
     challenge: { seed: 42n, score: 31_416, moves: 7, game },
   });
   const long = raceLink({
     rival: 'lite',
-    pace: 'turn',
     game: `afterstate/1;4x4;seed=42;moves=99:${'A'.repeat(50_000)}`,
     score: 1,
     moves: 99,
@@ -452,9 +435,8 @@ test('20,000 altered links are races: with invalid parts left out', () => {
   const link = '?rival=lite&pace=clock&seed=42&score=31416&moves=7';
   const hash = '#7:UA4;now=1210201000000000';
   for (let round = 0; round < 20_000; round++) {
-    const { seed, challenge, pace } = readRace(fuzz.garble(link), fuzz.garble(hash));
+    const { seed, challenge } = readRace(fuzz.garble(link), fuzz.garble(hash));
     assert.ok(seed === 'random' || (seed >= 0n && seed < 1n << 64n));
-    assert.ok(pace === 'turn' || pace === 'clock');
     if (challenge === 'none') continue;
     assert.ok(Number.isSafeInteger(challenge.score) && Number.isSafeInteger(challenge.moves));
     assert.match(challenge.game, /^(none|afterstate\/1;4x4;seed=\d+;moves=[\w:;=-]+)$/);

@@ -18,7 +18,7 @@ import { fakeStorage } from './fakes/storage.js';
 
 const GAME = 'afterstate 1;4x4;seed=5';
 /** @type {import('../../www/race/record.js').SavedRace} */
-const RACE = { rival: 'lite', pace: 'clock', leftMs: 61_000, mine: GAME, its: GAME };
+const RACE = { rival: 'lite', mine: GAME, its: GAME };
 const KEPT = {
   id: 'a',
   saved: 1,
@@ -165,7 +165,8 @@ const STORED = [
   ],
   ['network', 'lite', 'lite'],
   ['puzzles', '{"version":1,"solved":["0123","7@9"],"streak":1,"best":2}', ['0123', '7@9']],
-  ['race', JSON.stringify({ version: 1, ...RACE }), RACE],
+  // Races against the clock go on by turns.
+  ['race', JSON.stringify({ version: 1, pace: 'clock', leftMs: 61_000, ...RACE }), RACE],
   ['try', '2026-11-25', '2026-11-25'],
 ];
 

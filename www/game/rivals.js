@@ -5,10 +5,8 @@ import { translatable } from '../shared/text.js';
 /** @import { Limits } from '../engine/types.js' */
 
 /**
- * `network`: an id of models.json, or `built-in`; `limits`: of its searches, the same on every device;
- * `paceMs`: between two of its moves in a race against the clock.
- * @typedef {{ id: string, name: string, about: string, network: string, limits: Limits, paceMs: number }}
- *   Rival
+ * `network`: an id of models.json, or `built-in`; `limits`: of its searches, the same on every device.
+ * @typedef {{ id: string, name: string, about: string, network: string, limits: Limits }} Rival
  */
 
 /**
@@ -22,7 +20,6 @@ export const RIVALS = [
     about: translatable('Looks one move ahead. Usually makes a 512.'),
     network: 'built-in',
     limits: { ply: 1 },
-    paceMs: 700,
   },
   {
     id: 'thinker',
@@ -30,7 +27,6 @@ export const RIVALS = [
     about: translatable('Looks three moves ahead. Usually makes a 4096.'),
     network: 'built-in',
     limits: { ply: 3 },
-    paceMs: 550,
   },
   {
     id: 'lite',
@@ -38,7 +34,6 @@ export const RIVALS = [
     about: translatable('A trained network. Usually makes a 16384.'),
     network: 'lite',
     limits: { nodes: 10_000, timeMs: 2000 },
-    paceMs: 450,
   },
   {
     id: 'full',
@@ -46,7 +41,6 @@ export const RIVALS = [
     about: translatable('The strongest. Often makes a 32768.'),
     network: 'full',
     limits: { nodes: 10_000, timeMs: 2000 },
-    paceMs: 450,
   },
 ];
 

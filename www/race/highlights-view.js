@@ -44,7 +44,7 @@ export function showHighlights(race, replay) {
   const end = () => {
     clearInterval(timer);
     box.remove();
-    if (phase.value.kind === 'highlights') leave(race, performance.now());
+    if (phase.value.kind === 'highlights') leave(race);
   };
   const unwatch = phase.subscribe(({ kind }) => {
     if (kind !== 'preparing') return;

@@ -20,7 +20,7 @@ export function keepRace(race, store) {
 
   let told = false;
   const save = () => {
-    const [before, now] = [storedRace(store), savedRace(race, performance.now())];
+    const [before, now] = [storedRace(store), savedRace(race)];
     // A long race that is given up, or of another window.
     if (before && movesLost(before.mine, now.mine) >= WORTH_KEEPING)
       keepLost(player.Game, store, { game: before.mine, players: 'own', race: before.rival });

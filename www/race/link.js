@@ -1,4 +1,4 @@
-// The address of a race: race.html?rival=lite&pace=turn&seed=42&score=31416&moves=1203#7:UA4;now=…
+// The address of a race: race.html?rival=lite&seed=42&score=31416&moves=1203#7:UA4;now=…
 // The part behind # has the moves of whoever shared it, as the end of the text of a game.
 
 import { LONGEST, tidied } from '../game/link.js';
@@ -8,7 +8,7 @@ import { readSeed } from '../shared/digits.js';
 const FORM = /^#\d{1,7}:[\w-]*(;keep=1)?;now=[0-9a-zA-Z]{16}$/;
 
 /**
- * @typedef {{ rival: string, pace: 'turn' | 'clock', seed: bigint | 'random', challenge: { seed: bigint,
+ * @typedef {{ rival: string, seed: bigint | 'random', challenge: { seed: bigint,
  *   score: number, moves: number, game: string | 'none' } | 'none' }} RaceAddress
  */
 
@@ -30,7 +30,6 @@ export function readRace(search, hash) {
   const code = hash.length <= LONGEST && FORM.test(own) ? own.slice(1) : null;
   return {
     rival: asked.get('rival') ?? '',
-    pace: asked.get('pace') === 'clock' ? 'clock' : 'turn',
     seed: seed ?? 'random',
     challenge:
       seed !== null && score !== null && moves !== null
@@ -45,12 +44,12 @@ export function readRace(search, hash) {
 }
 
 /**
- * @param {{ rival: string, pace: string, game: string, score: number, moves: number }} race `game`: its text
+ * @param {{ rival: string, game: string, score: number, moves: number }} race `game`: its text
  * @returns {string} relative to the site
  */
-export function raceLink({ rival, pace, game, score, moves }) {
+export function raceLink({ rival, game, score, moves }) {
   const [, seed = '', code = ''] = /;seed=(\d+);moves=(.*)$/.exec(game) ?? [];
-  const query = new URLSearchParams({ rival, pace, seed, score: String(score), moves: String(moves) });
+  const query = new URLSearchParams({ rival, seed, score: String(score), moves: String(moves) });
   const link = `race.html?${query}`;
   return link.length + code.length < LONGEST ? `${link}#${code}` : link;
 }

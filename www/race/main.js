@@ -83,7 +83,7 @@ async function main() {
   const [player, rival] = /** @type {const} */ ([makeTable(), makeTable()]);
   const asked = readRace(location.search, location.hash);
   const race = createRace(player, rival, asked.challenge);
-  choose(race, { rival: rivalOf(asked.rival), pace: asked.pace });
+  choose(race, { rival: rivalOf(asked.rival) });
 
   showAppearance(player);
   followSystem(rival);
@@ -93,9 +93,9 @@ async function main() {
   let { seed } = asked;
   const begin = () => start(race, seed === 'random' ? randomSeed() : seed);
   const linkOf = () => {
-    const { rival: opponent, pace } = race.course.value;
+    const { rival: opponent } = race.course.value;
     const { score, moves } = player.game.value;
-    const path = raceLink({ rival: opponent.id, pace, game: player.session.game.replay(), score, moves });
+    const path = raceLink({ rival: opponent.id, game: player.session.game.replay(), score, moves });
     return new URL(path, new URL('./', location.href)).href;
   };
   keepRace(race, new Store());

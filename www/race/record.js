@@ -10,24 +10,26 @@ const NAME = 'race';
 const LONGEST = 200_000;
 
 /**
- * `rival`: its id; `pace`: as in the address of a race; `leftMs`: until a race against the clock ends; `mine`
- * and `its`: the two games as text.
- * @typedef {{ rival: string, pace: 'turn' | 'clock', leftMs: number, mine: string, its: string }} SavedRace
+ * `rival`: its id; `mine` and `its`: the two games as text.
+ * @typedef {{ rival: string, mine: string, its: string }} SavedRace
  */
 
 /** @param {Store} store @returns {SavedRace | null} null if there is none */
 export function storedRace(store) {
   const record = readObject(store.read(NAME));
   if (record?.version !== VERSIONS[NAME]) return null;
-  const { rival, pace, leftMs, mine, its } = record;
+  const { rival, mine, its } = record;
   const games = [mine, its].every((text) => typeof text === 'string' && text.length <= LONGEST);
-  const valid = typeof rival === 'string' && (pace === 'turn' || pace === 'clock') && leftMs >= 0;
-  return valid && games && startOf(mine) === startOf(its) ? { rival, pace, leftMs, mine, its } : null;
+  const valid = typeof rival === 'string' && games && startOf(mine) === startOf(its);
+  return valid ? { rival, mine, its } : null;
 }
 
-/** @param {Store} store @param {SavedRace} race @returns {boolean} whether it will survive a reload */
+/**
+ * `pace` and `leftMs` are for an earlier version of the page, which had races against the clock.
+ * @param {Store} store @param {SavedRace} race @returns {boolean} whether it will survive a reload
+ */
 export const storeRace = (store, race) =>
-  store.write(NAME, JSON.stringify({ version: VERSIONS[NAME], ...race }));
+  store.write(NAME, JSON.stringify({ version: VERSIONS[NAME], pace: 'turn', leftMs: 0, ...race }));
 
 /** @param {Store} store */
 export const forgetRace = (store) => store.remove(NAME);

@@ -1,7 +1,6 @@
 // Plays the rival's board of a race.
 
 import { messageOf } from '../engine/protocol.js';
-import { wait } from '../shared/wait.js';
 import { judge, ready, rivalFailed, rivalLoads } from './state.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { findParting } from './parting-search.js';
@@ -14,12 +13,11 @@ import { findParting } from './parting-search.js';
  * Follows the race.
  * @param {Race} race
  * @param {{
- *   makeEngine: MakeEngine, judgeOf: () => Promise<string | null>, now?: () => number, sleep?: (ms: number)
- *   => Promise<unknown>
+ *   makeEngine: MakeEngine, judgeOf: () => Promise<string | null>
  * }} how `judgeOf`: the network that judges if the rival has none
  * @returns {() => void} ends it
  */
-export function startRival(race, { makeEngine, judgeOf, now = () => performance.now(), sleep = wait }) {
+export function startRival(race, { makeEngine, judgeOf }) {
   /**
    * The engine of the rival that was chosen last.
    * `leaving`: aborted when it is no longer needed.
@@ -48,7 +46,7 @@ export function startRival(race, { makeEngine, judgeOf, now = () => performance.
       void race.player.game.value;
       void race.rival.game.value;
       untracked(() => {
-        judge(race, now());
+        judge(race);
         wake();
       });
     }),
@@ -83,27 +81,21 @@ export function startRival(race, { makeEngine, judgeOf, now = () => performance.
     const { signal } = made === 'none' ? new AbortController() : made.leaving;
     try {
       await engine;
-      if (!signal.aborted) ready(race, now());
+      if (!signal.aborted) ready(race);
     } catch (error) {
       if (signal.aborted) return;
       made = 'none';
-      rivalFailed(race, messageOf(error), now());
+      rivalFailed(race, messageOf(error));
     }
   }
 
   /** @param {object} phase */
   async function play(phase) {
-    const { rival: opponent, pace } = race.course.value;
+    const { rival: opponent } = race.course.value;
     const engine = await engineOf(opponent);
     const runs = () => race.phase.value === phase;
-    const until = race.phase.value.kind === 'running' ? race.phase.value.until : 0;
-    if (until < Infinity) void sleep(until - now()).then(() => runs() && judge(race, now()));
-    let due = now();
     while (runs() && !race.rival.game.value.isOver) {
-      if (pace === 'clock') {
-        due += opponent.paceMs;
-        await sleep(Math.max(0, due - now()));
-      } else if (race.rival.game.value.moves >= race.player.game.value.moves) {
+      if (race.rival.game.value.moves >= race.player.game.value.moves) {
         await new Promise((resolve) => {
           wake = () => resolve(undefined);
         });
@@ -115,7 +107,7 @@ export function startRival(race, { makeEngine, judgeOf, now = () => performance.
       const outcome = await engine.ask({ position: { ranks, rows, cols }, limits });
       if (!runs() || outcome.kind === 'dropped') return;
       if (outcome.kind === 'failed') {
-        rivalFailed(race, outcome.message, now());
+        rivalFailed(race, outcome.message);
         return;
       }
       if (outcome.report.best === null || !race.rival.session.move(outcome.report.best, 'engine')) return;

@@ -12,30 +12,20 @@ import { focusBoard } from '../game/acts.js';
 /** @import { SavedRace } from './record.js' */
 /** @import { Moment, State } from '../game/state.js' */
 
-/**
- * `turn`: the rival moves when you do; `clock`: each at its own pace, for two minutes.
- * @typedef {'turn' | 'clock'} Pace
- */
-const CLOCK_MS = 120_000;
-
-/** @typedef {{ rival: Rival, pace: Pace }} Course */
+/** @typedef {{ rival: Rival }} Course */
 /**
  * A race that somebody shared: its tiles, what they made, and their whole game if it fits a link.
  * @typedef {{ seed: bigint, score: number, moves: number, game: string | 'none' }} Challenge
  */
 /**
- * How a race ended. `winner`: by moves in a turn race, then by score; by score against the clock. `stuck`:
- * who got stuck, after fewer moves if both did; `nobody`: the time was up.
- * @typedef {{ winner: 'player' | 'rival' | 'nobody', stuck: 'player' | 'rival' | 'both' | 'nobody' }} Result
+ * How a race ended. `winner`: by moves, then by score. `stuck`: who got stuck, after fewer moves if both did.
+ * @typedef {{ winner: 'player' | 'rival' | 'nobody', stuck: 'player' | 'rival' | 'both' }} Result
  */
 /**
  * `highlights`: a shared game is shown before the race against it; `preparing`: the rival's network loads,
- * this share of it, and `leftMs` is what the clock will show; `running`: `until` is when a clock race ends
- * (`performance.now()`), Infinity in a turn race; `failed`: the rival cannot play, and `leftMs` is what the
- * clock had left.
- * @typedef {{ kind: 'choosing' } | { kind: 'highlights' }
- *   | { kind: 'preparing', share: number, leftMs: number } | { kind: 'running', until: number }
- *   | { kind: 'over', result: Result } | { kind: 'failed', text: string, leftMs: number }} Phase
+ * this share of it; `running`: the rival moves when the player does; `failed`: the rival cannot play.
+ * @typedef {{ kind: 'choosing' } | { kind: 'highlights' } | { kind: 'preparing', share: number }
+ *   | { kind: 'running' } | { kind: 'over', result: Result } | { kind: 'failed', text: string }} Phase
  */
 /**
  * A race that can be continued, and the player's score in it.
@@ -63,7 +53,7 @@ export function createRace(player, rival, challenge) {
     rival,
     challenge,
     /** @type {Signal<Course>} */
-    course: signal({ rival: rivalOf(''), pace: 'turn' }),
+    course: signal({ rival: rivalOf('') }),
     phase,
     /** @type {Signal<Unfinished>} */
     unfinished: signal({ kind: 'none' }),
@@ -80,18 +70,17 @@ export function choose({ course }, change) {
 }
 
 /**
- * Puts the games on the boards. The clock starts when the rival is ready.
+ * Puts the games on the boards. The race starts when the rival is ready.
  * @param {Race} race
  * @param {InstanceType<GameClass>[]} games the player's, the rival's
- * @param {number} [leftMs]
  */
-function prepare({ player, rival, phase, parting }, [mine, its], leftMs = CLOCK_MS) {
+function prepare({ player, rival, phase, parting }, [mine, its]) {
   if (!mine || !its) return;
   batch(() => {
     player.session.begin(mine);
     rival.session.begin(its);
     parting.value = { kind: 'unknown' };
-    phase.value = { kind: 'preparing', share: 0, leftMs };
+    phase.value = { kind: 'preparing', share: 0 };
   });
   focusBoard(player);
 }
@@ -116,22 +105,10 @@ export function tryAgain(race, at) {
   prepare(race, [Game.fromText(text), Game.fromText(text)]);
 }
 
-/**
- * How long a race against the clock goes on, in milliseconds.
- * @param {Phase} phase
- * @param {number} now `performance.now()`
- */
-function leftOf(phase, now) {
-  if (phase.kind === 'preparing' || phase.kind === 'failed') return phase.leftMs;
-  return phase.kind === 'running' && phase.until < Infinity ? Math.max(0, phase.until - now) : CLOCK_MS;
-}
-
-/** How the race stands. @param {Race} race @param {number} now `performance.now()` @returns {SavedRace} */
-export function savedRace({ course, phase, player, rival }, now) {
+/** How the race stands. @param {Race} race @returns {SavedRace} */
+export function savedRace({ course, player, rival }) {
   return {
     rival: course.value.rival.id,
-    pace: course.value.pace,
-    leftMs: leftOf(phase.value, now),
     mine: player.session.game.replay(),
     its: rival.session.game.replay(),
   };
@@ -161,22 +138,17 @@ export function resume(race) {
   const { value } = race.unfinished;
   if (value.kind === 'none') return;
   const { Game } = race.player;
-  const { mine, its, pace, leftMs } = value.race;
-  choose(race, { rival: value.rival, pace });
-  prepare(race, [Game.fromText(mine), Game.fromText(its)], leftMs);
+  const { mine, its } = value.race;
+  choose(race, { rival: value.rival });
+  prepare(race, [Game.fromText(mine), Game.fromText(its)]);
 }
 
-/**
- * The rival can play. The race takes the place of one that could be continued.
- * @param {Race} race
- * @param {number} now `performance.now()`
- */
-export function ready({ course, phase, player, unfinished }, now) {
+/** The rival can play. The race takes the place of one that could be continued. @param {Race} race */
+export function ready({ phase, player, unfinished }) {
   if (phase.value.kind !== 'preparing') return;
-  const { leftMs } = phase.value;
   batch(() => {
     unfinished.value = { kind: 'none' };
-    phase.value = { kind: 'running', until: course.value.pace === 'clock' ? now + leftMs : Infinity };
+    phase.value = { kind: 'running' };
   });
   focusBoard(player);
 }
@@ -185,23 +157,18 @@ export function ready({ course, phase, player, unfinished }, now) {
  * The rival cannot play, or no longer.
  * @param {Race} race
  * @param {string} text why, for the player
- * @param {number} now `performance.now()`
  */
-export function rivalFailed({ phase }, text, now) {
+export function rivalFailed({ phase }, text) {
   if (phase.value.kind !== 'preparing' && phase.value.kind !== 'running') return;
-  phase.value = { kind: 'failed', text, leftMs: leftOf(phase.value, now) };
+  phase.value = { kind: 'failed', text };
 }
 
-/**
- * Back to the choice of a rival. A race that is not over can still be continued.
- * @param {Race} race
- * @param {number} now `performance.now()`
- */
-export function leave(race, now) {
+/** Back to the choice of a rival. A race that is not over can still be continued. @param {Race} race */
+export function leave(race) {
   const { phase, player } = race;
   const stopped = phase.value.kind === 'running' || phase.value.kind === 'failed';
   batch(() => {
-    if (stopped && player.game.value.moves > 0) foundUnfinished(race, savedRace(race, now));
+    if (stopped && player.game.value.moves > 0) foundUnfinished(race, savedRace(race));
     phase.value = { kind: 'choosing' };
   });
 }
@@ -235,31 +202,23 @@ export function partedAt({ parting, phase }, at, moment) {
   else parting.value = { kind: 'known', at, side: 'tiles' };
 }
 
-/**
- * Ends the race if it is over: against the clock when the time is up or both are stuck; else when one is
- * stuck and the other has made as many moves.
- * @param {Race} race @param {number} now `performance.now()`
- */
-export function judge({ course, phase, player, rival }, now) {
+/** Ends the race when one is stuck and the other has made as many moves. @param {Race} race */
+export function judge({ phase, player, rival }) {
   if (phase.value.kind !== 'running') return;
   const [mine, its] = [player.game.value, rival.game.value];
-  const result =
-    course.value.pace === 'clock'
-      ? (now >= phase.value.until || (mine.isOver && its.isOver)) && resultOf(mine, its, false)
-      : ((mine.isOver && its.moves >= mine.moves) || its.isOver) && resultOf(mine, its, true);
-  if (!result) return;
-  phase.value = { kind: 'over', result };
+  // A race that was continued may have either of them ahead.
+  const isOver = (mine.isOver && its.moves >= mine.moves) || (its.isOver && mine.moves >= its.moves);
+  if (isOver) phase.value = { kind: 'over', result: resultOf(mine, its) };
 }
 
 /** @typedef {{ isOver: boolean, moves: number, score: number }} Table */
 
-/** @param {Table} mine @param {Table} its @param {boolean} byMoves @returns {Result} */
-function resultOf(mine, its, byMoves) {
+/** @param {Table} mine @param {Table} its @returns {Result} */
+function resultOf(mine, its) {
   const lasting = mine.isOver === its.isOver ? mine.moves - its.moves : mine.isOver ? -1 : 1;
-  const lead = (byMoves && lasting) || mine.score - its.score;
-  const first = lasting < 0 ? 'player' : lasting > 0 ? 'rival' : 'both';
+  const lead = lasting || mine.score - its.score;
   return {
     winner: lead > 0 ? 'player' : lead < 0 ? 'rival' : 'nobody',
-    stuck: mine.isOver || its.isOver ? first : 'nobody',
+    stuck: lasting < 0 ? 'player' : lasting > 0 ? 'rival' : 'both',
   };
 }

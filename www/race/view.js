@@ -45,8 +45,6 @@ function showSetup(race, { begin }) {
       ),
     };
   });
-  const clock = make('input', { type: 'checkbox' });
-  clock.addEventListener('change', () => choose(race, { pace: clock.checked ? 'clock' : 'turn' }));
   const dare =
     challenge === 'none'
       ? []
@@ -64,15 +62,13 @@ function showSetup(race, { begin }) {
     make('p', {}, 'Two boards, the same tiles. The AI moves when you do; whoever lasts longer wins.'),
     ...dare,
     make('fieldset', { class: 'rivals' }, make('legend', {}, 'Your rival'), ...cards.map(({ card }) => card)),
-    make('label', { class: 'race-clock' }, clock, ' ', 'Race the clock: two minutes, most points win'),
     startButton,
     make('p', {}, make('a', { href: './?daily' }, 'Race of the day: the daily board against three rivals')),
   );
-  element('leave').append(makeButton('New race', () => leave(race, performance.now())));
+  element('leave').append(makeButton('New race', () => leave(race)));
   effect(() => {
-    const { rival, pace } = course.value;
+    const { rival } = course.value;
     for (const card of cards) card.input.checked = card.rival === rival;
-    clock.checked = pace === 'clock';
   });
   effect(() => {
     const { value } = unfinished;
@@ -121,19 +117,9 @@ function showRival({ course, phase, player, rival }) {
     cells.show(ranks);
     writeText(score, whole(points));
   });
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  let ticking;
   effect(() => {
     const now = phase.value;
-    clearInterval(ticking);
-    if (now.kind === 'running' && now.until < Infinity) {
-      const tick = () => {
-        const left = Math.max(0, Math.ceil((now.until - performance.now()) / 1000));
-        writeText(note, `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`);
-      };
-      ticking = setInterval(tick, 250);
-      tick();
-    } else if (now.kind === 'running') {
+    if (now.kind === 'running') {
       const [mine, its] = [player.game.value, rival.game.value];
       // In between, the rival has not answered yet.
       if (mine.moves <= its.moves) writeText(note, leadInWords(mine.score - its.score));
@@ -173,7 +159,7 @@ function showOutcome(race, { linkOf }) {
     });
     void share({ text, url: linkOf() }, (words) => notify(player, words));
   });
-  const another = makeButton('New race', () => leave(race, performance.now()), { class: 'strong' });
+  const another = makeButton('New race', () => leave(race), { class: 'strong' });
   box.append(title, detail, moment, buttonRow(again, another, sharing));
   effect(() => {
     const now = phase.value;
@@ -278,7 +264,6 @@ export function detailOf(result, mine, its, name) {
  * @param {Pick<Result, 'stuck'>} result @param {number} mine moves @param {number} its @param {string} name
  */
 function endInWords({ stuck }, mine, its, name) {
-  if (stuck === 'nobody') return t('The time is up.');
   if (stuck === 'both') return plural(mine, 'Both lasted {n} move.', 'Both lasted {n} moves.');
   return stuck === 'player'
     ? plural(mine, 'You got stuck after {n} move.', 'You got stuck after {n} moves.')
