@@ -24,6 +24,16 @@ const DIALOGS = {
   puzzles: () => import('../puzzles/dialog.js'),
 };
 
+/** The styles of single dialogs. @type {Partial<Record<DialogName, URL>>} */
+const STYLES = {
+  challenge: new URL('../challenge/challenge.css', import.meta.url),
+  setup: new URL('../setup/setup.css', import.meta.url),
+  replay: new URL('../replay/replay.css', import.meta.url),
+  history: new URL('../history/history.css', import.meta.url),
+  daily: new URL('../daily/daily.css', import.meta.url),
+  puzzles: new URL('../puzzles/puzzles.css', import.meta.url),
+};
+
 /** @typedef {{ dialog: Dialog, open: () => void | Promise<void> }} Loaded */
 
 /** Those that have been opened. @type {Map<DialogName, Loaded>} */
@@ -36,11 +46,12 @@ const made = new Map();
  * @returns {Promise<Loaded>} rejects if it cannot be loaded
  */
 export async function loadDialog(state, name, reviewer) {
+  const style = STYLES[name];
   const [module] = await Promise.all([
     DIALOGS[name](),
     loadStyle(new URL('../shared/dialogs.css', import.meta.url)),
     loadStyle(new URL('../shared/chart.css', import.meta.url)),
-    ...(name === 'challenge' ? [loadStyle(new URL('../challenge/challenge.css', import.meta.url))] : []),
+    ...(style ? [loadStyle(style)] : []),
   ]);
   const known = made.get(name);
   if (known) return known;
