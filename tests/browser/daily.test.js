@@ -366,3 +366,12 @@ test('the focus and a selection in the result stay where they are when a rival i
   assert.equal(await focused(), 'Copy');
   assert.equal(await selected(), before);
 });
+
+test('the daily link works with the full stop, the bracket and the trackers that others add', async (t) => {
+  for (const end of ['.', ')', '&utm_source=chat', '.&fbclid=x']) {
+    const { page } = await sitDown(t, { path: `?daily${end}`, before: onThatDay });
+    await untilBoard(page);
+    await openMenu(page);
+    await page.locator('#menu', { hasText: 'Leave the daily board' }).waitFor();
+  }
+});

@@ -126,7 +126,8 @@ async function main() {
   const store = new Store();
   const address = readAddress(location.search);
   const query = new URLSearchParams(location.search);
-  const isDaily = query.has('daily');
+  // Messengers may take the end of a sentence for a part of the link.
+  const isDaily = /[?&]daily\b/.test(location.search);
   const isChallenge = query.has('challenge') && location.hash !== '';
   // Neither replaces the player's own game.
   const records = new Records(
