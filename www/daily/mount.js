@@ -1,5 +1,6 @@
 // What only the page of the daily board has (?daily).
 
+import { NEW_GAME, addGuard } from '../game/acts.js';
 import { startDailyRivals } from './rivals.js';
 import { letRivalsPlay, offerToday } from './state.js';
 import { storeAiGame, storedAiGame } from './rival-records.js';
@@ -14,6 +15,12 @@ export function showDailyBoard(state) {
   if (daily.value.kind === 'none') return;
   const { day } = daily.value;
   showDaily(state);
+  // The try stands: another game is played on the page of one's own games.
+  addGuard(state, (action) => {
+    if (action !== NEW_GAME) return 'go on';
+    location.assign('./');
+    return true;
+  });
   offerToday(state, RELOAD.act);
   if (state.ai.value === 'off') return;
   const end = startDailyRivals(state, daily.value, {

@@ -7,6 +7,7 @@ import { endTry, readTries } from './record.js';
 import { TRY, keepGame } from '../game/kept-games.js';
 import { gameToKeep } from '../game/keep.js';
 import { t } from '../shared/text.js';
+import { openDialog } from '../shared/dialogs.js';
 import { notify } from '../shared/notices.js';
 
 /** @import { KeptGame } from '../game/waiting.js' */
@@ -37,9 +38,16 @@ export async function finishDaily(state) {
   addTries(state, await readTries(store));
 }
 
-/** The counted game is over. @param {State} state */
+/** The last move is seen before the result. */
+const RESULT_AFTER_MS = 900;
+
+/** The counted game is over: its result is kept, and shows itself. @param {State} state */
 export function dailyOver(state) {
+  const { dialog, final } = state;
   finishDaily(state).catch((error) => notify(state, messageOf(error)));
+  setTimeout(() => {
+    if (dialog.value.name === 'none' && !final.value) openDialog(state, { name: 'daily' });
+  }, RESULT_AFTER_MS);
 }
 
 /**

@@ -49,9 +49,11 @@ export const UNDO = {
   name: 'undo',
   does: 'back',
   keys: { 'Control+z': null },
-  guard({ final, follow, game }) {
+  guard({ daily, final, follow, game }) {
     const isPending = follow.value.kind === 'on' && follow.value.pending !== 'none';
-    return !final.value && (game.value.canUndo || isPending);
+    // A daily game that is over stays as it is.
+    const isResult = daily.value.kind === 'daily' && game.value.status === 'over';
+    return !final.value && !isResult && (game.value.canUndo || isPending);
   },
   run(state) {
     if (state.session.undo()) sayUndone(state);
@@ -109,7 +111,7 @@ export const BOARD_ACTIONS = [MOVE, UNDO, REDO, NEW_GAME, KEEP_GOING, AGAIN];
  */
 export function perform(state, action, argument) {
   if (action.does === 'move' && state.paused.value) return false;
-  if (action.does === 'back' && state.final.value) return false;
+  if (action.does === 'back' && (state.final.value || action.guard?.(state) === false)) return false;
   if (action.does === 'replace' && state.final.value) {
     const result = { label: 'Result', act: () => openDialog(state, { name: 'daily' }) };
     notify(state, 'Finish your daily game first.', result);

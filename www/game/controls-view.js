@@ -2,7 +2,7 @@
 // arrows; and the attributes of the root element that style sheets and tests read.
 
 import { openDialog } from '../shared/dialogs.js';
-import { MOVE, focusBoard, perform } from './acts.js';
+import { MOVE, UNDO, focusBoard, perform } from './acts.js';
 import { t } from '../shared/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { fillArrows } from './board-parts.js';
@@ -26,7 +26,8 @@ export function showControls(state) {
     if (undoButton.getAttribute('aria-label') !== label) undoButton.setAttribute('aria-label', label);
   });
   effect(() => {
-    for (const id of ['message-undo', 'message-again']) button(id).hidden = state.final.value;
+    button('message-again').hidden = state.final.value;
+    button('message-undo').hidden = UNDO.guard?.(state) === false;
   });
   effect(() => writeText(autoplay, state.mode.value === 'autoplay' ? 'Stop' : 'Autoplay'));
   const more = document.getElementById('more');
