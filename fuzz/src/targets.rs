@@ -152,7 +152,7 @@ pub fn games_file(data: &[u8]) {
     assert!(match_file::players(&header).count() <= text.len());
     for line in games.lines() {
         if let Some((player, played)) = match_file::read(line) {
-            let written = match_file::line(player, &played);
+            let written = match_file::line(&player, &played);
             assert_eq!(match_file::read(written.trim_end()), Some((player, played)), "{written}");
         }
     }

@@ -12,8 +12,8 @@ use indicatif::ProgressBar;
 use afterstate::rules::{Direction, Grid};
 use afterstate::search::exact::store::{LayerStore, damaged, decode, encode};
 use afterstate::search::exact::tables::BoardTables;
-use afterstate::search::exact::{Counts, ExactError, ExactSolver, Goal, Problem};
-use afterstate_runs::output::{CommandError, say};
+use afterstate::search::exact::{Counts, ExactError, ExactSolver, Goal, Layer, Problem};
+use afterstate_runs::output::{CommandError, Report};
 use afterstate_runs::progress::bar_style;
 
 /// The options of `afterstate exact`.
@@ -31,7 +31,7 @@ pub struct ExactOptions {
     /// Also print the value of each move in this position, such as "2 4 / . 2". May be repeated
     #[arg(long, value_name = "POSITION")]
     position: Vec<String>,
-    /// Working file for the positions (84 MB for 3x3): a new file, which is deleted at the end
+    /// Working file for the positions (84 MB for 3x3): a new file, which is deleted
     /// [default: a temporary file]
     #[arg(long, value_name = "FILE")]
     layers: Option<PathBuf>,
@@ -40,24 +40,33 @@ pub struct ExactOptions {
 /// Layers in a working file.
 struct FileStore {
     file: File,
-    path: PathBuf,
+    /// The name of the file, until it is deleted.
+    named: Option<PathBuf>,
     /// The start and length of each layer, in bytes.
     layers: Vec<(u64, usize)>,
     end: u64,
 }
 
 impl FileStore {
-    /// Creates the file, which must not exist, because it is deleted at the end.
-    fn new(path: &Path) -> io::Result<Self> {
-        let file = OpenOptions::new().create_new(true).read(true).write(true).open(path)?;
-        Ok(Self { file, path: path.to_owned(), layers: Vec::new(), end: 0 })
+    /// Creates a file, which must not exist, or a temporary one.
+    fn new(path: Option<&Path>) -> io::Result<Self> {
+        let (file, named) = match path {
+            None => (tempfile::tempfile()?, None),
+            Some(path) => {
+                let file = OpenOptions::new().create_new(true).read(true).write(true).open(path)?;
+                // Without its name the file lasts as long as this process, however that ends.
+                let unnamed = cfg!(unix) && std::fs::remove_file(path).is_ok();
+                (file, (!unnamed).then(|| path.to_owned()))
+            }
+        };
+        Ok(Self { file, named, layers: Vec::new(), end: 0 })
     }
 }
 
 impl Drop for FileStore {
     fn drop(&mut self) {
         // It does no harm if the file stays.
-        let _ = std::fs::remove_file(&self.path);
+        let _ = self.named.as_ref().map(std::fs::remove_file);
     }
 }
 
@@ -113,13 +122,13 @@ struct Solved {
 }
 
 /// Runs the subcommand.
-pub fn run_command(options: &ExactOptions) -> Result<(), CommandError> {
+pub fn run_command(options: &ExactOptions) -> Result<Report, CommandError> {
     let problem = problem(options)?;
     let solver = ExactSolver::new(problem)?;
     let positions = positions(options, &solver)?;
     let mut store = open_store(options.layers.as_deref())?;
-    let solved = solve(&solver, &positions, &mut store)?;
-    print(&problem, &positions, &solved, store.end)
+    let solved = solve(&solver, &positions, &mut store, options.layers.as_deref())?;
+    Ok(Report::new(text(&problem, &positions, &solved, store.end)))
 }
 
 /// The problem of the options.
@@ -150,16 +159,13 @@ fn positions(
 
 /// Creates the working file, a temporary one if none is given.
 fn open_store(path: Option<&Path>) -> Result<FileStore, String> {
-    let path = path.map_or_else(
-        || std::env::temp_dir().join(format!("afterstate-exact-{}.layers", std::process::id())),
-        Path::to_owned,
-    );
-    FileStore::new(&path).map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => format!(
-            "{} exists already; name a new file with --layers, which is deleted at the end",
+    FileStore::new(path).map_err(|error| match (path, error.kind()) {
+        (Some(path), io::ErrorKind::AlreadyExists) => format!(
+            "{} exists already; name a new file with --layers, which is deleted",
             path.display()
         ),
-        _ => format!("{}: {error}", path.display()),
+        (Some(path), _) => format!("{}: {error}", path.display()),
+        (None, _) => format!("{}: {error}", std::env::temp_dir().display()),
     })
 }
 
@@ -168,74 +174,99 @@ fn solve(
     solver: &ExactSolver,
     positions: &[RequestedPosition],
     store: &mut FileStore,
-) -> Result<Solved, ExactError> {
+    path: Option<&Path>,
+) -> Result<Solved, CommandError> {
     let starts = solver.starts();
-    // The requested positions may be unreachable in a game, so they are roots too.
-    let requested = positions.iter().map(|position| solver.tables().canonical(position.word));
-    let roots: Vec<u64> = starts.iter().map(|&(word, _)| word).chain(requested).collect();
+    let roots: Vec<u64> = starts.iter().map(|&(word, _)| word).collect();
     let watch = Instant::now();
     // Hidden if standard error is no terminal.
     let progress = ProgressBar::new_spinner().with_style(bar_style("{msg}"));
-    let (layers, counts) = solver.enumerate(&roots, store, &mut |layer, counts| {
+    let mut finding = |layer: usize, counts: &Counts| {
         let found = counts.positions;
         progress.set_message(format!("finding positions: layer {layer}, {found} so far"));
-    })?;
+    };
+    let (layers, counts) = solver.enumerate(&roots, store, &mut finding)?;
+    // No game has these, and they must not count as if one had: they are solved by themselves.
+    let mut others = Vec::new();
+    for (at, position) in positions.iter().enumerate() {
+        let word = solver.tables().canonical(position.word);
+        let layer = store.get(BoardTables::layer(word)).map_err(ExactError::from)?;
+        if layer.binary_search(&word).is_err() {
+            others.push((at, word));
+        }
+    }
+    let mut more = None;
+    if !others.is_empty() {
+        let beside = path.map(|path| path.with_added_extension("positions"));
+        let mut store = open_store(beside.as_deref())?;
+        let roots: Vec<u64> = others.iter().map(|&(_, word)| word).collect();
+        let (layers, _) = solver.enumerate(&roots, &mut store, &mut finding)?;
+        more = Some((layers, store));
+    }
     let search_seconds = watch.elapsed().as_secs_f64();
     let mut value = 0.0;
     let mut move_values = vec![[None; 4]; positions.len()];
-    solver.value(layers, store, &mut |index, [layer, next, after_next]| {
-        progress.set_message(format!("computing values: layer {index} of {layers}"));
-        for (position, move_values) in positions.iter().zip(&mut move_values) {
-            if BoardTables::layer(position.word) == index {
-                *move_values = solver.move_values(&position.grid, next, after_next);
+    let mut set_values = |index: usize, found: [&Layer; 3], is_asked: &dyn Fn(usize) -> bool| {
+        for (at, position) in positions.iter().enumerate() {
+            if BoardTables::layer(position.word) == index && is_asked(at) {
+                move_values[at] = solver.move_values(&position.grid, found[1], found[2]);
             }
         }
+    };
+    let is_other = |at: usize| others.iter().any(|&(other, _)| other == at);
+    solver.value(layers, store, &mut |index, found| {
+        progress.set_message(format!("computing values: layer {index} of {layers}"));
+        set_values(index, found, &|at| !is_other(at));
         for &(word, chance) in starts.iter().filter(|&&(word, _)| BoardTables::layer(word) == index)
         {
             // A start that already has the tile is not among the positions; its value is 1.
-            let found = layer.positions.binary_search(&word);
-            value += chance * found.map_or(1.0, |found| layer.values[found]);
+            let place = found[0].positions.binary_search(&word);
+            value += chance * place.map_or(1.0, |place| found[0].values[place]);
         }
         Ok(())
     })?;
+    if let Some((layers, mut store)) = more {
+        solver.value(layers, &mut store, &mut |index, found| {
+            set_values(index, found, &is_other);
+            Ok(())
+        })?;
+    }
     progress.finish_and_clear();
     let value_seconds = watch.elapsed().as_secs_f64() - search_seconds;
     Ok(Solved { value, move_values, counts, search_seconds, value_seconds })
 }
 
-/// Prints the result. `bytes` is the size of the working file.
-fn print(
-    problem: &Problem,
-    positions: &[RequestedPosition],
-    solved: &Solved,
-    bytes: u64,
-) -> Result<(), CommandError> {
+/// The result. `bytes` is the size of the working file.
+fn text(problem: &Problem, positions: &[RequestedPosition], solved: &Solved, bytes: u64) -> String {
+    let mut text = String::new();
+    let mut say = |line: String| text += &format!("{line}\n");
     let Problem { rows, cols, .. } = problem;
     let Solved { value, counts, .. } = solved;
     match problem.goal {
-        Goal::Score => say!("{rows}x{cols}: expected score {value:.6}")?,
-        Goal::Tile(rank) => say!("{rows}x{cols}: probability of {}: {value:.9}", 1u64 << rank)?,
+        Goal::Score => say(format!("{rows}x{cols}: expected score {value:.6}")),
+        Goal::Tile(rank) => {
+            say(format!("{rows}x{cols}: probability of {}: {value:.9}", 1u64 << rank));
+        }
     }
-    say!(
+    say(format!(
         "{} positions ({} with their symmetric forms), {} afterstates, {} lost positions, largest tile {}",
         counts.positions,
         counts.labeled,
         counts.afterstates,
         counts.terminal,
         1u64 << counts.max_rank
-    )?;
-    say!(
+    ));
+    say(format!(
         "{:.1} s to find the positions, {:.1} s for their values, {bytes} bytes in the working file",
-        solved.search_seconds,
-        solved.value_seconds
-    )?;
+        solved.search_seconds, solved.value_seconds
+    ));
     for (position, values) in positions.iter().zip(&solved.move_values) {
-        say!("{}", position.grid)?;
+        say(format!("{}", position.grid));
         for direction in Direction::ALL {
             if let Some(value) = values[direction.index()] {
-                say!("  {direction} {value:.9}")?;
+                say(format!("  {direction} {value:.9}"));
             }
         }
     }
-    Ok(())
+    text
 }

@@ -1,6 +1,5 @@
 //! `afterstate experiment`: many games of strategies, as a table, raw games and histograms.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -9,13 +8,13 @@ use afterstate_papers::experiment::table::{self, Format};
 use afterstate_papers::experiment::{GameRecord, Plan, SpawnLaw, Statistics, raw};
 use afterstate_papers::players;
 use afterstate_papers::strategy::Document;
-use afterstate_runs::files::{open_folder, replace};
+use afterstate_runs::files::open_folder;
 use afterstate_runs::games::Scheduling;
 use afterstate_runs::games::header::GamesHeader;
 use afterstate_runs::games::saved::{self, SavedGames};
 use afterstate_runs::histogram;
 use afterstate_runs::numbers::{named, threads, whole};
-use afterstate_runs::output::{CommandError, put, say};
+use afterstate_runs::output::{CommandError, Report};
 
 /// The options of `afterstate experiment`.
 #[derive(Args, Debug)]
@@ -90,13 +89,12 @@ fn tile(text: &str) -> Result<u8, String> {
 }
 
 /// Runs the subcommand and prints the table.
-pub fn run_command(options: &ExperimentOptions) -> Result<(), CommandError> {
+pub fn run_command(options: &ExperimentOptions) -> Result<Report, CommandError> {
     if options.list {
-        match options.format {
-            Format::Json => say!("{}", players::describe::json())?,
-            _ => put!("{}", catalog())?,
-        }
-        return Ok(());
+        return Ok(Report::new(match options.format {
+            Format::Json => format!("{}\n", players::describe::json()),
+            _ => catalog(),
+        }));
     }
     // Everything is checked before the first game, so that a typo does not waste hours.
     let plans = options.strategies.iter().map(|text| plan(text, options));
@@ -107,7 +105,7 @@ pub fn run_command(options: &ExperimentOptions) -> Result<(), CommandError> {
     if let Some(folder) = &options.histograms {
         open_folder(folder)?;
     }
-    let (mut rows, mut undrawn) = (Vec::new(), Vec::new());
+    let (mut rows, mut drawings) = (Vec::new(), Vec::new());
     for plan in &plans {
         let name = plan.name();
         let (mut games, seeds) = (saved.play(plan, options.threads)?, plan.seeds()?);
@@ -115,12 +113,11 @@ pub fn run_command(options: &ExperimentOptions) -> Result<(), CommandError> {
         // A shard of few games may have none.
         let Some(statistics) = Statistics::of(&games) else { continue };
         if let Some(folder) = &options.histograms {
-            undrawn.extend(save_histogram(folder, &name, &games).err());
+            drawings.push(histogram(folder, &name, &games)?);
         }
         rows.push(table::Row { strategy: name, board: (plan.rows, plan.cols), statistics });
     }
-    put!("{}", table::write(&rows, options.format))?;
-    if undrawn.is_empty() { Ok(()) } else { Err(undrawn.join("\n").into()) }
+    Ok(Report::new(table::write(&rows, options.format)).with_files(drawings))
 }
 
 /// The games of one strategy, checked.
@@ -149,8 +146,12 @@ fn header(end_at: Option<u8>) -> GamesHeader {
     header
 }
 
-/// Writes the histogram of a strategy's games into the folder.
-fn save_histogram(folder: &Path, name: &str, games: &[GameRecord]) -> Result<(), String> {
+/// The file in the folder with the histogram of a strategy's games.
+fn histogram(
+    folder: &Path,
+    name: &str,
+    games: &[GameRecord],
+) -> Result<(PathBuf, String), CommandError> {
     // Five games per bar on average, and no more bars than one can read.
     let bins = (games.len() / 5).clamp(10, 40);
     let file: String = name.chars().map(file_letter).collect();
@@ -158,8 +159,7 @@ fn save_histogram(folder: &Path, name: &str, games: &[GameRecord]) -> Result<(),
     let scores = games.iter().map(|game| game.score as f64).collect();
     let svg =
         histogram::svg("Scores", &[(name, scores)], bins).map_err(|error| error.to_string())?;
-    let written = replace(&path, |file| file.write_all(svg.as_bytes()));
-    written.map(drop).map_err(|error| format!("cannot write {}: {error}", path.display()))
+    Ok((path, svg))
 }
 
 fn file_letter(letter: char) -> char {

@@ -17,7 +17,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use afterstate_runs::merge::MergeOptions;
 use afterstate_runs::numbers::accept_negative_numbers;
-use afterstate_runs::output::{self, CommandError};
+use afterstate_runs::output::{self, CommandError, Report};
 
 /// Play, measure and train 2048 players
 #[derive(Parser, Debug)]
@@ -51,21 +51,27 @@ enum Command {
     Tree(tree::TreeOptions),
 }
 
+/// The report of a command that has printed everything as it went.
+fn printed((): ()) -> Report {
+    Report::default()
+}
+
 /// Runs the command line; errors go to standard error.
 pub fn run() -> ExitCode {
     let parsed = accept_negative_numbers(Cli::command()).get_matches();
     let parsed = Cli::from_arg_matches(&parsed).unwrap_or_else(|error| error.exit());
     output::end(match parsed.command {
-        Command::Bench(options) => bench::run_command(&options),
+        Command::Bench(options) => bench::run_command(&options).map(printed),
         Command::Exact(options) => exact::run_command(&options),
         Command::Experiment(options) => experiment::run_command(&options),
         Command::Match(options) => r#match::run_command(&options),
         Command::Merge(options) => merge::run_command(&options),
         Command::Model(options) => model::run_command(&options),
-        Command::Serve(options) => serve::run_command(&options),
+        Command::Serve(options) => serve::run_command(&options).map(printed),
         Command::Think(options) => think::run_command(&options),
         Command::Train(options) => {
-            train::start::train(&options).map_err(|error| CommandError::Failed(error.to_string()))
+            let trained = train::start::train(&options).map(printed);
+            trained.map_err(|error| CommandError::Failed(error.to_string()))
         }
         Command::Tree(options) => tree::run_command(&options),
     })

@@ -6,17 +6,17 @@ use afterstate_papers::experiment::{GameRecord, Statistics};
 use afterstate_runs::games::match_file;
 use afterstate_runs::games::saved::Key;
 use afterstate_runs::merge::{self, MergeOptions, Run};
-use afterstate_runs::output::{CommandError, put};
+use afterstate_runs::output::{CommandError, Report};
 
 use crate::r#match::report;
 
-/// Runs the subcommand and prints the tables.
-pub fn run_command(options: &MergeOptions) -> Result<(), CommandError> {
-    merge::run_command(options, print)
+/// Runs the subcommand.
+pub fn run_command(options: &MergeOptions) -> Result<Report, CommandError> {
+    merge::run_command(options, tables)
 }
 
-/// Prints the tables of the command that played the games.
-fn print(run: &Run, format: Format) -> Result<(), CommandError> {
+/// The tables of the command that played the games.
+fn tables(run: &Run, format: Format) -> Result<String, CommandError> {
     if run.header.columns == match_file::COLUMNS {
         let markdown = match format {
             Format::Text => false,
@@ -30,7 +30,7 @@ fn print(run: &Run, format: Format) -> Result<(), CommandError> {
         };
         let names: Vec<&str> = run.games.iter().map(|(key, _)| key.trim_matches('"')).collect();
         let games = run.games.iter().map(|(_, games)| games.values().copied().collect());
-        return put!("{}", report::write(&names, &games.collect::<Vec<_>>(), markdown));
+        return Ok(report::write(&names, &games.collect::<Vec<_>>(), markdown));
     }
     if let Some(paper) = run.paper() {
         return Err(format!(
@@ -43,5 +43,5 @@ fn print(run: &Run, format: Format) -> Result<(), CommandError> {
         Some(table::Row { strategy, board: (rows, cols), statistics })
     };
     let rows: Vec<table::Row> = run.records().filter_map(row).collect();
-    put!("{}", table::write(&rows, format))
+    Ok(table::write(&rows, format))
 }

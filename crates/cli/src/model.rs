@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use clap::{Args, Subcommand};
@@ -17,10 +17,10 @@ use afterstate_papers::experiment::{GameRecord, Statistics, raw, seeds};
 
 use super::train::measure;
 use afterstate_runs::checkpoint;
-use afterstate_runs::files::{check_outputs, open_locked, replace};
+use afterstate_runs::files::{check_outputs, open_locked};
 use afterstate_runs::network::{load, load_packed};
 use afterstate_runs::numbers::{between, not_negative, threads, whole};
-use afterstate_runs::output::{CommandError, say};
+use afterstate_runs::output::{CommandError, Report};
 use afterstate_train::evaluator::Trained;
 use afterstate_train::quantize::{QuantizeSettings, quantize};
 
@@ -99,7 +99,7 @@ struct MeasureOptions {
 ///
 /// # Errors
 /// A message for the user if a file cannot be read or written.
-pub fn run_command(options: &ModelOptions) -> Result<(), CommandError> {
+pub fn run_command(options: &ModelOptions) -> Result<Report, CommandError> {
     match &options.command {
         Command::Pack { checkpoint, out, step, price } => pack(checkpoint, out, *step, price),
         Command::Info { file } => info(file),
@@ -107,8 +107,8 @@ pub fn run_command(options: &ModelOptions) -> Result<(), CommandError> {
     }
 }
 
-/// Plays the games of `afterstate model measure`, prints their scores and writes the files.
-fn play(options: &MeasureOptions) -> Result<(), CommandError> {
+/// Plays the games of `afterstate model measure`.
+fn play(options: &MeasureOptions) -> Result<Report, CommandError> {
     let MeasureOptions { file, threads, csv, boards, .. } = options;
     let limits = match options.ms {
         Some(ms) => Limits::time_ms(ms).managed(),
@@ -126,24 +126,27 @@ fn play(options: &MeasureOptions) -> Result<(), CommandError> {
             sample.add(seed, moves, grid);
         }
     };
+    let endless = AtomicBool::new(false);
     let records = if file.extension().is_some_and(|ending| ending == CHECKPOINT) {
         let state = checkpoint::load(file)?;
-        measure::games(&Trained::new(&state.learner), &limits, seeds, *threads, &observer)?
+        measure::games(
+            &Trained::new(&state.learner),
+            &limits,
+            seeds,
+            *threads,
+            &observer,
+            &endless,
+        )?
     } else {
-        measure::games(&load(file)?, &limits, seeds, *threads, &observer)?
+        measure::games(&load(file)?, &limits, seeds, *threads, &observer, &endless)?
     };
-    print(&records)?;
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let csv_text = || format!("{}\n{}", raw::COLUMNS, raw::lines(&name, 4, 4, &records));
     let texts = [
         csv.as_ref().map(|path| (path, csv_text())),
         boards.as_ref().map(|path| (path, sample.text())),
     ];
-    for (path, text) in texts.into_iter().flatten() {
-        replace(path, |file| file.write_all(text.as_bytes()))
-            .map_err(|error| format!("{}: {error}", path.display()))?;
-    }
-    Ok(())
+    Ok(Report::new(scores(&records)).with_files(texts.into_iter().flatten()))
 }
 
 /// One of every `every` positions of each game, as lines of text, by seed.
@@ -170,7 +173,7 @@ impl Sample {
     }
 }
 
-fn pack(checkpoint: &Path, out: &Path, step: f32, prices: &[f64]) -> Result<(), CommandError> {
+fn pack(checkpoint: &Path, out: &Path, step: f32, prices: &[f64]) -> Result<Report, CommandError> {
     if !(step > 0.0 && step.is_finite() && prices.iter().all(|price| *price >= 0.0)) {
         return Err("--step must be above 0, and --price must be 0 or more.".into());
     }
@@ -198,32 +201,35 @@ fn pack(checkpoint: &Path, out: &Path, step: f32, prices: &[f64]) -> Result<(), 
     let learner = state.learner.without_redundant_tuples();
     let network = quantize(&learner, QuantizeSettings { step, prices }, provenance)?;
     let bytes = file::write(&network);
-    replace(out, |file| file.write_all(&bytes))
-        .map_err(|error| format!("{}: {error}", out.display()))?;
-    say!("{}: {} bytes", out.display(), bytes.len())?;
-    Ok(())
+    let text = format!("{}: {} bytes\n", out.display(), bytes.len());
+    Ok(Report::new(text).with_file(out, bytes))
 }
 
-fn info(path: &Path) -> Result<(), CommandError> {
+fn info(path: &Path) -> Result<Report, CommandError> {
+    let mut text = String::new();
+    let mut say = |line: String| text += &format!("{line}\n");
     let started = Instant::now();
     let network = load_packed(path)?;
     let weights = network.weights();
     let nonzero = (0..weights.len()).filter(|&index| weights.get(index) != 0).count();
-    say!("tuples      {}", network.patterns())?;
-    say!("stages at   {:?}", network.stages().thresholds())?;
-    say!("step        {} points", network.step())?;
-    say!("weights     {nonzero} of {} are not 0", weights.len())?;
-    say!("{}", network.provenance())?;
+    say(format!("tuples      {}", network.patterns()));
+    say(format!("stages at   {:?}", network.stages().thresholds()));
+    say(format!("step        {} points", network.step()));
+    say(format!("weights     {nonzero} of {} are not 0", weights.len()));
+    say(format!("{}", network.provenance()));
     let model = Model::new(network).map_err(|error| format!("{}: {error}", path.display()))?;
     let seconds = started.elapsed().as_secs_f64();
-    say!("in memory   {} bytes", model.bytes())?;
-    say!("read in     {seconds:.2} s")?;
-    Ok(())
+    say(format!("in memory   {} bytes", model.bytes()));
+    say(format!("read in     {seconds:.2} s"));
+    Ok(Report::new(text))
 }
 
-fn print(records: &[GameRecord]) -> Result<(), CommandError> {
-    let Some(found) = Statistics::of(records) else { return Ok(()) };
-    say!(
+/// The scores of some games.
+fn scores(records: &[GameRecord]) -> String {
+    let mut text = String::new();
+    let Some(found) = Statistics::of(records) else { return text };
+    let mut say = |line: String| text += &format!("{line}\n");
+    say(format!(
         "{} games: mean {:.0} ± {:.0} (95%), lowest {}, highest {}, {:.1} µs per move",
         found.games,
         found.mean_score,
@@ -231,9 +237,9 @@ fn print(records: &[GameRecord]) -> Result<(), CommandError> {
         found.min_score,
         found.max_score,
         found.seconds_per_move * 1e6
-    )?;
+    ));
     for rank in 11..=found.max_rank.max(11) {
-        say!("{:>6} in {:.1}%", 1_u64 << rank, 100.0 * found.share_reached(rank))?;
+        say(format!("{:>6} in {:.1}%", 1_u64 << rank, 100.0 * found.share_reached(rank)));
     }
-    Ok(())
+    text
 }

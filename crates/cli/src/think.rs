@@ -9,7 +9,7 @@ use afterstate::search::evaluation::Grade;
 use afterstate_papers::experiment::table;
 use afterstate_runs::contender::{Contender, HELP};
 use afterstate_runs::numbers::whole;
-use afterstate_runs::output::{CommandError, put};
+use afterstate_runs::output::{CommandError, Report};
 
 /// The options of `afterstate think`.
 #[derive(Args, Debug)]
@@ -32,7 +32,7 @@ pub struct ThinkOptions {
 }
 
 /// Runs the subcommand: prints the value of each move and the choice, one line per player.
-pub fn run_command(options: &ThinkOptions) -> Result<(), CommandError> {
+pub fn run_command(options: &ThinkOptions) -> Result<Report, CommandError> {
     let grid: Grid = options.position.parse()?;
     if let Some(nodes) = options.evaluate {
         return evaluate(&grid, &options.players, &Limits::nodes(nodes));
@@ -53,12 +53,11 @@ pub fn run_command(options: &ThinkOptions) -> Result<(), CommandError> {
         line.push(thought.note.unwrap_or_default().to_owned());
         lines.push(line);
     }
-    put!("{}", table::text(&lines))?;
-    Ok(())
+    Ok(Report::new(table::text(&lines)))
 }
 
 /// Prints the evaluations of a position by several networks.
-fn evaluate(grid: &Grid, players: &[String], limits: &Limits) -> Result<(), CommandError> {
+fn evaluate(grid: &Grid, players: &[String], limits: &Limits) -> Result<Report, CommandError> {
     let mut moves =
         vec![table::header(["network", "move", "value", "loss", "grade", "ply", "nodes"])];
     let mut outlooks = vec![table::header(["network", "forecast", "of the AI"])];
@@ -88,6 +87,5 @@ fn evaluate(grid: &Grid, players: &[String], limits: &Limits) -> Result<(), Comm
         }
         push("points".to_owned(), format!("{:.0}", outlook.points));
     }
-    put!("{}\n{}", table::text(&moves), table::text(&outlooks))?;
-    Ok(())
+    Ok(Report::new(format!("{}\n{}", table::text(&moves), table::text(&outlooks))))
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use afterstate::rules::Grid;
 use afterstate_papers::cook::probe::{Probe, probe};
 use afterstate_papers::players::{self, Chosen};
-use afterstate_runs::output::{CommandError, put, say};
+use afterstate_runs::output::{CommandError, Report, say};
 
 /// The options of `afterstate tree`.
 #[derive(Args, Debug)]
@@ -36,14 +36,14 @@ pub struct TreeOptions {
 }
 
 /// Runs the subcommand and prints the tree, or the probe.
-pub fn run_command(options: &TreeOptions) -> Result<(), CommandError> {
+pub fn run_command(options: &TreeOptions) -> Result<Report, CommandError> {
     if options.depth_probe {
-        return probe_depth(options);
+        probe_depth(options)?;
+        return Ok(Report::default());
     }
     let grid: Grid = options.position.parse()?;
     let chosen: Chosen = options.strategy.parse()?;
-    put!("{}", players::tree(&chosen, &grid, options.max_nodes)?.to_text())?;
-    Ok(())
+    Ok(Report::new(players::tree(&chosen, &grid, options.max_nodes)?.to_text()))
 }
 
 fn probe_depth(options: &TreeOptions) -> Result<(), CommandError> {

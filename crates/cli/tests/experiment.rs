@@ -128,6 +128,47 @@ fn exact_keeps_a_file_that_exists() {
     assert!(!std::path::Path::new(&new).exists());
 }
 
+/// The position is of no game: it is valued and does not count.
+#[test]
+fn exact_counts_only_what_a_game_reaches() {
+    let counts = |more: &[&str]| {
+        let printed = output_of(&[&["exact", "2x2"], more].concat());
+        let line = printed.lines().nth(1).expect("the counts").to_owned();
+        (line, printed)
+    };
+    let (of_the_game, _) = counts(&[]);
+    assert!(of_the_game.ends_with("largest tile 32"), "{of_the_game}");
+    let asked = ["--position", "1024 512 / 256 256", "--position", "2 4 / . 2"];
+    let (with_positions, printed) = counts(&asked);
+    assert_eq!(with_positions, of_the_game);
+    let after = printed.split("1024").nth(1).expect("the position");
+    let right = after.lines().find_map(|line| line.trim().strip_prefix("Right "));
+    let value: f64 = right.expect("a move").parse().expect("a number");
+    assert!(value >= 512.0, "it merges two 256: {printed}");
+}
+
+/// A process that is killed leaves no working file of 84 MB.
+#[cfg(unix)]
+#[test]
+fn exact_leaves_no_working_file_if_it_is_killed() {
+    let folder = TestFolder::new("exact-killed");
+    let (layers, temporary) = (folder.file("named.layers"), folder.file("temporary"));
+    std::fs::create_dir(&temporary).expect("a folder");
+    for more in [&["--layers", layers.as_str()][..], &[]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_afterstate"))
+            .args([&["exact", "3x3"], more].concat())
+            .env("TMPDIR", &temporary)
+            .spawn()
+            .expect("the program starts");
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        assert!(child.try_wait().expect("its state").is_none(), "it takes longer");
+        child.kill().expect("killed");
+        child.wait().expect("ended");
+        assert!(!std::path::Path::new(&layers).exists());
+        assert_eq!(std::fs::read_dir(&temporary).expect("a folder").count(), 0);
+    }
+}
+
 #[test]
 fn options_without_effect_are_refused() {
     let cases: [(&[&str], &str); 4] = [

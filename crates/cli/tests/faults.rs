@@ -170,6 +170,36 @@ fn killed_training_run_learns_the_same_weights() {
     );
 }
 
+/// A scheduler sends SIGTERM and kills half a minute later; a measurement takes longer.
+#[test]
+fn terminated_training_run_is_saved_while_it_measures() {
+    let folder = TestFolder::new("faults-terminated");
+    let checkpoint = folder.file("run.ckpt");
+    let train = ["train", "--checkpoint", &checkpoint, "--network", "0123 4567", "--threads", "1"];
+    let measured = ["--minutes", "60", "--every", "0.01", "--save", "1000", "--measure", "0"];
+    let mut child = start(&[&train[..], &measured, &["--measure-games", "1000000000,0"]].concat());
+    // The log is written before the first measurement.
+    let log = folder.file("run.csv");
+    while fs::read_to_string(&log).map_or(0, |text| text.lines().count()) < 2 {
+        assert!(child.try_wait().expect("its state").is_none(), "it ended by itself");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    std::thread::sleep(Duration::from_millis(200));
+    let id = child.id().to_string();
+    Command::new("kill").args(["-TERM", &id]).status().expect("a signal");
+    let told = Instant::now();
+    while child.try_wait().expect("its state").is_none() {
+        if told.elapsed() > Duration::from_secs(20) {
+            child.kill().expect("killed");
+            panic!("it goes on measuring");
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert!(contents(&checkpoint).0["done"]["moves"].as_u64() > Some(0));
+    let measures = fs::read_to_string(folder.file("run.measures.csv")).expect("a log");
+    assert_eq!(measures.lines().count(), 1, "an unfinished measurement counts: {measures}");
+}
+
 /// Runs the program where no file can grow beyond this many KiB, as on a full disk.
 fn on_a_full_disk(kib: u32, arguments: &[&str]) -> Output {
     let limit = format!("trap '' XFSZ; ulimit -f {kib}; exec \"$0\" \"$@\"");

@@ -108,6 +108,37 @@ fn file_that_another_program_saved_is_continued_and_merged() {
     assert_eq!(std::fs::read(&whole).expect("the games"), wide);
 }
 
+/// As a spreadsheet saves a table that it separates by semicolons: comments in quotes, names without,
+/// and padding.
+fn saved_by_a_spreadsheet(text: &str) -> String {
+    let line = |line: &str| match line.starts_with('#') {
+        true => format!("\"{}\";;;;;;\n", line.replace('"', "\"\"")),
+        false => format!("{}\n", line.replace('"', "").replace(',', ";")),
+    };
+    text.lines().map(line).collect::<String>() + ";;;;;;\n"
+}
+
+#[test]
+fn file_that_a_spreadsheet_saved_is_continued_and_merged() {
+    let folder = TestFolder::new("match-spreadsheet");
+    let (whole, parts) = (folder.file("whole.csv"), folder.file("parts.csv"));
+    let play = |file: &str, games: &str| {
+        output_of(&["greedy", "random", "--games", games, "--csv", file, "--format", "markdown"])
+    };
+    let table = play(&whole, "4");
+    play(&parts, "2");
+    let text = std::fs::read_to_string(&parts).expect("the games");
+    std::fs::write(&parts, saved_by_a_spreadsheet(&text)).expect("written");
+    assert_eq!(timeless(&play(&parts, "4")), timeless(&table));
+    assert_eq!(games(&parts), games(&whole));
+    let kept = std::fs::read_to_string(&parts).expect("the games");
+    assert!(kept.starts_with(&text), "its games were put right: {kept}");
+    let merged = command::output_of(&["merge", &whole]);
+    let text = std::fs::read_to_string(&whole).expect("the games");
+    std::fs::write(&whole, saved_by_a_spreadsheet(&text)).expect("written");
+    assert_eq!(command::output_of(&["merge", &whole]), merged);
+}
+
 #[test]
 fn two_players_are_compared_on_common_seeds() {
     let table = output_of(&[ONE, OTHER, "--games", "4", "--seed", "7"]);

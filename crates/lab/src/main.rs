@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use afterstate_runs::merge::MergeOptions;
 use afterstate_runs::numbers::accept_negative_numbers;
-use afterstate_runs::output;
+use afterstate_runs::output::{self, Report};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 /// Fit outlooks, tune weights, judge players, and reproduce the tables of four papers
@@ -51,6 +51,6 @@ fn main() -> ExitCode {
         Command::Outlook(options) => outlook::run_command(&options),
         Command::Puzzles(options) => puzzles::run_command(&options),
         Command::Reproduce(options) => reproduce::run_command(&options),
-        Command::Tune(options) => tune::run_command(&options),
+        Command::Tune(options) => tune::run_command(&options).map(|()| Report::default()),
     })
 }

@@ -10,7 +10,7 @@ use afterstate_papers::experiment::statistics::Mean;
 use afterstate_papers::experiment::{GameRecord, GameSetup, player_seed, seeds, share_out, table};
 use afterstate_runs::contender::{self, Contender};
 use afterstate_runs::numbers::{threads, whole};
-use afterstate_runs::output::{CommandError, put};
+use afterstate_runs::output::{CommandError, Report};
 use afterstate_runs::progress::GameClock;
 
 /// The options of `cargo lab outlook`.
@@ -64,7 +64,7 @@ struct Observed {
 ///
 /// # Errors
 /// A message for the user.
-pub fn run_command(options: &OutlookOptions) -> Result<(), CommandError> {
+pub fn run_command(options: &OutlookOptions) -> Result<Report, CommandError> {
     let from: Grid = options.from.parse().map_err(|error| format!("--from: {error}"))?;
     if (from.rows(), from.cols()) != (4, 4) {
         return Err("--from: the board must be 4x4.".into());
@@ -83,8 +83,7 @@ pub fn run_command(options: &OutlookOptions) -> Result<(), CommandError> {
         );
         lines.extend(report(player.name(), &games?));
     }
-    put!("{}", table::markdown(&lines))?;
-    Ok(())
+    Ok(Report::new(table::markdown(&lines)))
 }
 
 fn game(player: &Contender, from: &Grid, step: u64, seed: u64) -> Option<Observed> {

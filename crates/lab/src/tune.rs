@@ -4,8 +4,6 @@
 //! from it.
 
 use std::cell::OnceCell;
-use std::fs::File;
-use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -18,19 +16,19 @@ use serde::{Deserialize, Serialize};
 use afterstate::eval::rows::{LineWeights, RowHeuristic, RowWeights};
 use afterstate::rules::Game;
 use afterstate::search::{Limits, Searcher, signature};
-use afterstate_runs::files::{open_locked, plain_text, replace, whole_lines};
 use afterstate_runs::numbers::{above_zero, between, not_negative, whole};
 use afterstate_runs::output::{CommandError, say};
+use afterstate_runs::run_log::RunLog;
 
 /// The options of `cargo lab tune`.
-#[derive(Args, Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Args, Debug, Clone, Serialize)]
 pub struct TuneOptions {
     /// Log with every measurement as a line of JSON. If it exists, the run continues from it
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
     log: PathBuf,
     /// Games that measure each set of weights
-    #[arg(long, default_value_t = 24, value_parser = whole(1))]
+    #[arg(long, default_value_t = 24, value_parser = between(1_u64, 1 << 32))]
     games: u64,
     /// Sets of weights in each generation
     #[arg(long, default_value_t = 14, value_parser = whole(4))]
@@ -58,18 +56,17 @@ pub struct TuneOptions {
 }
 
 /// The first line of the log, which must be the same when a run continues.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-struct LogHeader {
+#[derive(Serialize)]
+struct LogHeader<'a> {
     #[serde(flatten)]
-    options: TuneOptions,
-    /// The signature of the search; old logs have none.
-    #[serde(default)]
+    options: &'a TuneOptions,
+    /// The signature of the search.
     search: String,
 }
 
-impl LogHeader {
-    fn of(options: &TuneOptions) -> Self {
-        Self { options: options.clone(), search: signature::KNOWN.to_string() }
+impl<'a> LogHeader<'a> {
+    fn of(options: &'a TuneOptions) -> Self {
+        Self { options, search: signature::KNOWN.to_string() }
     }
 }
 
@@ -134,8 +131,8 @@ pub fn run_command(options: &TuneOptions) -> Result<(), CommandError> {
         }
         let log_score = mean_log_score(&weights(&start, &point), options, first_game);
         let line = Measure { point, first_game, log_score };
-        if let Err(error) = write_line(&log, &line) {
-            let _ = failure.set(format!("cannot write the log: {error}"));
+        if let Err(error) = json(&line).and_then(|line| log.append(&format!("{line}\n"))) {
+            let _ = failure.set(error);
         }
         -log_score
     };
@@ -200,8 +197,9 @@ fn mean_log_score(weights: &RowWeights, options: &TuneOptions, first_game: u64) 
         None => Limits::ply(options.ply),
     };
     let seeds = first_game..first_game + options.games;
-    let total: f64 = seeds.into_par_iter().map(|seed| score(&heuristic, &limits, seed).ln()).sum();
-    total / options.games as f64
+    let logs = seeds.into_par_iter().map(|seed| score(&heuristic, &limits, seed).ln());
+    // Summed in the order of the seeds: the last bits of a parallel sum depend on the threads.
+    logs.collect::<Vec<f64>>().iter().sum::<f64>() / options.games as f64
 }
 
 /// The score of one game, at least 1.
@@ -217,45 +215,17 @@ fn score(heuristic: &RowHeuristic, limits: &Limits, seed: u64) -> f64 {
     game.score().max(1) as f64
 }
 
-/// Opens the log with its measurements and writes it again, without a last line that was cut short
-/// when a run was killed.
-fn open_log(options: &TuneOptions) -> Result<(Vec<Measure>, File), String> {
-    let path = &options.log;
-    let mut log = open_locked(path)?;
-    let mut bytes = Vec::new();
-    log.read_to_end(&mut bytes).map_err(|error| format!("{}: {error}", path.display()))?;
-    let text = plain_text(bytes).map_err(|why| format!("{} {why}", path.display()))?;
-    let known = read_log(&text, options).map_err(|why| format!("{} {why}", path.display()))?;
-    let log = replace(path, |log| {
-        write_line(log, &LogHeader::of(options))?;
-        known.iter().try_for_each(|measure| write_line(log, measure))
-    })
-    .map_err(|error| format!("cannot write the log {}: {error}", path.display()))?;
-    Ok((known, log))
+/// Opens the log and reads its measurements.
+fn open_log(options: &TuneOptions) -> Result<(Vec<Measure>, RunLog), String> {
+    let header = format!("{}\n", json(&LogHeader::of(options))?);
+    let (log, lines) = RunLog::open(&options.log, &header)?;
+    let wrong = |error| format!("{} is not a log of this command: {error}", options.log.display());
+    let known = lines.lines().map(|line| serde_json::from_str(line).map_err(wrong));
+    Ok((known.collect::<Result<_, _>>()?, log))
 }
 
-fn read_log(text: &str, options: &TuneOptions) -> Result<Vec<Measure>, String> {
-    // An incomplete last line is measured again.
-    let mut lines = whole_lines(text).lines();
-    let Some(first) = lines.next() else {
-        // The log is written as a whole, so this is not the beginning of one.
-        let foreign = || "is not a log of this command; name another log".to_owned();
-        return if text.is_empty() { Ok(Vec::new()) } else { Err(foreign()) };
-    };
-    let wrong = |error| format!("is not a log of this command: {error}");
-    let mut found: LogHeader = serde_json::from_str(first).map_err(wrong)?;
-    // These two may change from run to run.
-    (found.options.log, found.options.minutes) = (options.log.clone(), options.minutes);
-    if found != LogHeader::of(options) {
-        return Err(format!(
-            "was started with other options or another search: {first}; name another log"
-        ));
-    }
-    lines.map(|line| serde_json::from_str(line).map_err(wrong)).collect()
-}
-
-fn write_line(mut log: &File, value: &impl Serialize) -> std::io::Result<()> {
-    log.write_all(format!("{}\n", serde_json::to_string(value)?).as_bytes())
+fn json(value: &impl Serialize) -> Result<String, String> {
+    serde_json::to_string(value).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]
@@ -295,6 +265,17 @@ mod tests {
     }
 
     #[test]
+    fn a_measurement_does_not_depend_on_the_number_of_threads() {
+        let options = TuneOptions { games: 60, ..options(Path::new("unused")) };
+        let [one, three, four] = [1, 3, 4].map(|threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            let measured = || mean_log_score(&RowWeights::NNEONNEO, &options, FIRST_SEED);
+            pool.expect("threads").install(measured).to_bits()
+        });
+        assert_eq!([three, four], [one; 2]);
+    }
+
+    #[test]
     fn a_run_continues_from_its_log() {
         let log = std::env::temp_dir().join(format!("afterstate-tune-{}", std::process::id()));
         let tune = |options: &TuneOptions| {
@@ -308,13 +289,13 @@ mod tests {
         assert_eq!(tune(&options(&log)).expect("a run that continues"), whole);
         // Another program saved it.
         let saved = format!("\u{feff}{}", whole.replace('\n', "\r\n"));
-        std::fs::write(&log, saved).expect("a folder");
-        assert_eq!(tune(&options(&log)).expect("a run that continues"), whole);
+        std::fs::write(&log, &saved).expect("a folder");
+        assert_eq!(tune(&options(&log)).expect("a run that continues"), saved, "it has everything");
         let fails_with = |options: &TuneOptions, why: &str| match tune(options) {
             Err(CommandError::Failed(message)) => assert!(message.contains(why), "{message}"),
             other => panic!("{other:?}"),
         };
-        fails_with(&TuneOptions { games: 2, ..options(&log) }, "started with other options");
+        fails_with(&TuneOptions { games: 2, ..options(&log) }, "is of another run");
         let (header, measures) = whole.split_once('\n').expect("lines");
         let others = format!("{header}\n{}", measures.replace("[0.", "[1.").replace("[-0.", "[1."));
         std::fs::write(&log, others).expect("a folder");
@@ -322,9 +303,9 @@ mod tests {
         std::fs::write(&log, whole.replacen("\"point\"", "\"pint\"", 1)).expect("a folder");
         fails_with(&options(&log), "is not a log of this command");
         std::fs::write(&log, whole.replacen("\"search\"", "\"other\"", 1)).expect("a folder");
-        fails_with(&options(&log), "another search");
+        fails_with(&options(&log), "is of another run");
         std::fs::write(&log, "a note without a line end").expect("a folder");
-        fails_with(&options(&log), "is not a log of this command");
+        fails_with(&options(&log), "is of another run");
         assert_eq!(std::fs::read(&log).expect("the note"), b"a note without a line end");
         fails_with(&TuneOptions { minutes: f64::INFINITY, ..options(&log) }, "--minutes");
         std::fs::remove_file(&log).expect("the log");

@@ -54,7 +54,7 @@ fn calibration_plays_missing_games_once_and_writes_a_valid_outlook() {
     let check = [&["calibrate", &network, "--nodes", "10", "--check"], files_to_check].concat();
     assert!(error_of(&check).contains("no coefficients"), "a network of the test");
     let error = error_of(&[&["calibrate", &network, "--nodes", "11"], &files[..]].concat());
-    assert!(error.contains("positions.csv") && error.contains("not of this player"), "{error}");
+    assert!(error.contains("positions.csv") && error.contains("# player: 11 nodes"), "{error}");
     let text = String::from_utf8(played).unwrap() + "own,1,2\n";
     std::fs::write(&positions, text).unwrap();
     let error = error_of(&[&["calibrate", &network, "--nodes", "10"], &files[..]].concat());
@@ -126,4 +126,32 @@ fn judge_measures_evaluations_on_imperfect_games() {
     assert!(error.contains("network"), "{error}");
     let error = error_of(&["judge", "greedy", "--by", &by, "--imperfect", "nobody"]);
     assert!(error.contains("random-20"), "{error}");
+}
+
+/// A calibration in parts, one of them cut short in the middle of a game's lines, has the games of one
+/// that ran at once.
+#[test]
+fn interrupted_calibration_has_the_same_games() {
+    let folder = TestFolder::new("calibrate-parts");
+    let network = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/lite.bin");
+    let results = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/match/1ms-lite.csv");
+    let run = |positions: &str, boards: &str| {
+        let files = ["--positions", positions, "--results", results];
+        let games = ["--trouble", boards, "--nodes", "10", "--moves", "60"];
+        output_of(&[&["calibrate", network], &files[..], &games[..]].concat());
+        std::fs::read_to_string(positions).expect("the positions")
+    };
+    let [whole, parts] = ["whole.csv", "parts.csv"].map(|name| folder.file(name));
+    let expected = run(&whole, "4");
+    run(&parts, "2");
+    let text = run(&parts, "3");
+    assert!(expected.starts_with(&text), "other games:\n{text}\n{expected}");
+    // As a process that was killed may leave it: a line of the third game, and half of the next.
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let third = lines.iter().position(|line| line.starts_with("trouble,2,")).expect("a game");
+    assert!(lines.len() > third + 1, "a game of several lines: {text}");
+    let half = lines[third + 1].len() - 4; // as if its last number were shorter
+    let torn = lines[..=third].concat() + &lines[third + 1][..half];
+    std::fs::write(&parts, torn).expect("written");
+    assert_eq!(run(&parts, "4"), expected);
 }

@@ -19,13 +19,15 @@ fn games_are_mined_once_and_the_puzzles_are_a_list() {
     let first = run();
     assert!(first.contains(" of 1 games"), "{first}");
     let mined = std::fs::read_to_string(&finds).unwrap();
-    assert!(mined.starts_with("3,") && mined.lines().count() == 1, "{mined}");
+    let (header, games) = mined.split_at(mined.find("3,").expect("the game"));
+    assert!(header.starts_with("# networks: crc32 ") && header.lines().count() == 2, "{mined}");
+    assert_eq!(games.lines().count(), 1, "{mined}");
     let written = std::fs::read_to_string(&out).unwrap();
     let puzzles: Vec<String> = serde_json::from_str(&written).unwrap();
     assert!(puzzles.len() <= 1);
     assert_eq!(run(), first);
     assert_eq!(std::fs::read_to_string(&finds).unwrap(), mined, "the game is not mined again");
-    std::fs::write(&finds, "1,2\n").unwrap();
+    std::fs::write(&finds, format!("{header}1,2,3,4,5\n")).unwrap();
     let error = error_of(&files);
     assert!(error.contains("finds.csv") && error.contains("expected game,puzzle"), "{error}");
     let same = ["puzzles", &network, "--check", &network, "--finds", &finds, "--out", &network];

@@ -255,6 +255,10 @@ fn commands_refuse_seeds_and_threads_above_the_maximum() {
         let error = error_of(&[command, &["--threads", "257"]].concat());
         assert!(error.contains("expected a whole number from 0 to 256"), "{command:?}: {error}");
     }
+    // The one game has this seed, and the second of those that are played on has a larger one.
+    let judge = ["judge", "--by", "random", "random", "--games", "1", "--play-on", "2"];
+    let error = error_of(&[&judge[..], &["--seed", &last]].concat());
+    assert!(error.contains("at most 2^64 - 1"), "{error}");
 }
 
 #[test]

@@ -33,8 +33,16 @@ pub fn save(state: &State, path: &Path) -> Result<File, FileError> {
 /// # Errors
 /// If the file cannot be read or is not a complete checkpoint.
 pub fn load(path: &Path) -> Result<State, FileError> {
+    let file = File::open(path).map_err(|error| FileError::Io(path.to_owned(), error))?;
+    read_from(file, path)
+}
+
+/// Reads a checkpoint from an open file; the path is for errors.
+///
+/// # Errors
+/// As [`load`].
+pub fn read_from(file: File, path: &Path) -> Result<State, FileError> {
     let io = |error| FileError::Io(path.to_owned(), error);
-    let file = File::open(path).map_err(io)?;
     let length = file.metadata().map_err(io)?.len();
     read(BufReader::with_capacity(1 << 20, file), length).map_err(|error| match error {
         checkpoint::CheckpointError::Io(error) => io(error),

@@ -1,12 +1,12 @@
 //! A player on the command line: a strategy of the catalog, or expectimax with a network from a
 //! file.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom};
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use crate::checkpoint;
 use crate::output::{CommandError, message_of};
+use crate::{checkpoint, network};
 use afterstate::eval::cache::EvalCache;
 use afterstate::eval::ntuple::{Model, file};
 use afterstate::eval::outlook::OutlookModel;
@@ -51,8 +51,11 @@ impl Contender {
     /// The same for a board of `rows` by `cols`.
     pub fn read_for(text: &str, (rows, cols): (usize, usize)) -> Result<Contender, CommandError> {
         let text = text.trim();
-        let (place, given) = text.rsplit_once(':').unwrap_or((text, ""));
-        if place.ends_with(".bin") || place.ends_with(".ckpt") {
+        let is_file = |place: &str| place.ends_with(".bin") || place.ends_with(".ckpt");
+        // Paths may have colons of their own.
+        let with_settings = text.rsplit_once(':').filter(|(place, _)| is_file(place));
+        let (place, given) = with_settings.unwrap_or((text, ""));
+        if is_file(place) {
             if (rows, cols) != (4, 4) {
                 return Err(format!("{place}: networks play 4x4, not {rows}x{cols}.").into());
             }
@@ -87,13 +90,16 @@ impl Contender {
         let wrong = |error: &dyn std::fmt::Display| format!("{path}: {error}");
         let settings = chosen.settings;
         let listed = listed(&settings, &["weights"]);
-        let sum = checksum(path).map_err(|error| wrong(&error))?;
+        // Opened once: a run of `train` may replace the file at any moment.
+        let mut file = File::open(path).map_err(|error| wrong(&error))?;
+        let sum = network::checksum_of(&mut file).map_err(|error| wrong(&error))?;
         let identity = format!("{path}, crc32 {sum:08x}, with {listed}");
         let kind = if path.ends_with(".ckpt") {
-            let state = checkpoint::load(path.as_ref())?;
+            let state = checkpoint::read_from(file, path.as_ref())?;
             ContenderKind::Training(Box::new(state), settings)
         } else {
-            let bytes = fs::read(path).map_err(|error| wrong(&error))?;
+            let mut bytes = Vec::new();
+            file.read_to_end(&mut bytes).map_err(|error| wrong(&error))?;
             let model = file::read(&bytes, |_| ()).map_err(|error| wrong(&error))?;
             ContenderKind::Network(Box::new(model), settings)
         };
@@ -180,21 +186,6 @@ impl Contender {
 /// The table of a search that evaluates single positions, in bytes.
 pub const TABLE_BYTES: usize = 16 << 20;
 
-/// The CRC-32 at the end of a network's file or checkpoint (little-endian), unchecked.
-fn checksum(path: &str) -> io::Result<u32> {
-    let mut bytes = [0; 4];
-    let mut file = File::open(path)?;
-    let length = file.metadata()?.len();
-    file.seek(SeekFrom::Start(length.saturating_sub(4)))?;
-    file.read_exact(&mut bytes).map_err(|error| match error.kind() {
-        io::ErrorKind::UnexpectedEof => {
-            io::Error::new(error.kind(), format!("the file has only {length} bytes"))
-        }
-        _ => error,
-    })?;
-    Ok(u32::from_le_bytes(bytes))
-}
-
 /// All settings but those in `but`, as `ply=3, ms=0`.
 fn listed(settings: &Settings, but: &[&str]) -> String {
     let all = settings.iter().filter(|(parameter, _)| !but.contains(&parameter.id));
@@ -208,13 +199,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn file_shorter_than_its_checksum_is_an_error() {
-        let path = std::env::temp_dir().join(format!("afterstate-short-{}", std::process::id()));
-        fs::write(&path, [1, 2, 3]).unwrap();
-        let error = checksum(path.to_str().unwrap()).unwrap_err().to_string();
-        assert_eq!(error, "the file has only 3 bytes");
-        fs::write(&path, [9, 1, 2, 0, 0]).unwrap();
-        assert_eq!(checksum(path.to_str().unwrap()).unwrap(), 0x0201);
-        fs::remove_file(&path).unwrap();
+    fn a_path_may_have_colons() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let dated = folder.path().join("runs 12:30");
+        std::fs::create_dir(&dated).expect("a folder");
+        let lite = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/lite.bin");
+        let path = dated.join("lite.bin").to_str().expect("text").to_owned();
+        std::fs::copy(lite, &path).expect("copied");
+        for text in [path.clone(), format!("{path}:ply=3,ms=1")] {
+            let contender = Contender::read(&text);
+            assert_eq!(contender.expect("a network").name(), text);
+        }
+        let error = |text: &str| match Contender::read(text) {
+            Err(CommandError::Failed(message)) => message,
+            _ => panic!("{text} was accepted"),
+        };
+        let missing = error("C:\\nets\\full.bin");
+        assert!(missing.starts_with("C:\\nets\\full.bin: "), "{missing}");
+        assert!(error("a:b.bin:depth=3").contains("depth"));
+        assert!(error("expectimax:weights=no.bin").contains("no.bin"));
     }
 }

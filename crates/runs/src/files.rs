@@ -30,11 +30,6 @@ pub fn plain_text(bytes: Vec<u8>) -> Result<String, &'static str> {
     Ok(without_mark(&text).replace("\r\n", "\n"))
 }
 
-/// The text without an incomplete last line: the program was stopped while it wrote it.
-pub fn whole_lines(text: &str) -> &str {
-    &text[..text.rfind('\n').map_or(0, |end| end + 1)]
-}
-
 /// Checks that the `outputs` of a command are different files, and none of its `inputs`.
 ///
 /// # Errors
@@ -85,17 +80,44 @@ fn resolved(path: &Path) -> PathBuf {
 /// # Errors
 /// A message with the file's name, if another process has locked the file or it cannot be opened.
 pub fn open_locked(path: &Path) -> Result<File, String> {
+    open_and_lock(path, || ())
+}
+
+/// As [`open_locked`]; calls `opened` between opening and locking.
+fn open_and_lock(path: &Path, opened: impl Fn()) -> Result<File, String> {
     let message = |error: io::Error| format!("{}: {error}", path.display());
     path.parent().map_or(Ok(()), fs::create_dir_all).map_err(message)?;
-    let mut options = OpenOptions::new();
-    let file = options.read(true).append(true).create(true).open(path).map_err(message)?;
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => {
-            Err(format!("{} is being written by another process", path.display()))
+    loop {
+        let mut options = OpenOptions::new();
+        let file = options.read(true).append(true).create(true).open(path).map_err(message)?;
+        opened();
+        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            return Err(format!("{} is being written by another process", path.display()));
         }
-        // Some file systems have no locks; then nothing keeps other processes away.
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
+        // Some file systems have no locks; then nothing keeps other processes away. Where they have,
+        // another process may have replaced the file before we had the lock of the old one.
+        if names(path, &file).map_err(message)? {
+            return Ok(file);
+        }
     }
+}
+
+/// Whether the path names this open file.
+#[cfg(unix)]
+fn names(path: &Path, file: &File) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    let of = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+    match fs::metadata(path) {
+        Ok(found) => Ok(of(found) == of(file.metadata()?)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether the path names this open file, which other systems do not let others replace.
+#[cfg(not(unix))]
+fn names(_path: &Path, _file: &File) -> io::Result<bool> {
+    Ok(true)
 }
 
 /// Makes a folder if needed, and checks that files can be made in it.
@@ -168,6 +190,24 @@ mod tests {
         let mut text = String::new();
         open_locked(&path).unwrap().read_to_string(&mut text).unwrap();
         assert_eq!(text, "new");
+        fs::remove_file(&path).unwrap();
+    }
+
+    /// Another process may replace the file and end, between our opening it and locking it.
+    #[cfg(unix)]
+    #[test]
+    fn the_lock_is_of_the_file_that_the_path_names() {
+        let path = std::env::temp_dir().join(format!("afterstate-inode-{}", std::process::id()));
+        let replaced = std::cell::Cell::new(false);
+        let ours = open_and_lock(&path, || {
+            if !replaced.replace(true) {
+                drop(replace(&path, |file| file.write_all(b"theirs")).unwrap());
+            }
+        });
+        let mut text = String::new();
+        ours.as_ref().unwrap().read_to_string(&mut text).unwrap();
+        assert_eq!(text, "theirs");
+        assert!(open_locked(&path).unwrap_err().contains("another process"), "it is locked");
         fs::remove_file(&path).unwrap();
     }
 

@@ -11,3 +11,4 @@ pub mod network;
 pub mod numbers;
 pub mod output;
 pub mod progress;
+pub mod run_log;

@@ -1,17 +1,17 @@
 //! The games of all shards of a run together, checked.
 
 use std::collections::{BTreeMap, HashMap};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::files::{open_locked, read_text, replace};
-use crate::games::header::{GamesHeader, Part, Series, compare};
+use crate::files::{open_locked, read_text};
+use crate::games::header::{GamesHeader, Part, Series};
 use crate::games::match_file::{self, Played};
 use crate::games::saved::Key;
 use crate::numbers::named;
-use crate::output::{CommandError, note};
+use crate::output::{CommandError, Report};
+use crate::run_log::{compare, whole_table};
 use afterstate_papers::experiment::table::Format;
 use afterstate_papers::experiment::{GameRecord, raw};
 
@@ -46,9 +46,10 @@ impl GamesFile {
     fn read(path: &Path) -> Result<GamesFile, String> {
         let name = path.display().to_string();
         let wrong = |error: String| format!("{name}: {error}");
-        let text = read_text(path)?;
-        let (header, lines) = GamesHeader::read(&text, &[match_file::COLUMNS, raw::COLUMNS])
-            .map_err(|error| format!("{name} {error}"))?;
+        const COLUMNS: [&str; 2] = [match_file::COLUMNS, raw::COLUMNS];
+        let text = whole_table(&read_text(path)?, &COLUMNS);
+        let (header, lines) =
+            GamesHeader::read(&text, &COLUMNS).map_err(|error| format!("{name} {error}"))?;
         let header_lines = text.lines().take_while(|&line| line != header.columns).count() + 1;
         let games = if header.columns == match_file::COLUMNS {
             let game = |line: &str| {
@@ -76,36 +77,31 @@ pub struct Run {
     pub games: Vec<(String, BTreeMap<u64, Played>)>,
 }
 
-/// Merges the files, prints the tables with `print`, and writes the games.
+/// Merges the files: the games, if they are to be written, and the tables that `tables` makes of them.
 ///
 /// # Errors
 /// A message with everything that is missing, repeated or does not belong.
 pub fn run_command(
     options: &MergeOptions,
-    print: impl FnOnce(&Run, Format) -> Result<(), CommandError>,
-) -> Result<(), CommandError> {
+    tables: impl FnOnce(&Run, Format) -> Result<String, CommandError>,
+) -> Result<Report, CommandError> {
     let files = options.files.iter().map(|path| GamesFile::read(path));
     let files = files.collect::<Result<Vec<_>, _>>()?;
     let run = merge(&files)?;
-    // Opened first, so that an error comes before the tables and not below them.
-    let output = options.output.as_deref().map(create).transpose()?;
-    print(&run, options.format)?;
-    if let Some((path, _locked)) = output {
-        let text = run.text();
-        replace(path, |file| file.write_all(text.as_bytes()))
-            .map_err(|error| format!("{}: {error}", path.display()))?;
-        note!("Wrote {}\n", path.display());
-    }
-    Ok(())
+    options.output.as_deref().map(check_new).transpose()?;
+    let tables = tables(&run, options.format)?;
+    let output = options.output.iter().map(|path| (path, run.text()));
+    Ok(Report::new(tables).with_files(output))
 }
 
-fn create(path: &Path) -> Result<(&Path, std::fs::File), String> {
+/// Checks that the file does not exist yet, or is empty, and can be written.
+fn check_new(path: &Path) -> Result<(), String> {
     let file = open_locked(path)?;
     let length = file.metadata().map_err(|error| format!("{}: {error}", path.display()))?.len();
     if length > 0 {
         return Err(format!("{} exists already; name a new file", path.display()));
     }
-    Ok((path, file))
+    Ok(())
 }
 
 /// The games of one player by seed, each with its file.

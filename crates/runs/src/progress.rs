@@ -1,5 +1,6 @@
 //! The progress of an experiment on standard error, and the clock of its games.
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -10,18 +11,30 @@ use crate::output::note;
 use afterstate_papers::experiment::{GameRecord, Observer, Shard};
 
 /// A clock for games without progress.
-pub struct GameClock(Instant);
+pub struct GameClock<'a> {
+    started: Instant,
+    stop: Option<&'a AtomicBool>,
+}
 
-impl GameClock {
+impl<'a> GameClock<'a> {
     /// Starts the clock.
-    pub fn start() -> GameClock {
-        GameClock(Instant::now())
+    pub fn start() -> Self {
+        GameClock { started: Instant::now(), stop: None }
+    }
+
+    /// Ends the games when the flag becomes true.
+    pub fn until(self, stop: &'a AtomicBool) -> Self {
+        GameClock { stop: Some(stop), ..self }
     }
 }
 
-impl Observer for GameClock {
+impl Observer for GameClock<'_> {
+    fn stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Relaxed))
+    }
+
     fn seconds(&self) -> f64 {
-        self.0.elapsed().as_secs_f64()
+        self.started.elapsed().as_secs_f64()
     }
 }
 

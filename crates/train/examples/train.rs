@@ -21,8 +21,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut state = State::new(learner, Recipe::default(), 42);
     for _ in 0..ROUNDS {
         let tally = train(&mut state, Round::moves((moves / ROUNDS).max(1)), in_turn);
-        let (mean, error) = tally.mean();
-        println!("{:>12} moves: {mean:.0} ± {error:.0} points a game", state.done.moves);
+        let (moves, games, mean) = (state.done.moves, tally.games, tally.mean());
+        println!("{moves:>12} moves: {mean:.0} points a game in {games} games");
     }
     Ok(())
 }

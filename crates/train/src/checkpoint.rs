@@ -204,6 +204,9 @@ pub fn read(inner: impl Read, length: u64) -> Result<State, CheckpointError> {
     if header.actors.is_empty() || !header.actors.iter().all(Actor::is_sound) {
         return Err(bad("its games are not possible"));
     }
+    if header.done.schedule_start > header.done.moves {
+        return Err(bad("its schedule began after its last move"));
+    }
     // Sizes are compared before anything is allocated for them.
     let numbers = 3 * (patterns.entries() * stages.len()) as u64;
     let expected = 8 + 4 + 4 + u64::from(header_length) + 4 * numbers + 4;

@@ -15,7 +15,7 @@
 //! let learner = Learner::new("0123 4567".parse()?, Stages::single());
 //! let mut state = State::new(learner, Recipe::default(), 42);
 //! let games = train(&mut state, Round::moves(100_000), in_turn);
-//! println!("{} games, mean {:.0}, 512 in {:.0}%", games.games, games.mean().0, 100.0 * games.share(9));
+//! println!("{} games, mean {:.0}, 512 in {:.0}%", games.games, games.mean(), 100.0 * games.share(9));
 //!
 //! // All bytes that continue the run, and the file of its network.
 //! let mut saved = Vec::new();

@@ -1,10 +1,15 @@
 //! Large tables of `f32` that several threads read and write without locks, on huge pages if the
 //! system has them.
 //!
-//! A table holds the bits of each `f32` in an `AtomicU32` with relaxed order: a plain move on
-//! every processor, yet no data race in the language's sense. Two threads that change one entry at
+//! A table holds the bits of each `f32` in an `AtomicU32` with relaxed order: natively a plain move
+//! on every processor, yet no data race in the language's sense. Two threads that change one entry at
 //! once may lose one of the changes; temporal-difference learning tolerates that (the lock-free
 //! training of TDL2048+ and of Jaśkowski 2016 does the same).
+//!
+//! WebAssembly with threads is the exception: its atomic stores are too slow, so there a store is a
+//! volatile one, which by Rust's rules *is* a data race with the atomic loads of other threads. It
+//! works because the compiler turns a volatile store into one plain store, and WebAssembly defines
+//! what a race of plain accesses to an aligned word gives: the word of one of the threads.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -100,14 +105,16 @@ fn store(number: &AtomicU32, bits: u32) {
 }
 
 /// The atomic stores of WebAssembly are sequentially consistent: on x86-64 each is a locked exchange,
-/// and a step of learning has a hundred. Its plain stores of aligned words are never torn, and a
-/// race leaves the word of one thread, which is all that is needed here.
+/// and a step of learning has a hundred. Rust has no weaker atomic store for this target, so this one
+/// is not atomic in the language's sense: see the module.
 #[cfg(all(target_arch = "wasm32", feature = "parallel"))]
 #[allow(unsafe_code)]
 #[inline(always)]
 fn store(number: &AtomicU32, bits: u32) {
-    // SAFETY: the pointer comes from a reference, so it is valid and aligned. Being volatile, the
-    // store is compiled to one instruction, whose races WebAssembly defines.
+    // SAFETY: the pointer comes from a reference, so it is valid and aligned. Other threads may load
+    // the word at the same time, which is a data race that Rust's memory model leaves undefined. We
+    // rely on what the compiler does with a volatile store: one `i32.store`, whose races WebAssembly
+    // defines.
     unsafe { number.as_ptr().write_volatile(bits) }
 }
 

@@ -68,15 +68,9 @@ impl Tally {
         }
     }
 
-    /// The mean score and the half width of its 95% interval; zeros without games.
-    pub fn mean(&self) -> (f64, f64) {
-        if self.games == 0 {
-            return (0.0, 0.0);
-        }
-        let n = self.games as f64;
-        let mean = self.score / n;
-        let variance = (self.squares / n - mean * mean).max(0.0);
-        (mean, 1.96 * (variance / n).sqrt())
+    /// The mean score; 0 without games.
+    pub fn mean(&self) -> f64 {
+        self.score / self.games.max(1) as f64
     }
 
     /// The share of games whose largest rank is at least `rank`.
@@ -106,14 +100,12 @@ mod tests {
         one.finish(300.0, 11);
         other.finish(200.0, 10);
         other.finish(200.0, 10);
-        assert_eq!(one.mean().0, 200.0);
+        assert_eq!(one.mean(), 200.0);
         one.add(&other);
         assert_eq!((one.games, one.best), (4, 300.0));
-        // The variance is 20,000 / 4.
-        let (mean, half_width) = one.mean();
-        assert!(mean == 200.0 && (half_width - 1.96 * 1250f64.sqrt()).abs() < 1e-9);
+        assert_eq!((one.score, one.squares, one.mean()), (800.0, 180_000.0, 200.0));
         assert_eq!([9, 10, 11, 12].map(|rank| one.share(rank)), [1.0, 0.75, 0.25, 0.0]);
-        assert_eq!(Tally::default().mean(), (0.0, 0.0));
+        assert_eq!(Tally::default().mean(), 0.0);
         one.moves = 17;
         let sent = Tally::from_numbers(&one.to_numbers());
         assert_eq!(format!("{sent:?}"), format!("{one:?}"));

@@ -19,10 +19,11 @@ use afterstate_papers::strategy::Player;
 use afterstate_runs::contender::{self, Contender};
 use afterstate_runs::games::Scheduling;
 use afterstate_runs::games::header::Series;
-use afterstate_runs::games::match_file::{self, MatchFile, Played};
+use afterstate_runs::games::match_file::{self, Played};
 use afterstate_runs::numbers::{named, threads, whole};
-use afterstate_runs::output::{CommandError, put};
+use afterstate_runs::output::{CommandError, Report};
 use afterstate_runs::progress::Progress;
+use afterstate_runs::run_log::RunLog;
 
 /// The options of `afterstate match`.
 #[derive(Args, Debug)]
@@ -68,7 +69,7 @@ const FORMATS: [(&str, Format); 2] = [("text", Format::Text), ("markdown", Forma
 ///
 /// # Errors
 /// A message for the user.
-pub fn run_command(options: &MatchOptions) -> Result<(), CommandError> {
+pub fn run_command(options: &MatchOptions) -> Result<Report, CommandError> {
     let players: Vec<Contender> =
         options.players.iter().map(|text| Contender::read(text)).collect::<Result<_, _>>()?;
     if let [one, other] = &players[..]
@@ -84,8 +85,7 @@ pub fn run_command(options: &MatchOptions) -> Result<(), CommandError> {
     let games = play(&players, seeds, options)?;
     let names: Vec<&str> = players.iter().map(Contender::name).collect();
     let markdown = options.format == Format::Markdown;
-    put!("{}", report::write(&names, &games, markdown))?;
-    Ok(())
+    Ok(Report::new(report::write(&names, &games, markdown)))
 }
 
 /// The games of a match by index: those of all players with one seed, then those with the next, so
@@ -158,7 +158,7 @@ fn open_file(
     players: &[Contender],
     seeds: &RangeInclusive<u64>,
     options: &MatchOptions,
-) -> Result<(Option<MatchFile>, Vec<Vec<Played>>), String> {
+) -> Result<(Option<RunLog>, Vec<Vec<Played>>), String> {
     let series = players.iter().map(|player| {
         let key = format!("\"{}\"", player.name());
         Series { key, seeds: seeds.clone() }
@@ -168,7 +168,7 @@ fn open_file(
         options.scheduling.complete(header, series.collect(), "--csv", options.csv.is_some())?;
     match &options.csv {
         Some(path) => {
-            let (file, games) = MatchFile::open(path, &header, players)?;
+            let (file, games) = match_file::open(path, &header, players)?;
             Ok((Some(file), games))
         }
         None => Ok((None, vec![Vec::new(); players.len()])),
@@ -182,7 +182,7 @@ fn play_missing(
     contenders: &[Contender],
     count: u64,
     game_of: impl Fn(u64) -> (usize, u64) + Sync,
-    file: Option<&MatchFile>,
+    file: Option<&RunLog>,
     progress: &Progress,
     options: &MatchOptions,
 ) -> Result<Vec<(usize, Played)>, ExperimentError> {
@@ -192,14 +192,14 @@ fn play_missing(
         Ok(contenders.iter().map(|_| None).collect::<Vec<_>>())
     };
     share_out(count, options.threads, players_of_a_thread, |players, index| {
-        if file.is_some_and(MatchFile::has_failed) {
+        if file.is_some_and(|file| file.result().is_err()) {
             return None;
         }
         let (at, seed) = game_of(index);
         let player = players[at].get_or_insert_with(|| contenders[at].player());
         let played = game(player.as_mut(), seed, progress)?;
         if let Some(file) = file {
-            file.append(contenders[at].name(), &played);
+            file.append(&match_file::line(contenders[at].name(), &played)).ok()?;
         }
         Some((at, played))
     })

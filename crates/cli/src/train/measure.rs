@@ -4,6 +4,7 @@
 //! nothing.
 
 use std::ops::RangeInclusive;
+use std::sync::atomic::AtomicBool;
 
 use afterstate::eval::Evaluator;
 use afterstate::eval::cache::EvalCache;
@@ -28,7 +29,8 @@ pub fn full_width(ply: u8) -> Limits {
 
 /// Plays the games of these seeds on `threads` threads, with a search under `limits`, and returns
 /// them in the order of the seeds. They are the same each time, unless a limit is a time.
-/// `observer` is called before each move.
+/// `observer` is called before each move. The games that are not over when `stop` becomes true are left
+/// out.
 ///
 /// # Errors
 /// If the threads cannot be started.
@@ -38,6 +40,7 @@ pub fn games<E: Evaluator>(
     seeds: RangeInclusive<u64>,
     threads: usize,
     observer: MoveObserver,
+    stop: &AtomicBool,
 ) -> Result<Vec<GameRecord>, ExperimentError> {
     let player = || -> Result<Box<dyn Player + '_>, ExperimentError> {
         Ok(if limits.ply > 1 {
@@ -47,7 +50,7 @@ pub fn games<E: Evaluator>(
             Box::new(ExpectimaxPlayer::new(evaluator, 0, *limits))
         })
     };
-    let clock = GameClock::start();
+    let clock = GameClock::start().until(stop);
     share_out(seeds.end() - seeds.start() + 1, threads, player, |player, index| {
         let seed = seeds.start() + index;
         player.new_game(seed);

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use super::{measure, plot};
 use afterstate_mpi::distributed::{CombineCost, DistributedTraining};
 use afterstate_mpi::mpi::Mpi;
+use afterstate_papers::experiment::statistics::Mean;
 use afterstate_papers::experiment::{Statistics, seeds};
 use afterstate_runs::checkpoint::{self, FileError};
 use afterstate_runs::files::replace;
@@ -115,7 +116,7 @@ fn train_in_rounds(
             saved = Instant::now();
         }
         if !settings.measures.is_empty() && measured.elapsed() >= settings.measure_every {
-            measure(state, settings).map_err(io)?;
+            measure(state, settings, &stop).map_err(io)?;
             measured = Instant::now();
         }
     }
@@ -153,16 +154,22 @@ fn draw(settings: &RunSettings) -> io::Result<()> {
     }
 }
 
-/// Plays the same games at each ply and logs how they went.
-fn measure(state: &State, settings: &RunSettings) -> io::Result<()> {
+/// Plays the same games at each ply and logs how they went. Ends without a line of the log when `stop`
+/// becomes true: the time until the process is killed is for the checkpoint.
+fn measure(state: &State, settings: &RunSettings, stop: &AtomicBool) -> io::Result<()> {
     let mut file = open_log(&measures_log(&settings.log), MEASURE_COLUMNS)?;
     let trained = Trained::new(&state.learner);
     for &(ply, games) in &settings.measures {
         let limits = measure::full_width(ply);
         let threads = state.actors.len();
         let records = seeds(MEASURE_SEED, games)
-            .and_then(|seeds| measure::games(&trained, &limits, seeds, threads, &|_, _, _| ()))
+            .and_then(|seeds| {
+                measure::games(&trained, &limits, seeds, threads, &|_, _, _| (), stop)
+            })
             .map_err(io::Error::other)?;
+        if stop.load(Relaxed) {
+            return Ok(());
+        }
         let Some(found) = Statistics::of(&records) else { continue };
         let [t8192, t16384, t32768] = [13, 14, 15].map(|rank| found.share_reached(rank));
         let (mean, interval) = (found.mean_score, found.interval);
@@ -274,10 +281,16 @@ fn set_unsaved_lines_aside(log: &Path, columns: &str, moves: u64) -> io::Result<
     Ok(())
 }
 
+/// The mean score of a round's games from empty boards; zeros without games.
+fn mean(tally: &Tally) -> Mean {
+    let none = Mean { mean: 0.0, deviation: 0.0, interval: 0.0 };
+    Mean::of_sums(tally.games, tally.score, tally.squares).unwrap_or(none)
+}
+
 /// Appends a round to the log.
 fn log(state: &State, settings: &RunSettings, tally: &Tally, speed: f64) -> io::Result<()> {
     let mut file = open_log(&settings.log, COLUMNS)?;
-    let (mean, interval) = tally.mean();
+    let Mean { mean, interval, .. } = mean(tally);
     let done = &state.done;
     write!(
         file,
@@ -292,7 +305,7 @@ fn log(state: &State, settings: &RunSettings, tally: &Tally, speed: f64) -> io::
 
 /// Prints a round for the user.
 fn report(state: &State, settings: &RunSettings, tally: &Tally, speed: f64, elapsed: Duration) {
-    let (mean, interval) = tally.mean();
+    let Mean { mean, interval, .. } = mean(tally);
     let left = match settings.time {
         Duration::MAX => {
             format!(

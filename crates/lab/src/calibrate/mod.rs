@@ -14,17 +14,17 @@ mod results;
 pub mod sample;
 
 use std::collections::HashSet;
-use std::fs::{self, File};
-use std::io::{Read, Write};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use afterstate::eval::ntuple::file;
 use afterstate::eval::outlook::OutlookModel;
-use afterstate_runs::files::{check_outputs, open_locked};
+use afterstate_runs::files::check_outputs;
 use afterstate_runs::numbers::whole;
-use afterstate_runs::output::{CommandError, note, put};
+use afterstate_runs::output::{CommandError, Report, note};
+use afterstate_runs::run_log::RunLog;
 use play::{EVALUATION_NODES, Players};
 use report::Rows;
 use results::GameResult;
@@ -83,11 +83,11 @@ pub struct CalibrateOptions {
 /// The parts of the games that are forecast by a model fitted to the other parts.
 const FOLDS: u64 = 10;
 
-/// Runs the command: plays the missing games, fits, and prints how reliable the forecasts are.
+/// Runs the command: plays the missing games, fits, and shows how reliable the forecasts are.
 ///
 /// # Errors
 /// A message for the user.
-pub fn run_command(options: &CalibrateOptions) -> Result<(), CommandError> {
+pub fn run_command(options: &CalibrateOptions) -> Result<Report, CommandError> {
     let wrong = |path: &Path, error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let written = [Some(&options.positions), options.outlook.as_ref(), options.plot.as_ref()];
     let written: Vec<&Path> = written.into_iter().flatten().map(PathBuf::as_path).collect();
@@ -127,47 +127,35 @@ pub fn run_command(options: &CalibrateOptions) -> Result<(), CommandError> {
     let bins = |rows| report::bins(rows, &all, chooses_bin, tested);
     kinds.extend(Rows::SHOWN.map(|(name, rows)| (name, bins(rows))));
     kinds.push(("not shown", bins(Rows::NotShown)));
-    put!("{}\n", report::reliability(&kinds))?;
-    put!("{}\n", report::scores(&games, &folds))?;
-    put!("{}\n", report::scores_by_fifths(&all, tested))?;
-    put!("{}", report::short_against_whole(&all, tested))?;
-    if let (Some(path), Some(svg)) = (&options.plot, plot::reliability(&kinds)) {
-        fs::write(path, svg).map_err(|error| wrong(path, &error))?;
-    }
-    if let Some(path) = &options.outlook {
-        fs::write(path, outlook.to_string()).map_err(|error| wrong(path, &error))?;
-    }
-    Ok(())
+    let tables = [
+        report::reliability(&kinds),
+        report::scores(&games, &folds),
+        report::scores_by_fifths(&all, tested),
+        report::short_against_whole(&all, tested),
+    ];
+    let plot = options.plot.iter().zip(plot::reliability(&kinds));
+    let coefficients = options.outlook.iter().map(|path| (path, outlook.to_string()));
+    Ok(Report::new(tables.join("\n")).with_files(plot).with_files(coefficients))
 }
 
 /// The samples of the file, with those that it lacks.
 fn collect(players: &mut Players<'_>, options: &CalibrateOptions) -> Result<Vec<Sample>, String> {
     let path = &options.positions;
-    let wrong = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let mut file = open_locked(path)?;
-    let mut text = String::new();
-    file.read_to_string(&mut text).map_err(|error| wrong(&error))?;
-    let head = format!("# player: {} nodes a move\n{COLUMNS}\n", options.nodes);
-    if text.is_empty() {
-        file.write_all(head.as_bytes()).map_err(|error| wrong(&error))?;
+    let wrong = |error: String| format!("{}: {error}", path.display());
+    let header = format!("# player: {} nodes a move\n{COLUMNS}\n", options.nodes);
+    let (mut log, lines) = RunLog::open(path, &header)?;
+    let mut samples: Vec<Sample> =
+        lines.lines().map(str::parse).collect::<Result<_, _>>().map_err(wrong)?;
+    if log.was_cut() {
+        // The lines of a game are written at once, so others of it may be missing too.
+        let game = |of: &Sample| (of.kind, of.game);
+        let last = samples.last().map(game);
+        samples
+            .truncate(samples.iter().rposition(|of| Some(game(of)) != last).map_or(0, |at| at + 1));
+        let kept: String = samples.iter().map(|sample| format!("{sample}\n")).collect();
+        log.rewrite(&format!("{header}{kept}"))?;
     }
-    let Some(lines) = text.strip_prefix(&head).or(text.is_empty().then_some("")) else {
-        return Err(wrong(&format!(
-            "its games are not of this player, it does not begin with {head:?}"
-        )));
-    };
-    let mut samples: Vec<Sample> = lines
-        .lines()
-        .map(str::parse)
-        .collect::<Result<_, _>>()
-        .map_err(|error: String| wrong(&error))?;
     let known: HashSet<(Kind, u64)> = samples.iter().map(|of| (of.kind, of.game)).collect();
-    let mut add = |file: &mut File, new: Vec<Sample>| -> Result<(), String> {
-        let lines: String = new.iter().map(|sample| format!("{sample}\n")).collect();
-        file.write_all(lines.as_bytes()).map_err(|error| wrong(&error))?;
-        samples.extend(new);
-        Ok(())
-    };
     for (kind, games) in [
         (Kind::Own, options.own),
         (Kind::Imperfect, options.imperfect),
@@ -182,7 +170,8 @@ fn collect(players: &mut Players<'_>, options: &CalibrateOptions) -> Result<Vec<
                 Kind::Trouble => players.trouble_game(game, options.moves),
             };
             note!("{} {game}: {} positions\n", kind.name(), new.len());
-            add(&mut file, new)?;
+            log.append(&new.iter().map(|sample| format!("{sample}\n")).collect::<String>())?;
+            samples.extend(new);
         }
     }
     Ok(samples)

@@ -116,6 +116,12 @@ impl<'a> Players<'a> {
         }
     }
 
+    /// Forgets the games before: a search within a number of nodes finds more with a full table.
+    fn begin(&mut self) {
+        self.player.clear();
+        self.evaluator.clear();
+    }
+
     fn searched(&mut self, grid: &Grid) -> Option<Searched> {
         let report = self.evaluator.search(grid, &self.evaluation).ok()?;
         // Without a move the game is over, and a network expects nothing more.
@@ -126,6 +132,7 @@ impl<'a> Players<'a> {
 
     /// The samples of a whole game of the 1 ms player.
     pub fn own_game(&mut self, game: u64) -> Vec<Sample> {
+        self.begin();
         let Some(start) = GameSetup::RULES.start(game) else { return Vec::new() };
         let maker = "own".to_owned();
         self.play_on((Kind::Own, game, maker), start, sampled_in_own(game), u64::MAX)
@@ -150,6 +157,7 @@ impl<'a> Players<'a> {
 
     /// The samples of a random board, played on in the same way.
     pub fn editor_game(&mut self, game: u64, moves: u64) -> Vec<Sample> {
+        self.begin();
         let grid = random_board(game);
         let limit = if draw(game, 2, TO_THE_END) == 0 { u64::MAX } else { moves };
         let of = (Kind::Editor, game, "editor".to_owned());
@@ -160,6 +168,7 @@ impl<'a> Players<'a> {
     /// one a random board, the others among the last twenty of an imperfect game. Few boards of the
     /// other kinds are so bad, and forecasts are hardest on them.
     pub fn trouble_game(&mut self, game: u64, moves: u64) -> Vec<Sample> {
+        self.begin();
         let start = GameSetup::RULES.start(game).and_then(|start| self.searched(&start));
         let Some(Searched { value: usual, .. }) = start else { return Vec::new() };
         for attempt in 0..MOST_ATTEMPTS {
@@ -182,6 +191,7 @@ impl<'a> Players<'a> {
 
     /// Every board of an imperfect game on which the player had a choice, with its move.
     pub fn imperfect_game_moves(&mut self, maker: Maker, game: u64) -> Vec<(Grid, Direction)> {
+        self.begin();
         let Some(mut grid) = GameSetup::RULES.start(game) else { return Vec::new() };
         let mut strategy: Option<Box<dyn Player>> = match maker {
             Maker::Random(_) => None,

@@ -8,6 +8,7 @@ use super::results::GameResult;
 use super::sample::{Kind, Sample};
 use afterstate::eval::outlook::{Features, Outlook, OutlookModel, points_of, score_share};
 use afterstate::rules::{WINNING_RANK, tile};
+use afterstate_papers::experiment::statistics::{Ratio, normal95};
 use afterstate_papers::experiment::table;
 
 /// What tells the games of a bin apart: games of different kinds have the same numbers. Whole games
@@ -46,7 +47,7 @@ impl Bin {
                 (of.observed - of.predicted).powi(2)
             }
         };
-        1.96 * self.games.values().map(variance).sum::<f64>().sqrt() / self.forecasts as f64
+        normal95(self.games.values().map(variance).sum()) / self.forecasts as f64
     }
 
     /// Adds a held-out forecast to the bin of the same forecast by all games. A model fitted without
@@ -234,19 +235,15 @@ pub fn scores_by_fifths(samples: &[Weighted<'_>], folds: &[OutlookModel]) -> Str
             let total = |index: usize| games.values().map(|of| of[index]).sum::<f64>();
             let (earned, expected, reached) = (total(0), total(1), total(2));
             let count = fifth.len() as f64;
-            let ratio = expected / reached;
-            let spread: f64 = games.values().map(|of| (of[1] - ratio * of[2]).powi(2)).sum();
+            let off_by = Ratio::of(games.values().map(|of| (of[1], of[2])));
+            let interval = off_by.and_then(|ratio| ratio.interval);
             lines.push(vec![
                 name.to_owned(),
                 format!("{:.0}", earned / count),
                 format!("{:.0}", expected / count),
                 format!("{:.0}", reached / count),
-                format!("{:+.1}%", 100.0 * (ratio - 1.0)),
-                if games.len() < 2 {
-                    "–".to_owned()
-                } else {
-                    format!("±{:.1}%", 196.0 * spread.sqrt() / reached)
-                },
+                format!("{:+.1}%", 100.0 * (expected / reached - 1.0)),
+                interval.map_or("–".to_owned(), |half| format!("±{:.1}%", 100.0 * half)),
                 fifth.len().to_string(),
                 games.len().to_string(),
             ]);
@@ -300,15 +297,16 @@ pub fn short_against_whole(samples: &[Weighted<'_>], folds: &[OutlookModel]) -> 
         if games.is_empty() {
             continue;
         }
-        let spread: f64 = games.iter().map(|of| (of[1] - of[2]).powi(2)).sum();
+        let difference = Ratio::of(games.iter().map(|of| (of[1] - of[2], of[0])));
+        let interval = difference.and_then(|ratio| ratio.interval);
         lines.push(vec![
             name.to_owned(),
             format!("{:.1}%", 100.0 * stopped / count),
             format!("{:.1}%", 100.0 * whole / count),
             format!(
-                "{:+.1} ± {:.1}",
+                "{:+.1} ± {}",
                 100.0 * (stopped - whole) / count,
-                196.0 * spread.sqrt() / count
+                interval.map_or("–".to_owned(), |half| format!("{:.1}", 100.0 * half))
             ),
             format!("{count:.0}"),
             games.len().to_string(),

@@ -7,6 +7,7 @@ use afterstate_papers::experiment::GameRecord;
 use afterstate_runs::files::read_text;
 use afterstate_runs::games::header::GamesHeader;
 use afterstate_runs::games::match_file;
+use afterstate_runs::run_log::whole_table;
 
 /// The result of a whole game of the 1 ms player.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,7 +28,8 @@ pub fn read(path: &Path, network: u32) -> Result<Vec<GameResult>, String> {
 }
 
 fn of_text(text: &str, network: u32) -> Result<Vec<GameResult>, String> {
-    let (header, lines) = GamesHeader::read(text, &[match_file::COLUMNS])?;
+    let text = whole_table(text, &[match_file::COLUMNS]);
+    let (header, lines) = GamesHeader::read(&text, &[match_file::COLUMNS])?;
     let checksum = format!(", crc32 {network:08x}, ");
     let is_of_network = |player: &str| {
         let mut identities = match_file::players(&header);
@@ -40,7 +42,7 @@ fn of_text(text: &str, network: u32) -> Result<Vec<GameResult>, String> {
         })?;
         let GameRecord { seed, score, largest_rank: largest, .. } = played.record;
         // A game that the file has twice counts once, as in `match`.
-        if is_of_network(player) && seen.insert((player, seed)) {
+        if is_of_network(&player) && seen.insert((player, seed)) {
             results.push(GameResult { seed, score, largest });
         }
     }

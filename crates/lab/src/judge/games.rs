@@ -62,8 +62,8 @@ impl<'a> Continuation<'a> {
 
     /// The points of `games` games from each of two moves.
     pub fn pairs(&mut self, grid: &Grid, moves: [Direction; 2], games: u64, seed: u64) -> Pairs {
-        let pair = |seed| moves.map(|first| self.points(grid, first, seed));
-        Pairs((seed..seed + games).map(pair).collect())
+        let mut pair = |seed| moves.map(|first| self.points(grid, first, seed));
+        Pairs((0..games).map(|index| pair(seed + index)).collect())
     }
 }
 

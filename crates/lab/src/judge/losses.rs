@@ -6,6 +6,7 @@ use afterstate::rules::{Direction, Grid};
 use afterstate::search::Limits;
 use afterstate::search::clock::Stopwatch;
 use afterstate::search::evaluation::{Grade, loss};
+use afterstate_papers::experiment::statistics::{Ratio, Share};
 use afterstate_papers::experiment::table;
 use afterstate_papers::players::expectimax::ExpectimaxPlayer;
 use afterstate_papers::strategy::{Player, Thought};
@@ -166,9 +167,8 @@ pub struct Losses {
     pub blunders: u64,
     /// See `blunders`.
     pub confirmed: u64,
-    /// The sum of the losses as shares of the best move's value, and the sum of their squares.
+    /// The sum of the losses as shares of the best move's value.
     pub share: f64,
-    squares: f64,
     /// The sum of the losses in points, and with a limit on each.
     pub loss: f64,
     /// See `loss`.
@@ -195,7 +195,6 @@ impl Losses {
             blunders: blunders.clone().count() as u64,
             confirmed: blunders.filter(|&way| is_blunder(&position.values, way)).count() as u64,
             share,
-            squares: share * share,
             loss: best - value,
             capped: (best - value).min(cap),
             nodes: None,
@@ -219,15 +218,15 @@ impl Losses {
         self.blunders += other.blunders;
         self.confirmed += other.confirmed;
         self.share += other.share;
-        self.squares += other.squares;
         self.loss += other.loss;
         self.capped += other.capped;
         self.seconds += other.seconds;
     }
 }
 
-/// The losses of each player as a table.
-pub fn report(names: &[String], sums: &[Losses]) -> String {
+/// The losses of each player as a table, from those in each game. Positions of one game are alike, so
+/// the intervals are those of the games.
+pub fn report(names: &[String], by_game: &[&[Losses]]) -> String {
     let header = [
         "player",
         "positions",
@@ -243,21 +242,33 @@ pub fn report(names: &[String], sums: &[Losses]) -> String {
         "ms",
     ];
     let mut lines = vec![table::header(header)];
-    for (name, sum) in names.iter().zip(sums) {
+    for (at, name) in names.iter().enumerate() {
+        let games = || by_game.iter().filter_map(|losses| losses.get(at));
+        let sum = sum(games());
         let count = sum.positions as f64;
-        // A mean in percent, with half of its 95% interval.
-        let percent = |total: f64, squares: f64| {
-            let mean = total / count;
-            let half = 1.96 * ((squares / count - mean * mean).max(0.0) / count).sqrt();
-            format!("{:.2} ± {:.2}%", 100.0 * mean, 100.0 * half)
+        let of_games = |total: fn(&Losses) -> f64| {
+            games().map(move |losses| (total(losses), losses.positions as f64))
+        };
+        let share = |total: fn(&Losses) -> f64| match Share::of(of_games(total)) {
+            Some(Share { share, min, max }) => {
+                format!("{:.2}% ({:.1} to {:.1})", 100.0 * share, 100.0 * min, 100.0 * max)
+            }
+            None => "–".to_owned(),
+        };
+        let loss = match Ratio::of(of_games(|losses| losses.share)) {
+            Some(Ratio { ratio, interval: Some(half), .. }) => {
+                format!("{:.2} ± {:.2}%", 100.0 * ratio, 100.0 * half)
+            }
+            Some(Ratio { ratio, .. }) => format!("{:.2}%", 100.0 * ratio),
+            None => "–".to_owned(),
         };
         lines.push(vec![
             name.clone(),
             sum.positions.to_string(),
-            percent(sum.same as f64, sum.same as f64),
-            percent(sum.as_good as f64, sum.as_good as f64),
-            percent(sum.good as f64, sum.good as f64),
-            percent(sum.share, sum.squares),
+            share(|losses| losses.same as f64),
+            share(|losses| losses.as_good as f64),
+            share(|losses| losses.good as f64),
+            loss,
             format!("{:.1}", sum.capped / count),
             format!("{:.1}", sum.loss / count),
             sum.blunders.to_string(),
@@ -269,9 +280,37 @@ pub fn report(names: &[String], sums: &[Losses]) -> String {
     table::markdown(&lines)
 }
 
+/// The losses of several games together.
+pub fn sum<'a>(games: impl Iterator<Item = &'a Losses>) -> Losses {
+    let mut sum = Losses::default();
+    games.for_each(|losses| sum.add(losses));
+    sum
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Ten of ten are not 100.00 ± 0.00%.
+    #[test]
+    fn a_share_of_all_positions_is_uncertain_by_the_number_of_games() {
+        let game = |positions: u64| Losses { positions, same: positions, ..Losses::default() };
+        let table = |games: &[Losses]| {
+            let games: Vec<&[Losses]> = games.iter().map(std::slice::from_ref).collect();
+            let table = report(&["player".to_owned()], &games);
+            table
+                .lines()
+                .last()
+                .expect("a line")
+                .split('|')
+                .nth(3)
+                .expect("a cell")
+                .trim()
+                .to_owned()
+        };
+        assert_eq!(table(&[game(1); 10]), "100.00% (72.2 to 100.0)");
+        assert_eq!(table(&[game(5); 2]), "100.00% (34.2 to 100.0)");
+    }
 
     #[test]
     fn efforts_are_read_and_others_refused() {

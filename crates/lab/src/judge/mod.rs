@@ -17,7 +17,7 @@ use afterstate::search::evaluation::Grade;
 use afterstate_papers::experiment::{GameSetup, player_seed, seeds, share_out};
 use afterstate_runs::contender::{self, Contender};
 use afterstate_runs::numbers::{above_zero, at_least, threads, whole};
-use afterstate_runs::output::{CommandError, note, put};
+use afterstate_runs::output::{CommandError, Report, note};
 use afterstate_runs::progress::GameClock;
 use games::Continuation;
 use losses::{Asked, Effort, JudgedPosition, Losses, PageEvaluation};
@@ -90,11 +90,11 @@ struct Found {
     losses: Vec<Losses>,
 }
 
-/// Runs the command and prints the table.
+/// Runs the command.
 ///
 /// # Errors
 /// A message for the user.
-pub fn run_command(options: &JudgeOptions) -> Result<(), CommandError> {
+pub fn run_command(options: &JudgeOptions) -> Result<Report, CommandError> {
     let judge = Contender::read(&options.by)?;
     let players: Vec<Contender> =
         options.players.iter().map(|text| Contender::read(text)).collect::<Result<_, _>>()?;
@@ -104,6 +104,8 @@ pub fn run_command(options: &JudgeOptions) -> Result<(), CommandError> {
         return Err("--evaluate and --imperfect need a network's file (.bin) for --by.".into());
     }
     let seeds = seeds(options.seed, options.games)?;
+    // The games that are played on have seeds of their own.
+    afterstate_papers::experiment::seeds(options.seed, options.play_on.max(1))?;
     if let (Some(model), Some(long), [effort, ..]) =
         (judge.model(), options.review, &options.evaluate[..])
     {
@@ -115,10 +117,6 @@ pub fn run_command(options: &JudgeOptions) -> Result<(), CommandError> {
         || Ok(()),
         |(), index| Some(game(&judge, &players, seeds.start() + index, options)),
     )?;
-    let mut sums = vec![Losses::default(); players.len() + options.evaluate.len()];
-    for game in &found {
-        sums.iter_mut().zip(&game.losses).for_each(|(sum, losses)| sum.add(losses));
-    }
     let sampled: usize = found.iter().map(|game| game.boards).sum();
     if sampled == 0 {
         let after = options.after;
@@ -126,7 +124,9 @@ pub fn run_command(options: &JudgeOptions) -> Result<(), CommandError> {
             format!("no game was longer than {after} moves: give a smaller --after.").into()
         );
     }
-    if sums.iter().any(|sum| sum.positions == 0) {
+    let by_game: Vec<&[Losses]> = found.iter().map(|game| &game.losses[..]).collect();
+    let rates = |at: usize| by_game.iter().any(|losses| losses[at].positions > 0);
+    if !(0..players.len() + options.evaluate.len()).all(rates) {
         let judge = judge.name();
         return Err(
             format!("{judge} does not rate every move: choose another player for --by.").into()
@@ -135,14 +135,14 @@ pub fn run_command(options: &JudgeOptions) -> Result<(), CommandError> {
     let names = players.iter().map(|player| player.name().to_owned());
     let evaluations = options.evaluate.iter().map(Effort::to_string);
     let names: Vec<String> = names.chain(evaluations).collect();
-    put!("{}", losses::report(&names, &sums))?;
+    let mut text = losses::report(&names, &by_game);
     if let (Some(player), 1..) = (players.first(), options.play_on) {
         let continuation = || Continuation::new(&judge, player, options.play_moves);
-        put!("\n{}", two_best(&names, &found, continuation()?, options))?;
+        text += &format!("\n{}", two_best(&names, &found, continuation()?, options));
         let slips = found.iter().flat_map(slips).collect();
-        put!("\n{}", played_on(slips, continuation()?, options))?;
+        text += &format!("\n{}", played_on(slips, continuation()?, options));
     }
-    Ok(())
+    Ok(Report::new(text))
 }
 
 /// Checks that the judge and the players play by the same rules.
@@ -213,7 +213,7 @@ fn reviews(
     effort: Effort,
     long: u64,
     options: &JudgeOptions,
-) -> Result<(), CommandError> {
+) -> Result<Report, CommandError> {
     let games = share_out(
         options.games,
         options.threads,
@@ -225,7 +225,7 @@ fn reviews(
             Some(slips)
         },
     )?;
-    put!("{}", review::report(&games))?;
+    let mut text = review::report(&games);
     if let (Some(first), 1..) = (options.players.first(), options.play_on) {
         let first = Contender::read(first)?;
         let slips = games.iter().flatten().map(|slip| Slip {
@@ -236,9 +236,9 @@ fn reviews(
             loss: slip.loss,
         });
         let continuation = Continuation::new(judge, &first, options.play_moves)?;
-        put!("\n{}", played_on(slips.collect(), continuation, options))?;
+        text += &format!("\n{}", played_on(slips.collect(), continuation, options));
     }
-    Ok(())
+    Ok(Report::new(text))
 }
 
 /// Every board of a player's game with the move made on it.

@@ -32,6 +32,9 @@ const LARGEST_RANK: u8 = 15;
 /// each is an inaccuracy or worse, so only one move is right.
 const LEAST_LOSS: f32 = 4.0;
 
+/// The columns of a file of finds.
+pub const COLUMNS: &str = "game,puzzle,pairs,loss";
+
 /// What a game gave: its number, and the puzzle with the games played on from its best two moves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Find {
@@ -69,7 +72,7 @@ impl FromStr for Find {
             let (puzzle, pairs) = (puzzle.parse().ok()?, pairs.parse().ok()?);
             Some(Find { game, puzzle: Some(puzzle), pairs, loss: loss.parse().ok()? })
         };
-        read().ok_or_else(|| format!("not a find: {line:?}; expected game,puzzle,pairs,loss"))
+        read().ok_or_else(|| format!("not a find: {line:?}; expected {COLUMNS}"))
     }
 }
 

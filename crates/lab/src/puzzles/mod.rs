@@ -6,16 +6,16 @@ mod playouts;
 mod puzzle;
 
 use std::collections::HashSet;
-use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use afterstate_runs::files::{check_outputs, open_locked, replace};
+use afterstate_runs::files::check_outputs;
 use afterstate_runs::network;
 use afterstate_runs::numbers::{at_least, whole};
-use afterstate_runs::output::{CommandError, note, say};
-use mine::{Find, Miner};
+use afterstate_runs::output::{CommandError, Report, note};
+use afterstate_runs::run_log::RunLog;
+use mine::{COLUMNS, Find, Miner};
 use puzzle::{Level, Puzzle};
 
 /// The options of `cargo lab puzzles`.
@@ -55,7 +55,7 @@ pub struct PuzzlesOptions {
 ///
 /// # Errors
 /// A message for the user.
-pub fn run_command(options: &PuzzlesOptions) -> Result<(), CommandError> {
+pub fn run_command(options: &PuzzlesOptions) -> Result<Report, CommandError> {
     let PuzzlesOptions { network, check, finds: path, out, count, .. } = options;
     check_outputs(&[path, out], &[network, check])?;
     let (player, judge) = (network::load(network)?, network::load(check)?);
@@ -63,28 +63,27 @@ pub fn run_command(options: &PuzzlesOptions) -> Result<(), CommandError> {
     let puzzles = choose(&finds, *count);
     let lines: Vec<String> = puzzles.iter().map(Puzzle::to_string).collect();
     let text = serde_json::to_string_pretty(&lines)? + "\n";
-    replace(out, |file| file.write_all(text.as_bytes()))
-        .map_err(|error| format!("{}: {error}", out.display()))?;
-    for level in Level::ALL {
-        let found = puzzles.iter().filter(|puzzle| puzzle.level() == level).count();
-        say!("{:<8}{found}", level.name())?;
-    }
-    say!("{} puzzles of {} games, {} bytes", puzzles.len(), finds.len(), text.len())?;
-    Ok(())
+    let mut found: String = Level::ALL
+        .into_iter()
+        .map(|level| {
+            let found = puzzles.iter().filter(|puzzle| puzzle.level() == level).count();
+            format!("{:<8}{found}\n", level.name())
+        })
+        .collect();
+    let (count, games, bytes) = (puzzles.len(), finds.len(), text.len());
+    found += &format!("{count} puzzles of {games} games, {bytes} bytes\n");
+    Ok(Report::new(found).with_file(out, text))
 }
 
 /// The finds of the file, with those of games that it lacks.
 fn collect(miner: &mut Miner<'_>, options: &PuzzlesOptions) -> Result<Vec<Find>, String> {
     let path: &Path = &options.finds;
-    let wrong = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let mut file = open_locked(path)?;
-    let mut text = String::new();
-    file.read_to_string(&mut text).map_err(|error| wrong(&error))?;
-    let mut finds: Vec<Find> = text
+    let (log, lines) = RunLog::open(path, &header(options)?)?;
+    let mut finds: Vec<Find> = lines
         .lines()
         .map(str::parse)
         .collect::<Result<_, _>>()
-        .map_err(|error: String| wrong(&error))?;
+        .map_err(|error: String| format!("{}: {error}", path.display()))?;
     let known: HashSet<u64> = finds.iter().map(|find| find.game).collect();
     let games = (0..options.games).map(|index| options.seed.wrapping_add(index));
     for game in games.filter(|game| !known.contains(game)) {
@@ -93,12 +92,17 @@ fn collect(miner: &mut Miner<'_>, options: &PuzzlesOptions) -> Result<Vec<Find>,
             break;
         }
         let find = miner.mine(game, &open);
-        // As one piece, so that a killed process leaves no half of a line.
-        file.write_all(format!("{find}\n").as_bytes()).map_err(|error| wrong(&error))?;
+        log.append(&format!("{find}\n"))?;
         note!("{find}\n");
         finds.push(find);
     }
     Ok(finds)
+}
+
+/// The header of the finds: what a game gives depends on both networks.
+fn header(options: &PuzzlesOptions) -> Result<String, String> {
+    let [network, check] = [&options.network, &options.check].map(|path| network::checksum(path));
+    Ok(format!("# networks: crc32 {:08x}, checked by {:08x}\n{COLUMNS}\n", network?, check?))
 }
 
 /// The levels to look for: none once there are enough puzzles, and none that has half of them.

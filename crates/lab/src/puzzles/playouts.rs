@@ -4,6 +4,7 @@ use afterstate::eval::cache::EvalCache;
 use afterstate::eval::ntuple::Model;
 use afterstate::rules::{Direction, Grid, spawn_for};
 use afterstate::search::{Limits, Searcher};
+use afterstate_papers::experiment::statistics::Mean;
 
 /// Pairs of games between two looks at their results.
 const BATCH: usize = 50;
@@ -111,9 +112,9 @@ impl Sum {
     /// Whether the second move loses this share; `None` until that is decided.
     fn decides(&self, least_loss: f64) -> Option<bool> {
         let count = self.pairs as f64;
-        let mean = self.difference / count;
-        let variance = (self.squares - count * mean.powi(2)) / (count - 1.0);
-        let error = 100.0 * (variance / count).sqrt() / (self.first / count);
+        let Mean { deviation, .. } =
+            Mean::of_sums(self.pairs as u64, self.difference, self.squares)?;
+        let error = 100.0 * (deviation / count.sqrt()) / (self.first / count);
         let loss = self.loss();
         if loss >= least_loss && loss > CONFIRMED * error {
             return Some(true);

@@ -5,7 +5,7 @@
 
 use super::{Claim, Comparison, Figure, Number, Printed};
 use afterstate_papers::experiment::SpawnLaw;
-use afterstate_runs::output::{CommandError, say};
+use afterstate_runs::output::CommandError;
 
 /// Default number of games: some of the searches take seconds a game.
 pub const GAMES: u64 = 20;
@@ -52,11 +52,17 @@ pub fn claims() -> Vec<Claim> {
 }
 
 /// Prints what is quoted beside our games.
-pub fn print(comparison: &Comparison) -> Result<(), CommandError> {
+pub fn print(comparison: &Comparison) -> Result<String, CommandError> {
+    let mut text = String::new();
     say!(
+        text,
         "Percentage of games that reach a tile. Each cell: quoted : ours [the range of 95% of samples of {ASSUMED_GAMES} games;"
-    )?;
-    say!("the papers do not give their number], and ≠ where the quoted figure lies outside.\n")?;
-    say!("{}", comparison.figures("program"))?;
-    say!("{}", comparison.statistics())
+    );
+    say!(
+        text,
+        "the papers do not give their number], and ≠ where the quoted figure lies outside.\n"
+    );
+    say!(text, "{}", comparison.figures("program"));
+    say!(text, "{}", comparison.statistics());
+    Ok(text)
 }

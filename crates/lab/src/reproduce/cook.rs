@@ -9,7 +9,7 @@ use super::{Claim, Comparison, Figure, Number, Printed};
 use afterstate_papers::experiment::chance;
 use afterstate_papers::experiment::statistics::{Difference, median};
 use afterstate_papers::experiment::{GameRecord, SpawnLaw, table};
-use afterstate_runs::output::{CommandError, say};
+use afterstate_runs::output::CommandError;
 
 /// A table of the paper.
 struct CookTable {
@@ -255,26 +255,29 @@ pub fn claims() -> Vec<Claim> {
 }
 
 /// Prints the tables with his figures and ours.
-pub fn print(comparison: &Comparison) -> Result<(), CommandError> {
+pub fn print(comparison: &Comparison) -> Result<String, CommandError> {
+    let mut text = String::new();
     say!(
+        text,
         "Percentage of games that reach each tile. Each cell has the paper : ours [the range of 95% of samples"
-    )?;
-    say!("of as many games as the paper's], and ≠ if the paper's figure lies outside.\n")?;
+    );
+    say!(text, "of as many games as the paper's], and ≠ if the paper's figure lies outside.\n");
     for CookTable { mark, title, .. } in TABLES {
         let Some(part) = comparison.part(|claim| claim.label.starts_with(mark)) else { continue };
-        say!("{title}\n\n{}", part.figures("player"))?;
-        say!("{}", part.statistics())?;
+        say!(text, "{title}\n\n{}", part.figures("player"));
+        say!(text, "{}", part.statistics());
         let differences = differences(&part);
         if !differences.is_empty() {
             say!(
+                text,
                 "Mean scores beside the snake's, which he finds not significantly different.\n\n{differences}"
-            )?;
+            );
         }
         if let Some(times) = times(&part) {
-            say!("Median seconds of a game, and their ratio to the first row.\n\n{times}")?;
+            say!(text, "Median seconds of a game, and their ratio to the first row.\n\n{times}");
         }
     }
-    Ok(())
+    Ok(text)
 }
 
 /// How each player's mean score differs from the snake's, and the verdict on his statement that the

@@ -6,7 +6,7 @@ use super::{Paper, exact_table};
 use afterstate::rules::Grid;
 use afterstate_papers::experiment::table;
 use afterstate_papers::players::Chosen;
-use afterstate_runs::output::{CommandError, say};
+use afterstate_runs::output::CommandError;
 
 /// The moves of a position that a paper works out with one strategy.
 struct Example {
@@ -307,13 +307,15 @@ fn compare(paper: Paper) -> Result<Vec<Compared>, CommandError> {
 }
 
 /// Prints the worked examples of a paper, each with the arguments of `afterstate think`.
-pub fn print(paper: Paper) -> Result<(), CommandError> {
+pub fn print(paper: Paper) -> Result<String, CommandError> {
+    let mut text = String::new();
     let compared = compare(paper)?;
     let same = compared.iter().filter(|compared| compared.agrees).count();
     say!(
+        text,
         "Worked examples: {} values, {same} as printed (but for rounding). ≠ marks a slip of the text.\n",
         compared.len()
-    )?;
+    );
     let mut lines = vec![table::header(["example", "move", "text", "ours"])];
     let mut slips = Vec::new();
     for Compared { example, direction, printed, ours, agrees, slip } in &compared {
@@ -325,17 +327,17 @@ pub fn print(paper: Paper) -> Result<(), CommandError> {
         ]);
         slips.extend(slip.map(|slip| format!("- {}, {direction}: {slip}", example.section)));
     }
-    say!("{}", table::markdown(&lines))?;
+    say!(text, "{}", table::markdown(&lines));
     let named = compared.iter().filter(|compared| !compared.agrees && compared.slip.is_some());
-    say!("{}", exact_table("worked examples", compared.len(), same, named.count()))?;
+    say!(text, "{}", exact_table("worked examples", compared.len(), same, named.count()));
     if !slips.is_empty() {
-        say!("Slips of the text:\n\n{}\n", slips.join("\n"))?;
+        say!(text, "Slips of the text:\n\n{}\n", slips.join("\n"));
     }
-    say!("Each position by itself:\n")?;
+    say!(text, "Each position by itself:\n");
     for Example { section, position, strategy, .. } in of(paper) {
-        say!("  {section}: afterstate think \"{position}\" {strategy}")?;
+        say!(text, "  {section}: afterstate think \"{position}\" {strategy}");
     }
-    Ok(())
+    Ok(text)
 }
 
 #[cfg(test)]

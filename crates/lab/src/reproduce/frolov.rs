@@ -9,7 +9,7 @@ use super::{Claim, Comparison, Figure, Number, Printed};
 use afterstate::rules::tile;
 use afterstate_papers::experiment::chance::Extreme;
 use afterstate_papers::experiment::{GameRecord, SpawnLaw, Statistics, table};
-use afterstate_runs::output::{CommandError, say};
+use afterstate_runs::output::CommandError;
 
 /// Default number of games for each method: thirty times the thesis's.
 pub const GAMES: u64 = 300;
@@ -185,17 +185,20 @@ pub fn claims() -> Vec<Claim> {
 }
 
 /// Prints Tables 1 and 3 with his figures and ours.
-pub fn print(comparison: &Comparison) -> Result<(), CommandError> {
+pub fn print(comparison: &Comparison) -> Result<String, CommandError> {
+    let mut text = String::new();
     say!(
+        text,
         "Table 1: the highest cell. Each cell has the thesis (ten games) : ours [the range of 95% of samples of"
-    )?;
-    say!("ten games], and ≠ if the figure of the thesis lies outside. \"To the letter\"")?;
-    say!("follows Figure 11 exactly (`leaf=before`), with as many 4s as 2s.\n")?;
-    say!("{}", comparison.figures("method"))?;
-    say!("Table 3: seconds, thesis : ours.\n")?;
-    say!("{}", times(comparison))?;
-    say!("Statistics of our games, which end at 2048 like those of the thesis.\n")?;
-    say!("{}", comparison.statistics())
+    );
+    say!(text, "ten games], and ≠ if the figure of the thesis lies outside. \"To the letter\"");
+    say!(text, "follows Figure 11 exactly (`leaf=before`), with as many 4s as 2s.\n");
+    say!(text, "{}", comparison.figures("method"));
+    say!(text, "Table 3: seconds, thesis : ours.\n");
+    say!(text, "{}", times(comparison));
+    say!(text, "Statistics of our games, which end at 2048 like those of the thesis.\n");
+    say!(text, "{}", comparison.statistics());
+    Ok(text)
 }
 
 fn times(comparison: &Comparison) -> String {

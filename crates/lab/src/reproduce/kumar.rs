@@ -13,7 +13,7 @@ use afterstate::search::exact::{Goal, Problem, Solution};
 use afterstate_papers::experiment::chance::Extreme;
 use afterstate_papers::experiment::{GameRecord, GameSetup, Observer, SpawnLaw, table};
 use afterstate_papers::players::Chosen;
-use afterstate_runs::output::{CommandError, say};
+use afterstate_runs::output::CommandError;
 
 /// Default number of games for each player, as in his chapters 5 and 6.
 pub const GAMES: u64 = 1000;
@@ -167,7 +167,8 @@ const POINTS: [(u32, u64, u64); 16] = [
 
 /// Prints Table 2.1 beside the points that merging earns: a tile is two of half its value, with
 /// their points, and the reward of the merge. A 4 may spawn, or earn 4 points.
-pub fn print_points() -> Result<(), CommandError> {
+pub fn print_points() -> Result<String, CommandError> {
+    let mut text = String::new();
     let mut lines = vec![table::header(["tile", "minimum", "maximum"])];
     let (mut min, mut max) = (0, 4);
     let mut same = 0;
@@ -183,14 +184,16 @@ pub fn print_points() -> Result<(), CommandError> {
         ]);
         (min, max) = (2 * min + (2 << rank), 2 * max + (2 << rank));
     }
-    say!("Table 2.1: points in a tile (Theorem 2.3), thesis : ours.\n")?;
-    say!("{}", table::markdown(&lines))?;
-    say!("{}", exact_table("Table 2.1: points in a tile", 2 * POINTS.len(), same, 0))
+    say!(text, "Table 2.1: points in a tile (Theorem 2.3), thesis : ours.\n");
+    say!(text, "{}", table::markdown(&lines));
+    say!(text, "{}", exact_table("Table 2.1: points in a tile", 2 * POINTS.len(), same, 0));
+    Ok(text)
 }
 
 /// Prints what the thesis states of the game beside what follows from its rules, and how much its
 /// statement of speed asks for.
-pub fn print_claims() -> Result<(), CommandError> {
+pub fn print_claims() -> Result<String, CommandError> {
+    let mut text = String::new();
     let mut lines = vec![table::header(["statement", "thesis", "ours", "verdict"])];
     for (rows, cols) in [(2, 2), (2, 3)] {
         let probability = largest_tile_probability(rows, cols)?;
@@ -212,7 +215,7 @@ pub fn print_claims() -> Result<(), CommandError> {
         (2 * empties).to_string(),
         exact_verdict(2 * empties == 28).to_owned(),
     ]);
-    say!("{}", table::markdown(&lines))?;
+    say!(text, "{}", table::markdown(&lines));
     const PLAYOUTS: f64 = 10.0;
     const THREADS: f64 = 100_000.0;
     let chosen: Chosen = format!("monte-carlo:playouts={PLAYOUTS}").parse()?;
@@ -221,10 +224,12 @@ pub fn print_claims() -> Result<(), CommandError> {
     let moves = game.map_or(1, |game| game.moves) as f64;
     let random_moves = player.nodes().unwrap_or(0) as f64 / moves / PLAYOUTS * THREADS;
     say!(
+        text,
         "\"Multiple moves a second even using hundreds of thousands of threads\": with {THREADS} random games for\n\
          each move, a move takes {:.0} million random moves (mean of the game of seed 0 by {chosen}).",
         random_moves / 1e6
-    )
+    );
+    Ok(text)
 }
 
 /// Lets a game run to its end without measuring its time.
@@ -261,18 +266,22 @@ fn largest_tile_probability(rows: usize, cols: usize) -> Result<f64, CommandErro
 }
 
 /// Prints the tables with his figures and ours.
-pub fn print(comparison: &Comparison) -> Result<(), CommandError> {
+pub fn print(comparison: &Comparison) -> Result<String, CommandError> {
+    let mut text = String::new();
     say!(
+        text,
         "Tables 5.1 to 7.4, scores as the listing counts them. Each cell has the thesis : ours [the range of 95%"
-    )?;
+    );
     say!(
+        text,
         "of samples of as many games as the thesis's], and ≠ if the figure of the thesis lies outside.\n"
-    )?;
-    say!("{}", comparison.figures("player"))?;
-    say!("What his program also prints and the thesis does not.\n")?;
-    say!("{}", other_statistics(comparison))?;
-    say!("Statistics of our games, with scores by the rules.\n")?;
-    say!("{}", comparison.statistics())
+    );
+    say!(text, "{}", comparison.figures("player"));
+    say!(text, "What his program also prints and the thesis does not.\n");
+    say!(text, "{}", other_statistics(comparison));
+    say!(text, "Statistics of our games, with scores by the rules.\n");
+    say!(text, "{}", comparison.statistics());
+    Ok(text)
 }
 
 /// The mean and the standard deviation of the natural logarithms of the scores and of the largest

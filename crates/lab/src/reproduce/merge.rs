@@ -5,17 +5,17 @@ use std::collections::HashMap;
 use afterstate_papers::experiment::GameRecord;
 use afterstate_runs::games::saved::Key;
 use afterstate_runs::merge::{self, MergeOptions, Run};
-use afterstate_runs::output::CommandError;
+use afterstate_runs::output::{CommandError, Report};
 use clap::ValueEnum;
 
 use super::{Comparison, ONLY, Paper};
 
-/// Runs the subcommand and prints the tables.
-pub fn run_command(options: &MergeOptions) -> Result<(), CommandError> {
-    merge::run_command(options, |run, _| print(run))
+/// Runs the subcommand.
+pub fn run_command(options: &MergeOptions) -> Result<Report, CommandError> {
+    merge::run_command(options, |run, _| tables(run))
 }
 
-fn print(run: &Run) -> Result<(), CommandError> {
+fn tables(run: &Run) -> Result<String, CommandError> {
     let name = run.paper().ok_or("these are not games of `reproduce`: use `afterstate merge`")?;
     let paper = Paper::from_str(name, false)?;
     let only = run.header.comments.lines().find_map(|line| line.strip_prefix(ONLY));

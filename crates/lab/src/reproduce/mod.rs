@@ -1,6 +1,11 @@
 //! `cargo lab reproduce`: plays the games of a paper's tables and compares its figures with ours.
 //! One file per paper gives its [`Claim`]s; [`Comparison`] shows which figures agree within chance.
 
+/// Adds a line to a text.
+macro_rules! say {
+    ($text:ident, $($words:tt)*) => { $text += &format!("{}\n", format_args!($($words)*)) };
+}
+
 /// Figures that give the percentage of games with each of these tiles: half a unit of the last printed
 /// digit, then the rank of each tile and the figure's name.
 macro_rules! tile_shares {
@@ -26,7 +31,6 @@ mod moskvil;
 mod tables;
 
 use std::collections::HashMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, Args, ValueEnum};
@@ -39,7 +43,7 @@ use afterstate_runs::games::header::GamesHeader;
 use afterstate_runs::games::saved::{self, SavedGames};
 use afterstate_runs::histogram;
 use afterstate_runs::numbers::{threads, whole};
-use afterstate_runs::output::{CommandError, say};
+use afterstate_runs::output::{CommandError, Report};
 pub use claim::{Claim, Figure, Number, Printed};
 pub use comparison::Comparison;
 use tables::Content;
@@ -143,9 +147,9 @@ impl Paper {
         }
     }
 
-    /// Prints the tables as Markdown, and the verdicts on them.
-    pub fn print(self, comparison: &Comparison) -> Result<(), CommandError> {
-        match self {
+    /// The tables as Markdown, and the verdicts on them.
+    pub fn print(self, comparison: &Comparison) -> Result<String, CommandError> {
+        let text = match self {
             Paper::Frolov => frolov::print(comparison),
             Paper::Kumar => kumar::print(comparison),
             Paper::Moskvil => moskvil::print(comparison),
@@ -155,7 +159,9 @@ impl Paper {
         let tables = self.tables().iter().filter(|table| matches!(table.content, Content::Games));
         let tables = tables.map(|table| (table.name, table.has, table.columns.clone()));
         let verdicts = comparison.verdicts(&self.claims(), tables);
-        if verdicts.is_empty() { Ok(()) } else { say!("{VERDICTS}\n\n{verdicts}") }
+        let verdicts =
+            if verdicts.is_empty() { verdicts } else { format!("{VERDICTS}\n\n{verdicts}\n") };
+        Ok(text + &verdicts)
     }
 }
 
@@ -207,7 +213,7 @@ fn plan(claim: &Claim, games: u64, first_seed: u64) -> Result<Plan, CommandError
 }
 
 /// Runs the subcommand: lists the tables, or plays those of one paper, or a little of all.
-pub fn run_command(options: &ReproduceOptions) -> Result<(), CommandError> {
+pub fn run_command(options: &ReproduceOptions) -> Result<Report, CommandError> {
     if let Some(paper) = options.paper {
         return reproduce(paper, options);
     }
@@ -218,13 +224,14 @@ pub fn run_command(options: &ReproduceOptions) -> Result<(), CommandError> {
         );
     }
     if !options.quick {
-        return tables::list();
+        return Ok(Report::new(tables::list()?));
     }
-    Paper::value_variants().iter().try_for_each(|&paper| reproduce(paper, options))
+    let all = Paper::value_variants().iter().map(|&paper| reproduce(paper, options));
+    all.reduce(|one, next| Ok(one?.and(next?))).unwrap_or_else(|| Ok(Report::default()))
 }
 
-/// Plays the games, those in several tables once, and prints the tables as Markdown.
-fn reproduce(paper: Paper, options: &ReproduceOptions) -> Result<(), CommandError> {
+/// Plays the games, those in several tables once; the tables as Markdown.
+fn reproduce(paper: Paper, options: &ReproduceOptions) -> Result<Report, CommandError> {
     let scheduling = &options.scheduling;
     let mut claims = paper.claims_with(options.only.as_deref());
     if let Some(name) = &options.table {
@@ -243,7 +250,7 @@ fn reproduce(paper: Paper, options: &ReproduceOptions) -> Result<(), CommandErro
             if let Some((option, _)) = without_effect.iter().find(|(_, given)| *given) {
                 return Err(format!("table {name} has no games: leave out {option}.").into());
             }
-            return print();
+            return Ok(Report::new(print()?));
         }
         claims.retain(table.has);
     }
@@ -278,29 +285,30 @@ fn reproduce(paper: Paper, options: &ReproduceOptions) -> Result<(), CommandErro
     }
     if scheduling.is_sharded() {
         let games: usize = played.values().map(Vec::len).sum();
-        return say!(
-            "Shard {}: {games} games. When all shards are done, `afterstate merge FILE...` prints the tables.",
+        return Ok(Report::new(format!(
+            "Shard {}: {games} games. When all shards are done, `cargo lab merge FILE...` prints the tables.\n",
             scheduling.shard()
-        );
+        )));
     }
     let comparison = Comparison::of(claims, &played, paper.figures())?;
-    paper.print(&comparison)?;
-    match &options.figures {
-        Some(folder) => draw(paper, options.table.as_deref(), &comparison, folder),
-        None => Ok(()),
-    }
+    let drawings = match &options.figures {
+        Some(folder) => draw(paper, options.table.as_deref(), &comparison, folder)?,
+        None => Vec::new(),
+    };
+    Ok(Report::new(paper.print(&comparison)?).with_files(drawings))
 }
 
-/// Draws the figures of distributions, or the one that was asked for, of the rows that were played.
+/// The drawings of the figures of distributions, or the one that was asked for, of the rows that were
+/// played.
 fn draw(
     paper: Paper,
     only: Option<&str>,
     comparison: &Comparison,
     folder: &Path,
-) -> Result<(), CommandError> {
+) -> Result<Vec<(PathBuf, String)>, CommandError> {
     /// As many bars as can be told apart at the width of a panel.
     const BARS: usize = 40;
-    let mut undrawn = Vec::new();
+    let mut drawings = Vec::new();
     for table in paper.tables() {
         let Content::Drawing(value) = table.content else { continue };
         if only.is_some_and(|only| only != table.name) {
@@ -312,9 +320,7 @@ fn draw(
             part.played().map(|(claim, games)| (claim.label.as_str(), numbers(games))).collect();
         let path = folder.join(format!("{}-{}.svg", paper.name(), table.name));
         let svg = histogram::svg(table.title, &players, BARS).map_err(|error| error.to_string())?;
-        let written = fs::write(&path, svg);
-        undrawn
-            .extend(written.err().map(|error| format!("cannot write {}: {error}", path.display())));
+        drawings.push((path, svg));
     }
-    if undrawn.is_empty() { Ok(()) } else { Err(undrawn.join("\n").into()) }
+    Ok(drawings)
 }

@@ -6,7 +6,7 @@ use super::{Claim, Comparison, Printed, exact_table};
 use afterstate::rules::Grid;
 use afterstate_papers::common::order::Order;
 use afterstate_papers::experiment::SpawnLaw;
-use afterstate_runs::output::{CommandError, say};
+use afterstate_runs::output::CommandError;
 
 /// Default number of games.
 pub const GAMES: u64 = 100;
@@ -34,25 +34,29 @@ pub fn claims() -> Vec<Claim> {
 }
 
 /// Prints the worked example with our values.
-pub fn print_example() -> Result<(), CommandError> {
+pub fn print_example() -> Result<String, CommandError> {
+    let mut text = String::new();
     let grid: Grid = EXAMPLE.0.parse()?;
     let ours = Order::of_grid(&grid).corner_monotonicity();
-    say!("Monotonicity of the example.\n\n| corner | his | ours |\n| --- | --- | --- |")?;
+    say!(text, "Monotonicity of the example.\n\n| corner | his | ours |\n| --- | --- | --- |");
     for ((corner, his), ours) in
         ["upper left", "upper right", "lower right", "lower left"].iter().zip(EXAMPLE.1).zip(ours)
     {
-        say!("| {corner} | {his} | {ours}{} |", if his == ours { "" } else { " ≠" })?;
+        say!(text, "| {corner} | {his} | {ours}{} |", if his == ours { "" } else { " ≠" });
     }
     let same = EXAMPLE.1.iter().zip(ours).filter(|&(&his, ours)| his == ours).count();
     let [upper_left, upper_right, lower_right, lower_left] = EXAMPLE.1;
     let exchanged = ours == [upper_left, lower_left, lower_right, upper_right];
     let slips = if exchanged { EXAMPLE.1.len() - same } else { 0 };
-    say!("\n{}", exact_table("worked example of monotonicity", EXAMPLE.1.len(), same, slips))?;
-    say!("The report exchanges upper right and lower left; the best corner is the same.")
+    say!(text, "\n{}", exact_table("worked example of monotonicity", EXAMPLE.1.len(), same, slips));
+    say!(text, "The report exchanges upper right and lower left; the best corner is the same.");
+    Ok(text)
 }
 
 /// Prints the statistics of the games.
-pub fn print(comparison: &Comparison) -> Result<(), CommandError> {
-    say!("The report prints no games. Ours, with two other minimax players:\n")?;
-    say!("{}", comparison.statistics())
+pub fn print(comparison: &Comparison) -> Result<String, CommandError> {
+    let mut text = String::new();
+    say!(text, "The report prints no games. Ours, with two other minimax players:\n");
+    say!(text, "{}", comparison.statistics());
+    Ok(text)
 }

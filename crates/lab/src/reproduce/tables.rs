@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use super::claim::ALL;
 use super::{Claim, Paper, cook, examples, kumar, moskvil};
 use afterstate_papers::experiment::GameRecord;
-use afterstate_runs::output::{CommandError, say};
+use afterstate_runs::output::CommandError;
 
 /// A table or figure of a paper.
 pub struct PaperTable {
@@ -31,7 +31,7 @@ pub enum Content {
     /// A picture of the distribution of this number.
     Drawing(fn(&GameRecord) -> f64),
     /// Figures that need no games; the function prints them.
-    Computed(fn() -> Result<(), CommandError>),
+    Computed(fn() -> Result<String, CommandError>),
 }
 
 const fn table(name: &'static str, title: &'static str, has: fn(&Claim) -> bool) -> PaperTable {
@@ -57,7 +57,7 @@ const fn drawn(
 const fn computed(
     name: &'static str,
     title: &'static str,
-    print: fn() -> Result<(), CommandError>,
+    print: fn() -> Result<String, CommandError>,
 ) -> PaperTable {
     PaperTable { name, title, has: |_| false, columns: ALL, content: Content::Computed(print) }
 }
@@ -249,17 +249,20 @@ pub fn quick_games(claim: &Claim) -> u64 {
 }
 
 /// Prints every table of every paper and how to play it.
-pub fn list() -> Result<(), CommandError> {
+pub fn list() -> Result<String, CommandError> {
+    let mut text = String::new();
     for paper in Paper::value_variants() {
-        say!("{}", paper.name())?;
+        say!(text, "{}", paper.name());
         for PaperTable { name, title, .. } in paper.tables() {
-            say!("  {name:<10} {title}")?;
+            say!(text, "  {name:<10} {title}");
         }
     }
     say!(
+        text,
         "\n`cargo lab reproduce PAPER [TABLE]` plays the games of one. --quick plays a few games of each quick row;"
-    )?;
-    say!("--csv FILE saves every game, so that the same command continues where it stopped.")
+    );
+    say!(text, "--csv FILE saves every game, so that the same command continues where it stopped.");
+    Ok(text)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 //! limit: then a game also depends on the machine and its load.
 
 pub mod chance;
+pub mod csv;
 mod games;
 pub mod histogram;
 mod missing;

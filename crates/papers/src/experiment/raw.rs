@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use super::{GameRecord, round_to_microseconds};
+use super::{GameRecord, csv, round_to_microseconds};
 use afterstate::rules::{Grid, MAX_RANK, MAX_SCORE, without_mark};
 
 /// The column names, which are the first line.
@@ -16,15 +16,13 @@ pub const MAX_SECONDS: f64 = 1e9;
 /// The games of one strategy as CSV without the column names. The strategy is quoted because it may
 /// contain commas.
 pub fn lines(strategy: &str, rows: usize, cols: usize, games: &[GameRecord]) -> String {
-    let mut text = String::new();
+    let (mut text, strategy) = (String::new(), csv::quoted(strategy));
     for game in games {
         let GameRecord { seed, score, largest_rank, moves, seconds } = game;
         let tile = afterstate::rules::tile(*largest_rank);
         // Writing to a String cannot fail.
-        let _ = writeln!(
-            text,
-            "\"{strategy}\",{rows},{cols},{seed},{score},{tile},{moves},{seconds:.6}"
-        );
+        let _ =
+            writeln!(text, "{strategy},{rows},{cols},{seed},{score},{tile},{moves},{seconds:.6}");
     }
     text
 }
@@ -40,16 +38,22 @@ pub struct Line {
     pub game: GameRecord,
 }
 
-/// Reads games from [`lines`], with or without the header. The error names the first invalid line.
+/// Reads games from [`lines`], with or without the header, also if a spreadsheet has saved them.
+///
+/// # Errors
+/// A message with the first line that is not a game.
 pub fn read(text: &str) -> Result<Vec<Line>, String> {
-    read_after(0, text)
+    read_after(0, &csv::restore(without_mark(text), &[COLUMNS]))
 }
 
 /// Reads games that follow a number of other lines in their file, as [`read`]. The number of the
 /// line in an error is that in the file.
+///
+/// # Errors
+/// A message with the first line that is not a game.
 pub fn read_after(other_lines: usize, text: &str) -> Result<Vec<Line>, String> {
     let mut games = Vec::new();
-    for (number, line) in (other_lines + 1..).zip(without_mark(text).lines()) {
+    for (number, line) in (other_lines + 1..).zip(text.lines()) {
         if line == COLUMNS || line.is_empty() || line.starts_with('#') {
             continue;
         }
@@ -102,7 +106,12 @@ pub fn read_sets(text: &str) -> Result<Vec<Set>, String> {
 pub fn record([seed, score, largest_tile, moves, seconds]: [&str; 5]) -> Option<GameRecord> {
     let largest_tile: u64 = largest_tile.parse().ok()?;
     let is_tile = largest_tile.is_power_of_two() && (2..=1 << MAX_RANK).contains(&largest_tile);
-    let seconds = seconds.parse().ok().filter(|seconds| (0.0..=MAX_SECONDS).contains(seconds))?;
+    // Spreadsheets write the decimal sign of their language.
+    let seconds = seconds
+        .replace(',', ".")
+        .parse()
+        .ok()
+        .filter(|seconds| (0.0..=MAX_SECONDS).contains(seconds))?;
     // A move adds at least 2 to the tiles, whose sum is far below the largest score, so the limit
     // of scores holds for moves too.
     let number = |text: &str| text.parse().ok().filter(|number| *number <= MAX_SCORE);
@@ -116,9 +125,10 @@ pub fn record([seed, score, largest_tile, moves, seconds]: [&str; 5]) -> Option<
 }
 
 fn read_line(line: &str) -> Option<Line> {
-    let (strategy, rest) = line.strip_prefix('"')?.split_once("\",")?;
-    let fields: Vec<&str> = rest.split(',').collect();
-    let [rows, cols, seed, score, largest_tile, moves, seconds] = fields[..] else { return None };
+    let fields = csv::fields(line);
+    let [strategy, rows, cols, seed, score, largest_tile, moves, seconds] = &fields[..] else {
+        return None;
+    };
     let game = record([seed, score, largest_tile, moves, seconds])?;
     let board = (rows.parse().ok()?, cols.parse().ok()?);
     let largest_rank = Grid::new(board.0, board.1).ok()?.largest_rank();

@@ -1,4 +1,5 @@
-//! Statistics of games: means with intervals, spread, and largest tiles.
+//! Statistics of games: means with intervals, spread, and largest tiles. Every interval of the program
+//! and of the laboratory is made here.
 
 use std::collections::BTreeMap;
 
@@ -152,6 +153,17 @@ impl Mean {
         let deviation = (squares / (count - 1.0).max(1.0)).sqrt();
         Some(Mean { mean, deviation, interval: half_width(deviation, numbers.len()) })
     }
+
+    /// The same from the sum of some numbers and the sum of their squares.
+    pub fn of_sums(count: u64, sum: f64, squares: f64) -> Option<Mean> {
+        if count == 0 {
+            return None;
+        }
+        let mean = sum / count as f64;
+        let variance = (squares - sum * mean) / (count as f64 - 1.0).max(1.0);
+        let deviation = variance.max(0.0).sqrt();
+        Some(Mean { mean, deviation, interval: half_width(deviation, count as usize) })
+    }
 }
 
 /// How much the means of two samples differ.
@@ -180,6 +192,82 @@ impl Difference {
     }
 }
 
+/// A ratio of two sums over games, such as the loss in all positions by their number. The positions of
+/// one game are alike, so the games are what varies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ratio {
+    /// The ratio of the sums.
+    pub ratio: f64,
+    /// Half the width of its 95% interval by Student's t; `None` for fewer than two games.
+    pub interval: Option<f64>,
+    /// The number of games that count.
+    games: usize,
+}
+
+impl Ratio {
+    /// The ratio of the sums over games of the first and the second number; `None` if the second ones
+    /// add up to 0. Games without a second number do not count.
+    pub fn of(games: impl IntoIterator<Item = (f64, f64)>) -> Option<Ratio> {
+        let games: Vec<(f64, f64)> = games.into_iter().filter(|game| game.1 != 0.0).collect();
+        let sum = |of: fn(&(f64, f64)) -> f64| games.iter().map(of).sum::<f64>();
+        let (first, second) = (sum(|game| game.0), sum(|game| game.1));
+        if second == 0.0 {
+            return None;
+        }
+        let (ratio, count) = (first / second, games.len());
+        let squares: f64 = games.iter().map(|game| (game.0 - ratio * game.1).powi(2)).sum();
+        let interval = count.checked_sub(1).filter(|&freedom| freedom > 0).map(|freedom| {
+            let variance = squares * count as f64 / freedom as f64;
+            student_t95(freedom) * variance.sqrt() / second.abs()
+        });
+        Some(Ratio { ratio, interval, games: count })
+    }
+}
+
+/// A share of positions, with its 95% interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Share {
+    /// The share, from 0 to 1.
+    pub share: f64,
+    /// The lower end of the interval.
+    pub min: f64,
+    /// The upper end.
+    pub max: f64,
+}
+
+impl Share {
+    /// The share of `held` out of `count` that are independent of each other (Wilson 1927).
+    pub fn independent(held: f64, count: f64) -> Share {
+        let (share, z2) = (held / count, Z95 * Z95);
+        let center = (share + z2 / (2.0 * count)) / (1.0 + z2 / count);
+        let spread = share * (1.0 - share) / count + z2 / (4.0 * count * count);
+        let half = Z95 * spread.sqrt() / (1.0 + z2 / count);
+        Share { share, min: (center - half).max(0.0), max: (center + half).min(1.0) }
+    }
+
+    /// The share of positions that count, from how many do and how many there are in each game; `None`
+    /// without positions. They count as so many independent ones as scatter as much between games; if all
+    /// or none count, nothing shows how alike a game's are, and each game counts as one.
+    pub fn of(games: impl IntoIterator<Item = (f64, f64)>) -> Option<Share> {
+        let games: Vec<(f64, f64)> = games.into_iter().collect();
+        let positions: f64 = games.iter().map(|game| game.1).sum();
+        let Ratio { ratio, interval, games } = Ratio::of(games)?;
+        let alone = ratio * (1.0 - ratio);
+        let deviation = interval.map(|interval| interval / student_t95(games - 1));
+        let effective = match deviation {
+            Some(deviation) if alone > 0.0 => alone / deviation.powi(2),
+            _ => games as f64,
+        };
+        let effective = effective.clamp(1.0, positions);
+        Some(Share { share: ratio, ..Share::independent(ratio * effective, effective) })
+    }
+}
+
+/// Half the width of the 95% interval of a normally distributed number with this variance.
+pub fn normal95(variance: f64) -> f64 {
+    Z95 * variance.sqrt()
+}
+
 /// Half the width of the 95% interval of a mean of `count` numbers with this sample deviation.
 fn half_width(deviation: f64, count: usize) -> f64 {
     if count < 2 { 0.0 } else { student_t95(count - 1) * deviation / (count as f64).sqrt() }
@@ -187,13 +275,14 @@ fn half_width(deviation: f64, count: usize) -> f64 {
 
 /// The two-sided 95% point of Student's t with this many degrees of freedom, at least 1.
 ///
-/// It is exact for 1 and 2. From 3 on it is expanded around the normal distribution (Fisher and
-/// Cornish 1960; Abramowitz and Stegun 26.7.5), which is 1% short at 3 and within 0.1% from 5 on.
+/// Up to 8 they are the published ones. Above, the distribution is expanded around the normal one (Fisher
+/// and Cornish 1960; Abramowitz and Stegun 26.7.5), which is right to the third decimal.
 pub fn student_t95(freedom: usize) -> f64 {
-    match freedom {
-        0 | 1 => 12.706_205,
-        2 => 4.302_653,
-        _ => {
+    const FEW: [f64; 8] =
+        [12.706_205, 4.302_653, 3.182_446, 2.776_445, 2.570_582, 2.446_912, 2.364_624, 2.306_004];
+    match FEW.get(freedom.saturating_sub(1)) {
+        Some(&published) => published,
+        None => {
             let (z, n) = (Z95, freedom as f64);
             let g1 = (z.powi(3) + z) / 4.0;
             let g2 = (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / 96.0;
@@ -217,14 +306,85 @@ mod tests {
 
     #[test]
     fn intervals_follow_students_t() {
-        // Two-sided 95% points of Student's t from a table.
-        for (count, t) in
-            [(2, 12.706), (3, 4.303), (4, 3.182), (6, 2.571), (11, 2.228), (201, 1.972)]
-        {
-            let found = half_width(1.0, count) * (count as f64).sqrt();
-            assert!((found / t - 1.0).abs() < 0.01, "{count}: {found}, not {t}");
+        // Two-sided 95% points of Student's t, as tables print them.
+        let published: [(usize, f64); 16] = [
+            (1, 12.706),
+            (2, 4.303),
+            (3, 3.182),
+            (4, 2.776),
+            (5, 2.571),
+            (6, 2.447),
+            (7, 2.365),
+            (8, 2.306),
+            (9, 2.262),
+            (10, 2.228),
+            (12, 2.179),
+            (15, 2.131),
+            (20, 2.086),
+            (30, 2.042),
+            (60, 2.000),
+            (120, 1.980),
+        ];
+        for (freedom, t) in published {
+            let found = half_width(1.0, freedom + 1) * (freedom as f64 + 1.0).sqrt();
+            assert!((found - t).abs() <= 0.000_51, "{freedom}: {found}, not {t}");
         }
         assert_eq!(half_width(0.0, 1), 0.0);
+    }
+
+    #[test]
+    fn sums_have_the_interval_of_their_numbers() {
+        // Two games of 100 and 300 points: the deviation of the mean is 100.
+        let found = Mean::of_sums(2, 400.0, 100_000.0).unwrap();
+        assert_eq!((found.mean, found.interval.round()), (200.0, 1271.0));
+        assert_eq!(Mean::of(&[100.0, 300.0]), Some(found));
+        assert_eq!(Mean::of_sums(0, 0.0, 0.0), None);
+    }
+
+    #[test]
+    fn intervals_of_shares_are_the_published_ones() {
+        // Newcombe 1998, Table I, method 3.
+        for (held, count, min, max) in [
+            (81.0, 263.0, 0.2553, 0.3662),
+            (15.0, 148.0, 0.0624, 0.1605),
+            (0.0, 20.0, 0.0, 0.1611),
+            (1.0, 29.0, 0.0061, 0.1718),
+        ] {
+            let found = Share::independent(held, count);
+            assert!((found.min - min).abs() < 6e-5 && (found.max - max).abs() < 6e-5, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn positions_of_one_game_are_not_independent() {
+        // All ten of ten positions, each of another game, and all of one game.
+        let ten = Share::of(vec![(1.0, 1.0); 10]).unwrap();
+        assert_eq!((ten.share, ten.max), (1.0, 1.0));
+        assert!((ten.min - Share::independent(10.0, 10.0).min).abs() < 1e-12, "{ten:?}");
+        let one = Share::of([(10.0, 10.0)]).unwrap();
+        assert!(one.min < 0.3, "{one:?}");
+        // Games whose positions all count or all do not show as little as one position each.
+        let alike = Share::of((0..20).map(|game| (f64::from(game % 2) * 50.0, 50.0))).unwrap();
+        let single = Share::independent(10.0, 20.0);
+        assert!(
+            (alike.min - single.min).abs() < 0.01 && alike.share == 0.5,
+            "{alike:?} {single:?}"
+        );
+        // Games that are as different as chance makes them show as much as all positions.
+        let mixed = Share::of((0..20).map(|_| (25.0, 50.0))).unwrap();
+        assert!((mixed.min - 0.5).abs() < 0.5 - single.min, "{mixed:?}");
+        assert_eq!(Share::of([]), None);
+    }
+
+    #[test]
+    fn a_ratio_has_the_interval_of_its_games() {
+        // Differences from the ratio: -1, 0 and 1 of 10 each, so a deviation of 1 and a mean of 2 / 10.
+        let ratio = Ratio::of([(1.0, 10.0), (2.0, 10.0), (3.0, 10.0), (7.0, 0.0)]).unwrap();
+        assert!((ratio.ratio - 0.2).abs() < 1e-12);
+        let expected = 4.302_653 / 3.0_f64.sqrt() / 10.0;
+        assert!((ratio.interval.unwrap() - expected).abs() < 1e-9, "{ratio:?}");
+        assert_eq!(Ratio::of([(1.0, 2.0)]).unwrap().interval, None);
+        assert_eq!(Ratio::of([(1.0, 0.0)]), None);
     }
 
     #[test]

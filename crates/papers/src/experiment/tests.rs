@@ -173,8 +173,22 @@ fn raw_games_are_read_as_sets_and_hostile_files_are_refused() {
     assert!(raw::read_sets(raw::COLUMNS).unwrap_err().contains("no games"));
     let cut = &text[..text.len() - 12];
     assert!(raw::read_sets(cut).unwrap_err().contains("is not a game"), "{cut}");
-    for wrong in ["greedy,4,4,1,2,4,1,0.1", "\"greedy\",4,4,-1,2,4,1,0.1", "\"greedy\"", "\0"] {
+    for wrong in ["greedy,4,4,1,2,4,1", "\"greedy\",4,4,-1,2,4,1,0.1", "\"greedy\"", "\0"] {
         assert!(raw::read_sets(wrong).unwrap_err().contains(raw::COLUMNS), "{wrong}");
+    }
+}
+
+#[test]
+fn raw_games_that_a_spreadsheet_saved_are_read() {
+    let games = [record(100, 4), record(200, 4)];
+    let text = format!("{}\n{}", raw::COLUMNS, raw::lines("a:x=1,y=2", 4, 4, &games[..1]));
+    let expected = raw::read(&text);
+    assert_eq!(expected.as_ref().map(Vec::len), Ok(1));
+    let semicolons = text.replace("\"", "").replace(',', ";").replace("1;y", "1,y");
+    let (numbers, name) = (semicolons.replace('.', ","), "\u{feff}".to_owned() + &semicolons);
+    let padded = text.replace('\n', ",,\n") + "\n,,,,,,,,,\n";
+    for saved in [semicolons, numbers, name, padded] {
+        assert_eq!(raw::read(&saved), expected, "{saved}");
     }
 }
 

@@ -3,12 +3,9 @@
 //! do not mix.
 
 use std::fmt;
-use std::fs::File;
-use std::io::{Read, Write};
 use std::ops::RangeInclusive;
-use std::path::Path;
 
-use crate::files::{open_locked, plain_text, read_text, whole_lines};
+use crate::run_log::whole_lines;
 use afterstate::search::signature;
 use afterstate_papers::experiment::{self, Shard};
 
@@ -108,78 +105,9 @@ impl fmt::Display for Series {
     }
 }
 
-/// Opens or creates a file of games and locks it against other processes. Writes the header where it
-/// is missing, and removes an incomplete last line, which is not a game. Returns the lines of the
-/// games.
-///
-/// # Errors
-/// If the file has another header, is locked, or cannot be read or written. It is then unchanged.
-pub fn open(path: &Path, header: &GamesHeader) -> Result<(File, String), String> {
-    let name = path.display();
-    let wrong = |error: std::io::Error| format!("{name}: {error}");
-    let mut file = open_locked(path)?;
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes).map_err(wrong)?;
-    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-    let has_rest = whole < bytes.len();
-    let mut text = plain_text(bytes).map_err(|why| format!("{name} {why}"))?;
-    let header = header.to_string();
-    if header.starts_with(&text) {
-        // The file is new, or the program was killed while it wrote the header.
-        file.write_all(&header.as_bytes()[text.len()..]).map_err(wrong)?;
-        return Ok((file, String::new()));
-    }
-    compare(&text, &header).map_err(|error| format!("{name} {error}"))?;
-    if has_rest {
-        file.set_len(whole as u64).map_err(wrong)?;
-        text.truncate(whole_lines(&text).len());
-    }
-    Ok((file, text.split_off(header.len())))
-}
-
-/// Reads a file of games, which is not changed. Returns the lines of the games, without an incomplete
-/// last line, which is not a game.
-///
-/// # Errors
-/// If the file has another header or cannot be read.
-pub fn read(path: &Path, header: &GamesHeader) -> Result<String, String> {
-    let mut text = read_text(path)?;
-    let header = header.to_string();
-    compare(&text, &header).map_err(|error| format!("{} {error}", path.display()))?;
-    text.truncate(whole_lines(&text).len());
-    Ok(text.split_off(header.len().min(text.len())))
-}
-
-/// Checks that the text begins with the header.
-pub fn compare(text: &str, header: &str) -> Result<(), String> {
-    let mut theirs = text.lines();
-    for ours in header.lines() {
-        let found = theirs.next().unwrap_or("nothing");
-        if found != ours {
-            return Err(format!(
-                "is of another run: it has\n  {found}\nand this run has\n  {ours}\n\
-                 Name another file, or give the same players, limits and shard."
-            ));
-        }
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn incomplete_last_line_is_removed() {
-        let path = std::env::temp_dir().join(format!("afterstate-header-{}", std::process::id()));
-        let mut header = GamesHeader::new("match", "player,score");
-        header.comments += "# player p: p with ms=0\n";
-        std::fs::write(&path, format!("{header}\"p\",5\n\"p\",")).unwrap();
-        let (_, games) = open(&path, &header).unwrap();
-        assert_eq!(games, "\"p\",5\n");
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), format!("{header}\"p\",5\n"));
-        std::fs::remove_file(&path).unwrap();
-    }
 
     #[test]
     fn header_is_read_as_it_was_written() {

@@ -1,15 +1,13 @@
 //! The CSV file of a match: one line per game, written when it ends.
 
-use std::fs::File;
-use std::io::{self, Write};
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard};
 
-use super::header::{self, GamesHeader};
+use super::header::GamesHeader;
 use crate::contender::Contender;
+use crate::run_log::RunLog;
 use afterstate::rules::tile;
 use afterstate::search::clock::Clock;
-use afterstate_papers::experiment::{GameRecord, raw};
+use afterstate_papers::experiment::{GameRecord, csv, raw};
 
 /// One game of a match.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,67 +21,34 @@ pub struct Played {
 /// The column names.
 pub const COLUMNS: &str = "player,seed,score,largest_tile,moves,seconds,nodes";
 
-/// The open file of a match, locked against other processes.
-pub struct MatchFile {
-    file: File,
-    path: String,
-    failed: Mutex<Option<io::Error>>,
-}
-
-impl MatchFile {
-    /// Opens or creates the file, and reads the games of each player in it.
-    ///
-    /// # Errors
-    /// If the file is of another match, is damaged, is locked or cannot be written.
-    pub fn open(
-        path: &Path,
-        header: &GamesHeader,
-        players: &[Contender],
-    ) -> Result<(MatchFile, Vec<Vec<Played>>), String> {
-        let name = path.display().to_string();
-        let (file, text) = header::open(path, header)?;
-        let mut games = vec![Vec::new(); players.len()];
-        for line in text.lines() {
-            let (player, played) = read(line)
-                .ok_or_else(|| format!("{name}: {line:?} is not a game; expected {COLUMNS}"))?;
-            let index = players.iter().position(|contender| contender.name() == player);
-            games[index.ok_or_else(|| format!("{name} has games of another player, {player}"))?]
-                .push(played);
-        }
-        let failed = Mutex::new(None);
-        Ok((MatchFile { file, path: name, failed }, games))
+/// Opens or creates the file of a match, and reads the games of each player in it.
+///
+/// # Errors
+/// If the file is of another match, is damaged, is locked or cannot be written.
+pub fn open(
+    path: &Path,
+    header: &GamesHeader,
+    players: &[Contender],
+) -> Result<(RunLog, Vec<Vec<Played>>), String> {
+    let name = path.display().to_string();
+    let (log, lines) = RunLog::open(path, &header.to_string())?;
+    let mut games = vec![Vec::new(); players.len()];
+    for line in lines.lines() {
+        let (player, played) = read(line)
+            .ok_or_else(|| format!("{name}: {line:?} is not a game; expected {COLUMNS}"))?;
+        let index = players.iter().position(|contender| contender.name() == player);
+        games[index.ok_or_else(|| format!("{name} has games of another player, {player}"))?]
+            .push(played);
     }
-
-    /// Appends a finished game, unless an earlier one could not be written: the file may then end
-    /// with half a line.
-    pub fn append(&self, player: &str, played: &Played) {
-        let mut failed = self.failed();
-        if failed.is_none() {
-            *failed = (&self.file).write_all(line(player, played).as_bytes()).err();
-        }
-    }
-
-    /// Whether a game could not be written.
-    pub fn has_failed(&self) -> bool {
-        self.failed().is_some()
-    }
-
-    /// The first error of [`MatchFile::append`].
-    pub fn result(&self) -> Result<(), String> {
-        self.failed().take().map_or(Ok(()), |error| Err(format!("{}: {error}", self.path)))
-    }
-
-    fn failed(&self) -> MutexGuard<'_, Option<io::Error>> {
-        self.failed.lock().unwrap_or_else(|broken| broken.into_inner())
-    }
+    Ok((log, games))
 }
 
 /// A game as a line of the file.
 pub fn line(player: &str, played: &Played) -> String {
     let GameRecord { seed, score, largest_rank, moves, seconds } = played.record;
     let nodes = played.nodes.map_or(String::new(), |nodes| nodes.to_string());
-    let tile = tile(largest_rank);
-    format!("\"{player}\",{seed},{score},{tile},{moves},{seconds:.6},{nodes}\n")
+    let (player, tile) = (csv::quoted(player), tile(largest_rank));
+    format!("{player},{seed},{score},{tile},{moves},{seconds:.6},{nodes}\n")
 }
 
 /// The prefix of a player's line in the header.
@@ -107,11 +72,12 @@ pub fn players(header: &GamesHeader) -> impl Iterator<Item = (&str, &str)> {
 }
 
 /// Reads a line of the file.
-pub fn read(line: &str) -> Option<(&str, Played)> {
-    let (player, rest) = line.strip_prefix('"')?.split_once("\",")?;
-    let fields: Vec<&str> = rest.split(',').collect();
-    let [seed, score, largest_tile, moves, seconds, nodes] = fields[..] else { return None };
+pub fn read(line: &str) -> Option<(String, Played)> {
+    let fields = csv::fields(line);
+    let [player, seed, score, largest_tile, moves, seconds, nodes] = &fields[..] else {
+        return None;
+    };
     let record = raw::record([seed, score, largest_tile, moves, seconds])?;
     let nodes = if nodes.is_empty() { None } else { Some(nodes.parse().ok()?) };
-    Some((player, Played { record, nodes }))
+    Some((player.clone(), Played { record, nodes }))
 }

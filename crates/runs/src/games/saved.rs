@@ -2,16 +2,13 @@
 //! in parts.
 
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::Write;
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard};
 
 use super::Scheduling;
-use super::header::{self, GamesHeader, Series};
-use crate::files::replace;
+use super::header::{GamesHeader, Series};
 use crate::output::CommandError;
 use crate::progress::{Progress, ProgressStyle};
+use crate::run_log::RunLog;
 use afterstate_papers::experiment::{GameRecord, Missing, Observer, Plan, raw, run_seeds};
 
 /// The key of a strategy's games: its name with a mark for even spawns, and the board size.
@@ -51,8 +48,7 @@ pub fn header(
 
 /// The games of a file, and those that are added to it.
 pub struct SavedGames<'a> {
-    /// The file, locked against other processes.
-    file: Option<(&'a Path, File)>,
+    file: Option<RunLog>,
     header: String,
     games: HashMap<Key, Vec<GameRecord>>,
     /// In the order of the file.
@@ -76,7 +72,7 @@ impl<'a> SavedGames<'a> {
         scheduling: &'a Scheduling,
     ) -> Result<Self, String> {
         let mut saved = Self::new(header, scheduling);
-        saved.add(path, &header::read(path, header)?)?;
+        saved.add(path, &RunLog::read(path, &header.to_string())?)?;
         Ok(saved)
     }
 
@@ -86,15 +82,15 @@ impl<'a> SavedGames<'a> {
     /// If the file has games of something else, another process has locked it, or it cannot be read
     /// or written.
     pub fn open(
-        file: Option<&'a Path>,
+        file: Option<&Path>,
         header: &GamesHeader,
         scheduling: &'a Scheduling,
     ) -> Result<Self, String> {
         let mut saved = Self::new(header, scheduling);
         let Some(path) = file else { return Ok(saved) };
-        let (file, text) = header::open(path, header)?;
-        saved.add(path, &text)?;
-        saved.file = Some((path, file));
+        let (file, lines) = RunLog::open(path, &header.to_string())?;
+        saved.add(path, &lines)?;
+        saved.file = Some(file);
         Ok(saved)
     }
 
@@ -137,7 +133,7 @@ impl<'a> SavedGames<'a> {
         let wanted = shard.games(&seeds);
         let missing = Missing::new(wanted, known);
         if missing.count() > 0 {
-            let file = self.file.as_ref().map(|(_, file)| file);
+            let file = self.file.as_ref();
             let style = self.scheduling.style();
             let saver = GameSaver::begin(file, &key, wanted, missing.count(), style);
             let seed = |index| shard.seed(&seeds, missing.index(index));
@@ -152,35 +148,32 @@ impl<'a> SavedGames<'a> {
     }
 
     fn save(&mut self) -> Result<(), String> {
-        let Some((path, file)) = &mut self.file else { return Ok(()) };
+        let Some(file) = &mut self.file else { return Ok(()) };
         let mut text = self.header.clone();
         for key @ (strategy, rows, cols) in &self.order {
             text += &raw::lines(strategy, *rows, *cols, &self.games[key]);
         }
-        *file = replace(path, |file| file.write_all(text.as_bytes()))
-            .map_err(|error| format!("{}: {error}", path.display()))?;
-        Ok(())
+        file.rewrite(&text)
     }
 }
 
 /// Saves the games of one strategy as they end.
 struct GameSaver<'a> {
     key: &'a Key,
-    file: Option<&'a File>,
+    file: Option<&'a RunLog>,
     progress: Progress,
-    error: Mutex<Option<std::io::Error>>,
 }
 
 impl<'a> GameSaver<'a> {
     fn begin(
-        file: Option<&'a File>,
+        file: Option<&'a RunLog>,
         key: &'a Key,
         wanted: u64,
         missing: u64,
         style: ProgressStyle,
     ) -> Self {
         let progress = Progress::resumed(&key.0, wanted, missing, style);
-        Self { key, file, progress, error: Mutex::new(None) }
+        Self { key, file, progress }
     }
 
     fn play(
@@ -192,33 +185,22 @@ impl<'a> GameSaver<'a> {
     ) -> Result<Vec<GameRecord>, CommandError> {
         let played = run_seeds(plan, games, seed, threads, &self);
         self.progress.finish();
-        if let Some(error) = self.error().take() {
-            return Err(format!("cannot save games: {error}").into());
-        }
+        self.file.map_or(Ok(()), RunLog::result)?;
         Ok(played?)
-    }
-
-    fn error(&self) -> MutexGuard<'_, Option<std::io::Error>> {
-        self.error.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 }
 
 impl Observer for GameSaver<'_> {
     fn game_ended(&self, game: &GameRecord) {
         self.progress.game_ended(game);
-        let (Some(mut file), (strategy, rows, cols)) = (self.file, self.key) else {
-            return;
-        };
-        let line = raw::lines(strategy, *rows, *cols, std::slice::from_ref(game));
-        // After an error the file may end with half a line, so nothing may follow.
-        let mut error = self.error();
-        if error.is_none() {
-            *error = file.write_all(line.as_bytes()).err();
+        if let (Some(file), (strategy, rows, cols)) = (self.file, self.key) {
+            // An error ends the experiment.
+            let _ = file.append(&raw::lines(strategy, *rows, *cols, std::slice::from_ref(game)));
         }
     }
 
     fn stopped(&self) -> bool {
-        self.error().is_some()
+        self.file.is_some_and(|file| file.result().is_err())
     }
 
     fn seconds(&self) -> f64 {
