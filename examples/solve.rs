@@ -15,7 +15,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let grid: Grid = position.parse()?;
 
     let mut searcher = Searcher::new(RowHeuristic::new(&RowWeights::NAMED[0].weights), 16 << 20);
-    let report = searcher.search(&grid, &Limits::ply(ply))?;
+    let limits = Limits::ply(ply);
+    let report = searcher.search(&grid, &limits)?;
     for (index, values) in report.history.iter().enumerate() {
         let values = Direction::ALL
             .iter()
@@ -28,6 +29,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some(best) => println!("Best: {best:?} ({} nodes)", report.nodes),
         None => println!("No move is possible."),
     }
-    println!("Expected moves: {:?}", searcher.principal_line(&report));
+    println!("Expected moves: {:?}", searcher.principal_line(&report, &limits));
     Ok(())
 }

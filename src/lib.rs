@@ -2,17 +2,18 @@
 //! networks. The crate is compiled natively, and to WebAssembly, with and without threads.
 //!
 //! ```
-//! use afterstate::eval::rows::{RowHeuristic, RowWeights};
-//! use afterstate::rules::Game;
-//! use afterstate::search::{Limits, Searcher};
+//! use afterstate::{EvalCache, Game, Limits, Model, Searcher};
 //!
-//! let mut game = Game::new(4, 4, 42)?;
-//! let mut searcher = Searcher::new(RowHeuristic::new(&RowWeights::NAMED[0].weights), 1 << 20);
-//! for _ in 0..10 {
-//!     let report = searcher.search(game.grid(), &Limits::ply(3))?;
-//!     game.play(report.best.expect("no board without a move comes this early"))?;
+//! # let lite = std::fs::read("models/lite.bin")?; /*
+//! let lite = std::fs::read("lite.bin")?; // from the releases
+//! # */
+//! let mut searcher = Searcher::new(EvalCache::new(Model::read(&lite)?), 16 << 20);
+//! let mut game = Game::endless(42);
+//! while let Some(best) = searcher.search(game.grid(), &Limits::ply(1))?.best {
+//!     game.play(best)?;
 //! }
 //! println!("{}\n{} points", game.grid(), game.score());
+//! # assert!(game.is_over() && game.score() > 20_000);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -48,3 +49,10 @@ pub mod rules;
 pub mod search;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
+
+pub use eval::Evaluator;
+pub use eval::cache::EvalCache;
+pub use eval::ntuple::{Model, ModelError};
+pub use eval::rows::{RowHeuristic, RowWeights};
+pub use rules::{Board, Direction, Game, Grid};
+pub use search::{Limits, SearchError, SearchReport, Searcher};

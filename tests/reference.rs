@@ -8,7 +8,7 @@
 use afterstate::eval::Evaluator;
 use afterstate::eval::rows::{RowHeuristic, RowWeights};
 use afterstate::rules::{Board, Direction, Game};
-use afterstate::search::{DepthReductions, Limits, Searcher};
+use afterstate::search::{Limits, Searcher};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/midgame-boards.txt");
 
@@ -64,7 +64,7 @@ fn saved_boards_have_the_reference_values() {
     let (mut compared, mut worst) = ([0; 8], 0.0_f64);
     for (board, deepest) in boards {
         for ply in [3, 5, 7].into_iter().filter(|&ply| ply <= deepest) {
-            let limits = Limits { reductions: DepthReductions::NONE, ..Limits::ply(ply) };
+            let limits = Limits::full_width(ply);
             let report = searcher.search_board(board, &Direction::ALL, &limits).unwrap();
             let expected = Direction::ALL.map(|direction| {
                 let after = board.slide(direction)?;

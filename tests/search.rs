@@ -67,7 +67,7 @@ fn check_against_reference<E: Evaluator>(
 ) {
     let mut searcher = Searcher::new(evaluator, 1 << 20);
     for &board in boards {
-        let limits = Limits { reductions, ..Limits::ply(ply) };
+        let limits = Limits::ply(ply).reduced(reductions);
         let report = searcher.search_board(board, &Direction::ALL, &limits).unwrap();
         let e = searcher.evaluator();
         let references = reference_root(e, &Grid::from(board), ply, reductions);
@@ -147,13 +147,13 @@ fn limits_end_a_search_and_invalid_limits_are_refused() {
     let mut search = |limits: Limits| searcher.search_board(board, &Direction::ALL, &limits);
     let zero_time = search(Limits::time_ms(0.0)).unwrap();
     assert_eq!((zero_time.ply, zero_time.stopped), (1, true));
-    let zero_nodes = search(Limits { nodes: 0, ..Limits::default() }).unwrap();
+    let zero_nodes = search(Limits::nodes(0)).unwrap();
     assert_eq!((zero_nodes.ply, zero_nodes.stopped), (1, true));
-    let nodes = search(Limits { nodes: 200_000, ..Limits::default() }).unwrap();
+    let nodes = search(Limits::nodes(200_000)).unwrap();
     assert!(nodes.stopped && nodes.ply > 1 && nodes.nodes < 220_000, "{nodes:?}");
     let fixed = search(Limits::ply(3)).unwrap();
     assert!(!fixed.stopped && fixed.ply == 3 && fixed.history.len() == 3);
-    let reduced = |reductions| Limits { reductions, ..Limits::ply(2) };
+    let reduced = |reductions| Limits::ply(2).reduced(reductions);
     let usual = DepthReductions::USUAL;
     for (limits, message) in [
         (Limits::ply(0), "ply must be from 1 to 30, got 0"),
@@ -179,7 +179,7 @@ fn limits_hold_with_parallel_tasks() {
     // Each thread may be in a task of some thousand nodes when the search reaches the limit.
     let slack = 20_000 * searcher.threads() as u64;
     for board in boards(3, 40, 4) {
-        let limits = Limits { nodes: 300_000, ..Limits::default() };
+        let limits = Limits::nodes(300_000);
         let report = searcher.search_board(board, &Direction::ALL, &limits).unwrap();
         assert!(report.nodes < 300_000 + slack, "{} nodes", report.nodes);
     }
@@ -187,7 +187,7 @@ fn limits_hold_with_parallel_tasks() {
 
 #[test]
 fn managed_nodes_are_an_average() {
-    let limits = Limits { nodes: 800, ..Limits::default() }.managed();
+    let limits = Limits::nodes(800).managed();
     let mut searcher = Searcher::new(heuristic(), 1 << 20);
     let play = |searcher: &mut Searcher<RowHeuristic>| {
         searcher.clear();
@@ -214,7 +214,7 @@ fn managed_nodes_are_an_average() {
 #[test]
 fn managed_search_stops_at_one_ply_with_one_legal_move() {
     let mut searcher = Searcher::new(heuristic(), 1 << 16);
-    let limits = Limits { nodes: 100_000, ..Limits::default() };
+    let limits = Limits::nodes(100_000);
     let mut search = |board: &str, limits: &Limits| {
         let grid: Grid = board.parse().unwrap();
         let moves = Direction::ALL.into_iter().filter(|&direction| grid.possible(direction));

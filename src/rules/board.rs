@@ -56,9 +56,12 @@ impl Board {
     }
 
     /// The board with one cell set to a rank from 0 to 15.
+    ///
+    /// # Panics
+    /// If there is no such cell or the rank does not fit.
     #[must_use]
     pub const fn with(self, cell: usize, rank: u8) -> Self {
-        debug_assert!(rank < 16);
+        assert!(cell < 16 && rank < 16, "cells and ranks of a packed board are 0 to 15");
         Self(self.0 & !(0xF << (4 * cell)) | (rank as u64) << (4 * cell))
     }
 

@@ -47,6 +47,7 @@ pub enum Status {
 
 /// Why a move was refused; the game is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PlayError {
     /// The move changes nothing on this board.
     NoChange(Direction),
@@ -129,6 +130,14 @@ impl Game {
             add_spawn(&mut grid, seed, index);
         }
         Ok(Self::at(Origin::Empty { rows, cols }, ScoredGrid { grid, score: 0 }, seed))
+    }
+
+    /// A new 4x4 game that goes on after 2048 without being asked, for programs that play.
+    #[must_use]
+    pub fn endless(seed: u64) -> Self {
+        let mut game = Self::new(4, 4, seed).expect("4x4 is a size");
+        game.keep_going();
+        game
     }
 
     /// A new game with a random seed.

@@ -42,6 +42,7 @@ pub struct Grid {
 
 /// Why a grid is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GridError {
     /// A side is too short or too long.
     Size {

@@ -44,6 +44,7 @@ const FIELDS: &str = "seed, start, score, moves, spawns, at, keep, now";
 
 /// Why a text is not the record of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RecordError {
     /// It does not begin with the format's name.
     Format,

@@ -183,3 +183,12 @@ fn a_score_above_the_largest_becomes_that() {
     assert_eq!(game.score(), MAX_SCORE);
     assert_eq!(Game::from_text(&game.to_text()), Ok(game));
 }
+
+#[test]
+fn a_cell_or_rank_that_a_packed_board_cannot_hold_is_refused() {
+    assert_eq!(Board::EMPTY.with(15, 15).bits(), 0xF << 60);
+    for (cell, rank) in [(0, 16), (16, 1), (usize::MAX, 255)] {
+        let refused = std::panic::catch_unwind(|| Board::EMPTY.with(cell, rank));
+        assert!(refused.is_err(), "{cell}, {rank}");
+    }
+}

@@ -1,7 +1,6 @@
 //! The evaluation of a board: the best move, what each other move gives away, and the outlook.
-//! Every number that a player sees about a board comes from here.
 
-use super::{Limits, SearchError, Searcher};
+use super::{Limits, SearchError, Searcher, limits_of_line};
 use crate::eval::Evaluator;
 use crate::eval::outlook::{Features, Outlook, OutlookModel};
 use crate::rules::{Direction, Grid};
@@ -35,55 +34,6 @@ pub struct MoveEvaluation {
     /// The share of the best move's value that the move gives away, in percent from 0 to 100;
     /// `None` if the evaluator's unit is not points.
     pub loss: Option<f32>,
-    /// The grade of this loss.
-    pub grade: Option<Grade>,
-}
-
-/// How good a move is, by its [loss](MoveEvaluation::loss).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Grade {
-    /// The best move, or as good.
-    Best,
-    /// Gives away little.
-    Good,
-    /// Gives away something by the network; games played on show no loss.
-    Inaccuracy,
-    /// Gives away so much that games played on show it on some boards.
-    Mistake,
-    /// Gives away a quarter of the game or more, and games played on show it on nearly all boards.
-    Blunder,
-}
-
-impl Grade {
-    /// The grades with the smallest loss of each, in percent. In games played on without search, the
-    /// best move did better than 12 of 30 inaccuracies, 17 of 30 mistakes and 28 of 30 blunders
-    /// (docs/evidence/calibration.md).
-    pub const THRESHOLDS: [(Grade, f32); 5] = [
-        (Grade::Best, 0.0),
-        (Grade::Good, 0.1),
-        (Grade::Inaccuracy, 4.0),
-        (Grade::Mistake, 12.0),
-        (Grade::Blunder, 25.0),
-    ];
-
-    /// Its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Grade::Best => "best",
-            Grade::Good => "good",
-            Grade::Inaccuracy => "inaccuracy",
-            Grade::Mistake => "mistake",
-            Grade::Blunder => "blunder",
-        }
-    }
-
-    /// The grade of a loss in percent.
-    #[must_use]
-    pub fn of_loss(loss: f32) -> Self {
-        let reached = |&&(_, from): &&(Grade, f32)| loss >= from;
-        Self::THRESHOLDS.iter().rev().find(reached).map_or(Grade::Best, |&(grade, _)| grade)
-    }
 }
 
 impl<E: Evaluator> Searcher<E> {
@@ -105,8 +55,7 @@ impl<E: Evaluator> Searcher<E> {
         let in_points = E::REWARD_WEIGHT == 1.0;
         let moves = report.values.map(|value| {
             let (value, best) = (value?, best_value?);
-            let loss = in_points.then(|| loss(value, best));
-            Some(MoveEvaluation { value, loss, grade: loss.map(Grade::of_loss) })
+            Some(MoveEvaluation { value, loss: in_points.then(|| loss(value, best)) })
         });
         let value = best_value.unwrap_or_else(|| self.evaluator().terminal_value());
         let outlook = model.filter(|_| in_points).and_then(|model| {
@@ -117,7 +66,7 @@ impl<E: Evaluator> Searcher<E> {
             best: report.best,
             moves,
             outlook,
-            line: self.principal_line(&report),
+            line: self.principal_line(&report, &limits_of_line(&limits, &report)),
             ply: report.ply,
             nodes: report.nodes,
             time_ms: report.time_ms,
@@ -199,10 +148,9 @@ mod tests {
         let best = values.iter().copied().fold(0.0, f32::max);
         for of in found.moves.iter().flatten() {
             assert_eq!(of.loss, Some(100.0 * (best - of.value) / best));
-            assert_eq!(of.grade, of.loss.map(Grade::of_loss));
         }
         let chosen = found.best.and_then(|best| found.moves[best.index()]).expect("a move");
-        assert_eq!((chosen.loss, chosen.grade), (Some(0.0), Some(Grade::Best)));
+        assert_eq!(chosen.loss, Some(0.0));
         assert_eq!(found.line.first(), found.best.as_ref());
         assert_eq!((loss(-5.0, -1.0), loss(-5.0, 10.0)), (0.0, 100.0));
     }
@@ -213,7 +161,7 @@ mod tests {
         let found = searcher.evaluate(&board(POSITION), &Limits::ply(2), Some(&model(1000.0)));
         let found = found.expect("it fits");
         assert!(found.best.is_some() && found.outlook.is_none());
-        assert!(found.moves.iter().flatten().all(|of| of.loss.is_none() && of.grade.is_none()));
+        assert!(found.moves.iter().flatten().all(|of| of.loss.is_none()));
     }
 
     #[test]
@@ -237,14 +185,5 @@ mod tests {
         let lost = board("2 4 2 4 / 4 2 4 2 / 2 4 2 4 / 4 2 4 2");
         let found = searcher.evaluate(&lost, &Limits::ply(2), None).expect("it fits");
         assert_eq!((found.best, found.moves, found.ply), (None, [None; 4], 0));
-    }
-
-    #[test]
-    fn grades_begin_at_their_thresholds() {
-        for (grade, from) in Grade::THRESHOLDS {
-            assert_eq!(Grade::of_loss(from), grade);
-        }
-        assert!(Grade::THRESHOLDS.is_sorted_by(|one, next| one.1 < next.1 && one.0 < next.0));
-        assert_eq!(Grade::of_loss(100.0), Grade::Blunder);
     }
 }

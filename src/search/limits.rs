@@ -35,6 +35,7 @@ impl DepthReductions {
 
 /// When a search ends: at the first limit it reaches, but never before the first ply is complete.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Limits {
     /// The depth, from 1 to [`MAX_PLY`].
     pub ply: u8,
@@ -67,10 +68,17 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// A search to a fixed ply.
+    /// A search to a fixed ply, with the [usual reductions](DepthReductions::USUAL): unlikely spawns and
+    /// low-value moves are searched less deep. See also [`Self::full_width`].
     #[must_use]
     pub fn ply(ply: u8) -> Self {
         Self { ply, ..Self::default() }
+    }
+
+    /// A search of every line to a fixed ply, as in publications.
+    #[must_use]
+    pub fn full_width(ply: u8) -> Self {
+        Self::ply(ply).reduced(DepthReductions::NONE)
     }
 
     /// A search for a number of milliseconds.
@@ -89,6 +97,12 @@ impl Limits {
     #[must_use]
     pub fn compare(self) -> Self {
         Self { compare: true, ..self }
+    }
+
+    /// The same limits with these depth reductions.
+    #[must_use]
+    pub fn reduced(self, reductions: DepthReductions) -> Self {
+        Self { reductions, ..self }
     }
 
     /// The same limits as averages over a game.

@@ -28,6 +28,7 @@ use time_manager::{PlyForecast, TimeManager};
 
 /// Why a board cannot be searched within some limits.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum SearchError {
     /// The board cannot be packed.
     Board(PackError),
@@ -96,9 +97,10 @@ pub struct SearchReport {
 ///
 /// let mut searcher = Searcher::new(RowHeuristic::new(&RowWeights::NNEONNEO), 1 << 20);
 /// let grid = "1024 1024 8 4 / . . 2 . / . . . . / . . . .".parse()?;
-/// let report = searcher.search(&grid, &Limits { nodes: 100_000, ..Limits::ply(4) })?;
+/// let limits = Limits::ply(4);
+/// let report = searcher.search(&grid, &limits)?;
 /// assert_eq!(report.values.iter().flatten().count(), 3, "all moves but up");
-/// let line = searcher.principal_line(&report);
+/// let line = searcher.principal_line(&report, &limits);
 /// assert_eq!(line.first(), report.best.as_ref());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -108,23 +110,33 @@ pub struct Searcher<E> {
     parallel: bool,
     generation: u8,
     stop: Arc<AtomicI32>,
+    /// Whether the stop flag ended the last search.
+    interrupted: bool,
     time_manager: TimeManager,
 }
 
 impl<E: Evaluator> Searcher<E> {
-    /// A single-threaded searcher with a table of at most `table_bytes`. It has no table if that is
-    /// 0 or memory is short, which changes no value.
+    /// A single-threaded searcher with a table of at most `table_bytes`, or without one if that is 0. The
+    /// table changes no value. An evaluator that is a network plays at half its speed without an
+    /// [`EvalCache`](crate::EvalCache) around it.
+    ///
+    /// # Panics
+    /// If there is not enough memory for the table; [`Self::with_table`] leaves that to the caller.
     #[must_use]
     pub fn new(evaluator: E, table_bytes: usize) -> Self {
-        let table = if table_bytes > 0 { TranspositionTable::new(table_bytes).ok() } else { None };
-        Self::with_table(evaluator, table)
+        let table = |bytes| match TranspositionTable::new(bytes) {
+            Ok(table) => table,
+            Err(error) => panic!("no memory for a table of {bytes} bytes: {error}"),
+        };
+        Self::with_table(evaluator, (table_bytes > 0).then(|| table(table_bytes)))
     }
 
-    /// A single-threaded searcher with this table.
+    /// A single-threaded searcher with this table, or without one.
     #[must_use]
     pub fn with_table(evaluator: E, table: Option<TranspositionTable>) -> Self {
         let (stop, time_manager) = (Arc::default(), TimeManager::default());
-        Self { evaluator, table, parallel: false, generation: 0, stop, time_manager }
+        let (parallel, generation, interrupted) = (false, 0, false);
+        Self { evaluator, table, parallel, generation, stop, interrupted, time_manager }
     }
 
     /// The same searcher with all threads of the pool.
@@ -230,7 +242,7 @@ impl<E: Evaluator> Searcher<E> {
         } else {
             deepen()
         }
-        self.stop.store(0, Relaxed);
+        self.interrupted = self.stop.swap(0, Relaxed) != 0;
         let (nodes, time_ms) = (shared.nodes.load(Relaxed), shared.stopwatch.ms());
         let table_hits = shared.table_hits.load(Relaxed);
         self.time_manager.record(limits, nodes, time_ms);
@@ -253,33 +265,60 @@ impl<E: Evaluator> Searcher<E> {
     /// as the report has plies.
     ///
     /// Each move is followed by a 2 of average luck: in the cell whose value is the median of all
-    /// empty cells. Later moves come from a search of at most 2-ply, which takes well below a
-    /// millisecond with a row heuristic.
+    /// empty cells. Later moves come from a search of at most 2-ply.
+    ///
+    /// The line is shorter where the nodes or the time of the limits end, which count from the begin of
+    /// this call, or where the [stop flag](Self::stop_flag) is set. It is only the best move if the flag
+    /// ended the search.
     #[must_use]
-    pub fn principal_line(&self, report: &SearchReport) -> Vec<Direction> {
+    pub fn principal_line(&self, report: &SearchReport, limits: &Limits) -> Vec<Direction> {
         let Some(best) = report.best else { return Vec::new() };
-        let stop = AtomicI32::new(0);
-        let shared = Shared::new(&self.evaluator, self.table.as_ref(), self.generation, &stop)
-            .reductions(report.reductions);
         let mut line = vec![best];
+        if self.interrupted {
+            return line;
+        }
+        let shared = Shared::new(&self.evaluator, self.table.as_ref(), self.generation, &self.stop)
+            .limited(limits.nodes as f64, limits.time_ms)
+            .reductions(report.reductions);
+        shared.may_stop.store(true, Relaxed);
         let mut after = report.board.slide(best);
         for left in (1..report.ply).rev() {
-            let Some(Afterstate { board, .. }) = after else { break };
-            let depth = left.min(2);
-            let mut spawned: Vec<(f32, Board)> = board
-                .empty_cells()
-                .map(|cell| board.with(cell, 1))
-                .filter_map(|board| Some((Walker::new(&shared).max_value(board, depth)?, board)))
-                .collect();
-            spawned.sort_by(|a, b| a.0.total_cmp(&b.0));
-            let Some(&(_, board)) = spawned.get(spawned.len() / 2) else { break };
-            let moves = root_moves(board, &Direction::ALL);
-            let values = search_root(&shared, &moves, [depth - 1; 4]).unwrap_or_default();
-            let Some(next) = best_move(&values, Direction::ALL) else { break };
+            let found = after.and_then(|after| expected_move(&shared, after.board, left.min(2)));
+            let Some((board, next)) = found else { break };
             line.push(next);
             after = board.slide(next);
         }
+        self.stop.store(0, Relaxed);
         line
+    }
+}
+
+/// The board after a spawn of average luck and the best move on it; `None` if no move is possible or the
+/// search was stopped.
+fn expected_move<E: Evaluator>(
+    shared: &Shared<'_, E>,
+    after: Board,
+    depth: u8,
+) -> Option<(Board, Direction)> {
+    let mut spawned = Vec::with_capacity(16);
+    for cell in after.empty_cells() {
+        shared.check_limits()?;
+        let board = after.with(cell, 1);
+        spawned.push((Walker::new(shared).max_value(board, depth)?, board));
+    }
+    spawned.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let &(_, board) = spawned.get(spawned.len() / 2)?;
+    let values = search_root(shared, &root_moves(board, &Direction::ALL), [depth - 1; 4])?;
+    Some((board, best_move(&values, Direction::ALL)?))
+}
+
+/// The limits of the line that follows a search within `limits`: what the search left of them, or a tenth
+/// of them.
+pub(crate) fn limits_of_line(limits: &Limits, report: &SearchReport) -> Limits {
+    Limits {
+        nodes: limits.nodes.saturating_sub(report.nodes).max(limits.nodes / 10),
+        time_ms: (limits.time_ms - report.time_ms).max(limits.time_ms / 10.0),
+        ..*limits
     }
 }
 

@@ -99,10 +99,34 @@ fn principal_variation_matches_the_reference() {
         let limits = Limits { reductions: DepthReductions::NONE, ..Limits::ply(4) };
         let mut searcher = searcher(0);
         let report = searcher.search_board(board, &Direction::ALL, &limits).unwrap();
-        let line = searcher.principal_line(&report);
+        let line = searcher.principal_line(&report, &limits);
         assert_eq!(line.len(), 4);
         assert_eq!(line, reference_line(&report), "{board:?}");
     }
+}
+
+/// Limits and the stop flag end the line too, however deep the report is.
+#[test]
+fn principal_variation_ends_at_limits_and_at_the_stop_flag() {
+    let board = Board::from_bits(BOARDS[0]);
+    let mut searcher = searcher(0);
+    let report = searcher.search_board(board, &Direction::ALL, &Limits::ply(2)).unwrap();
+    let deep = SearchReport { ply: 30, ..report };
+    let flag = searcher.stop_flag();
+    assert!(searcher.principal_line(&deep, &Limits::default()).len() > 3);
+    for (limits, stop) in [(Limits::nodes(1), 0), (Limits::time_ms(0.0), 0), (Limits::default(), 1)]
+    {
+        flag.store(stop, Relaxed);
+        let line = searcher.principal_line(&deep, &limits);
+        assert_eq!(line.first(), deep.best.as_ref());
+        assert!(line.len() <= 2, "{limits:?}, {stop}: {line:?}");
+        assert_eq!(flag.load(Relaxed), 0, "the flag is for one search");
+    }
+    // Whoever stopped the search does not wait for its line.
+    flag.store(1, Relaxed);
+    let report = searcher.search_board(board, &Direction::ALL, &Limits::default()).unwrap();
+    let deep = SearchReport { ply: 30, ..report };
+    assert_eq!(searcher.principal_line(&deep, &Limits::default()).len(), 1);
 }
 
 /// Other threads cannot read the CPU time of the thread that began the search.

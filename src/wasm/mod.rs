@@ -8,6 +8,8 @@
 pub mod convert;
 #[cfg(feature = "bindings-game")]
 mod game;
+#[cfg(feature = "bindings-solver")]
+mod grade;
 #[cfg(feature = "bindings-game")]
 mod module;
 #[cfg(feature = "bindings-solver")]

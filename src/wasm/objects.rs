@@ -1,16 +1,20 @@
 //! The plain objects that a solver takes and returns, with their TypeScript types.
 
 use super::convert::{number, number_from};
+use super::grade::Grade;
 use crate::eval::outlook::Outlook;
 use crate::rules::Direction;
-use crate::search::evaluation::{Evaluation, Grade, MoveEvaluation};
+use crate::search::evaluation::{Evaluation, MoveEvaluation};
 use crate::search::{self, Limits};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** A search ends at the first limit that it reaches. At least one of ply, nodes and timeMs is needed. */
+/**
+ * A search ends at the first limit that it reaches. At least one of ply, nodes and timeMs is needed. The principal
+ * variation takes what the search leaves of nodes and timeMs, or a tenth of them more.
+ */
 export interface SearchLimits {
   /** 1 to 30. */
   ply?: number;
@@ -78,7 +82,7 @@ export interface MoveEvaluation {
   grade: Grade | null;
 }
 
-/** The losses where each grade begins are those of `Grade::THRESHOLDS` in src/search/evaluation.rs. */
+/** The losses where each grade begins are those of `Grade::THRESHOLDS` in src/wasm/grade.rs. */
 export type Grade = 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder';
 
 /** What the AI, as it plays on the page, still makes of a board. */
@@ -137,7 +141,8 @@ struct JsMove {
 impl JsEvaluation {
     pub(super) fn new(evaluation: Evaluation, threads: usize) -> Self {
         let moves = evaluation.moves.map(|found| {
-            let MoveEvaluation { value, loss, grade } = found?;
+            let MoveEvaluation { value, loss } = found?;
+            let grade = loss.map(Grade::of_loss);
             Some(JsMove { value, loss, grade: grade.map(Grade::name) })
         });
         JsEvaluation {

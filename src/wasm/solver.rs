@@ -199,7 +199,8 @@ fn search_grid<E: Evaluator>(
 ) -> Result<(search::SearchReport, Vec<Direction>), search::SearchError> {
     let board = searcher.pack(grid)?;
     let report = searcher.search_board(board, root, limits)?;
-    let line = if line { searcher.principal_line(&report) } else { Vec::new() };
+    let limits = search::limits_of_line(limits, &report);
+    let line = if line { searcher.principal_line(&report, &limits) } else { Vec::new() };
     Ok((report, line))
 }
 

@@ -148,7 +148,7 @@ test('a move on a board whose losses are not known waits for them; those of anot
 });
 
 test('every move that the coach calls good is right', async () => {
-  const grades = await readFile(new URL('../../src/search/evaluation.rs', import.meta.url), 'utf8');
+  const grades = await readFile(new URL('../../src/wasm/grade.rs', import.meta.url), 'utf8');
   assert.equal(INACCURACY_FROM, Number(/\(Grade::Inaccuracy, ([\d.]+)\)/.exec(grades)?.[1]));
   const { puzzles } = setUp();
   const mistake = { key: 'own', ranks: PUZZLE.ranks, losses: /** @type {const} */ ('unknown') };

@@ -11,7 +11,7 @@
  * @typedef {{ grade: Grade, played: Direction, best: Direction, loss: number }} Rating
  */
 
-/** The smallest loss of an inaccuracy, in percent: `Grade::THRESHOLDS` in src/search/evaluation.rs. */
+/** The smallest loss of an inaccuracy, in percent: `Grade::THRESHOLDS` in src/wasm/grade.rs. */
 export const INACCURACY_FROM = 4;
 
 /**

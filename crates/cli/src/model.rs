@@ -112,7 +112,7 @@ fn play(options: &MeasureOptions) -> Result<Report, CommandError> {
     let MeasureOptions { file, threads, csv, boards, .. } = options;
     let limits = match options.ms {
         Some(ms) => Limits::time_ms(ms).managed(),
-        None => measure::full_width(options.ply),
+        None => Limits::full_width(options.ply),
     };
     let seeds = seeds(options.seed, options.games)?;
     let outputs: Vec<&Path> = [csv, boards].into_iter().flatten().map(PathBuf::as_path).collect();

@@ -5,7 +5,6 @@ use clap::Args;
 use afterstate::eval::outlook::TileChance;
 use afterstate::rules::{Direction, Grid, tile};
 use afterstate::search::Limits;
-use afterstate::search::evaluation::Grade;
 use afterstate_papers::experiment::table;
 use afterstate_runs::contender::{Contender, HELP};
 use afterstate_runs::numbers::whole;
@@ -58,8 +57,7 @@ pub fn run_command(options: &ThinkOptions) -> Result<Report, CommandError> {
 
 /// Prints the evaluations of a position by several networks.
 fn evaluate(grid: &Grid, players: &[String], limits: &Limits) -> Result<Report, CommandError> {
-    let mut moves =
-        vec![table::header(["network", "move", "value", "loss", "grade", "ply", "nodes"])];
+    let mut moves = vec![table::header(["network", "move", "value", "loss", "ply", "nodes"])];
     let mut outlooks = vec![table::header(["network", "forecast", "of the AI"])];
     for text in players {
         let contender = Contender::read_for(text, (grid.rows(), grid.cols()))?;
@@ -73,7 +71,6 @@ fn evaluate(grid: &Grid, players: &[String], limits: &Limits) -> Result<Report, 
                 direction.to_string().to_lowercase(),
                 format!("{:.0}", evaluated.value),
                 evaluated.loss.map_or("–".to_owned(), |loss| format!("{loss:.2}%")),
-                evaluated.grade.map_or("–", Grade::name).to_owned(),
                 found.ply.to_string(),
                 found.nodes.to_string(),
             ]);

@@ -193,7 +193,7 @@ fn weights(start: &RowWeights, point: &[f64]) -> RowWeights {
 fn mean_log_score(weights: &RowWeights, options: &TuneOptions, first_game: u64) -> f64 {
     let heuristic = RowHeuristic::new(weights);
     let limits = match options.nodes {
-        Some(nodes) => Limits { nodes, ..Limits::default() }.managed(),
+        Some(nodes) => Limits::nodes(nodes).managed(),
         None => Limits::ply(options.ply),
     };
     let seeds = first_game..first_game + options.games;

@@ -4,6 +4,7 @@ use afterstate::eval::Evaluator;
 use afterstate::eval::ntuple::Lookup;
 use afterstate::eval::ntuple::model::{DOWNGRADE_FROM, PRUNING_MARGIN};
 use afterstate::rules::Board;
+use afterstate::with_indexer;
 
 use super::learner::{Learner, Reader};
 
@@ -43,10 +44,8 @@ impl Evaluator for Trained<'_> {
 
     fn values(&self, afterstates: &[Board], values: &mut [f32]) {
         let learner = self.learner;
-        match &self.lookup {
-            Lookup::Two(indexer) => Reader { learner, indexer }.values(afterstates, values),
-            Lookup::Three(indexer) => Reader { learner, indexer }.values(afterstates, values),
-            Lookup::Any(indexer) => Reader { learner, indexer }.values(afterstates, values),
-        }
+        with_indexer!(&self.lookup, indexer => {
+            Reader { learner, indexer }.values(afterstates, values);
+        });
     }
 }

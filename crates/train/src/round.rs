@@ -1,6 +1,7 @@
 //! Rounds of training.
 
 use afterstate::eval::ntuple::{Indexer, Lookup};
+use afterstate::with_indexer;
 
 use super::checkpoint::State;
 use super::episode::{Actor, GAMES_PER_ACTOR, RoundSettings};
@@ -85,11 +86,8 @@ pub fn train(
         state.recipe.alpha = phase.alpha;
         round.moves = round.moves.min(left);
     }
-    let tally = match Lookup::new(&state.learner.patterns) {
-        Lookup::Two(indexer) => train_with(state, &indexer, round, all),
-        Lookup::Three(indexer) => train_with(state, &indexer, round, all),
-        Lookup::Any(indexer) => train_with(state, &indexer, round, all),
-    };
+    let lookup = Lookup::new(&state.learner.patterns);
+    let tally = with_indexer!(&lookup, indexer => train_with(state, indexer, round, all));
     state.done.moves += tally.moves;
     state.done.episodes += tally.episodes;
     state.done.games += tally.games;

@@ -12,7 +12,7 @@
 //! Falling back to a shorter context is how language models handle rare words (Katz 1987, back-off).
 
 use super::blocks::{BLOCK, Blocks, GROUP, locate};
-use super::file::ModelError;
+use super::error::ModelError;
 use super::pattern::TuplePatterns;
 
 /// The cells of a tuple that has a fallback.

@@ -8,57 +8,17 @@
 //! - encoded weights
 //! - CRC-32 of everything before it (`u32`)
 
-use std::collections::TryReserveError;
-use std::fmt;
-
 use super::coder::{self, DecodeError};
+use super::error::{ModelError, VERSION};
 use super::model::Model;
 use super::packed::PackedNetwork;
 use super::pattern::TuplePatterns;
 use super::stage::Stages;
 
 const MAGIC: &[u8; 8] = b"AFSMODEL";
-const VERSION: u32 = 2;
 
 /// The maximum entries of all stages together: four stages of 8x6 with fallbacks.
 pub const MAX_FILE_ENTRIES: usize = 4 * ((8 << 24) + (8 << 16));
-
-/// Why a file is not a network that can be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ModelError {
-    /// The file is not a network file.
-    Foreign,
-    /// The file has another version of the format.
-    Version(u32),
-    /// The file is truncated or altered.
-    Damaged,
-    /// The file is intact, but its network is invalid.
-    Refused(String),
-    /// The network needs more memory than there is.
-    Memory,
-}
-
-impl fmt::Display for ModelError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ModelError::Foreign => f.write_str("not a network file of afterstate"),
-            ModelError::Version(version) => {
-                write!(f, "a network file of version {version}; this program reads {VERSION}")
-            }
-            ModelError::Damaged => f.write_str("the network file is cut short or altered"),
-            ModelError::Refused(why) => write!(f, "the network file cannot be played: {why}"),
-            ModelError::Memory => f.write_str("the network needs more memory than there is"),
-        }
-    }
-}
-
-impl std::error::Error for ModelError {}
-
-impl From<TryReserveError> for ModelError {
-    fn from(_: TryReserveError) -> Self {
-        ModelError::Memory
-    }
-}
 
 /// Bytes from whose front fields are read.
 struct Fields<'a>(&'a [u8]);
@@ -160,7 +120,7 @@ pub fn decode(file: &[u8], progress: impl FnMut(f32)) -> Result<PackedNetwork, M
     let mut fields = Fields(content(file)?);
     let header_length = fields.u32()? as usize;
     let mut header = Fields(fields.bytes(header_length)?);
-    let refused = |error: &dyn fmt::Display| ModelError::Refused(error.to_string());
+    let refused = |error: &dyn std::fmt::Display| ModelError::Refused(error.to_string());
     let length = u16::from_le_bytes(header.array()?).into();
     let patterns: TuplePatterns = header.text(length)?.parse().map_err(|e| refused(&e))?;
     if header.array::<1>()? != [patterns.alphabet()] {

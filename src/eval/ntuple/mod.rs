@@ -7,6 +7,7 @@
 
 pub mod blocks;
 mod coder;
+mod error;
 pub mod fallback;
 pub mod file;
 pub mod model;
@@ -14,7 +15,7 @@ pub mod packed;
 pub mod pattern;
 pub mod stage;
 
-pub use file::ModelError;
+pub use error::ModelError;
 pub use model::Model;
 pub use packed::PackedNetwork;
 pub use pattern::{Indexer, Lookup, MAX_LOOKUPS, PatternError, TuplePatterns};

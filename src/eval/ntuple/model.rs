@@ -6,9 +6,10 @@
 
 use crate::eval::Evaluator;
 use crate::rules::{Board, downgraded};
+use crate::with_indexer;
 
+use super::error::ModelError;
 use super::fallback::FoldedWeights;
-use super::file::ModelError;
 use super::packed::PackedNetwork;
 use super::pattern::{Indexer, Lookup, MAX_LOOKUPS, TuplePatterns};
 use super::stage::Stages;
@@ -27,7 +28,7 @@ use super::stage::Stages;
 /// let network = PackedNetwork::new(patterns, Stages::single(), 0.5, weights, "an example".into());
 /// let bytes = file::write(&network.expect("the sizes match"));
 ///
-/// let model = file::read(&bytes, |_| ())?;
+/// let model = Model::read(&bytes)?;
 /// assert_eq!(model.value(Board::from_bits(0x1234)), 8.0 * 3.0 * 0.5, "eight symmetries");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -62,6 +63,14 @@ impl Model {
             weights,
             provenance,
         })
+    }
+
+    /// Reads a network from the bytes of its file. [`super::file::read`] also reports the progress.
+    ///
+    /// # Errors
+    /// [`ModelError`] if they are not a network's file, damaged, or too large for the memory.
+    pub fn read(bytes: &[u8]) -> Result<Self, ModelError> {
+        super::file::read(bytes, |_| ())
     }
 
     /// The tuples of cells in the file, including fallbacks.
@@ -132,11 +141,7 @@ impl Evaluator for Model {
     }
 
     fn values(&self, afterstates: &[Board], values: &mut [f32]) {
-        match &self.lookup {
-            Lookup::Two(indexer) => self.values_by(indexer, afterstates, values),
-            Lookup::Three(indexer) => self.values_by(indexer, afterstates, values),
-            Lookup::Any(indexer) => self.values_by(indexer, afterstates, values),
-        }
+        with_indexer!(&self.lookup, indexer => self.values_by(indexer, afterstates, values));
     }
 }
 

@@ -276,6 +276,18 @@ impl<const N: usize> Indexer<N> {
 /// The maximum runs of a tuple.
 const MAX_RUNS: usize = MAX_CELLS;
 
+/// Evaluates an expression with the indexer of a [`Lookup`], compiled for each kind.
+#[macro_export]
+macro_rules! with_indexer {
+    ($lookup:expr, $indexer:ident => $value:expr) => {
+        match $lookup {
+            $crate::eval::ntuple::Lookup::Two($indexer) => $value,
+            $crate::eval::ntuple::Lookup::Three($indexer) => $value,
+            $crate::eval::ntuple::Lookup::Any($indexer) => $value,
+        }
+    };
+}
+
 /// The fastest indexer for a network: the one with the fewest runs.
 #[derive(Clone, Debug)]
 pub enum Lookup {
@@ -302,11 +314,7 @@ impl Lookup {
     /// Calls `visit` with the index in the stage of each weight of a board.
     #[inline(always)]
     pub fn each(&self, board: Board, visit: impl FnMut(u32)) {
-        match self {
-            Lookup::Two(indexer) => indexer.indices(board, 0).flatten().for_each(visit),
-            Lookup::Three(indexer) => indexer.indices(board, 0).flatten().for_each(visit),
-            Lookup::Any(indexer) => indexer.indices(board, 0).flatten().for_each(visit),
-        }
+        with_indexer!(self, indexer => indexer.indices(board, 0).flatten().for_each(visit));
     }
 }
 

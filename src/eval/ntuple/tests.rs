@@ -1,8 +1,9 @@
 //! Tests of a network and its file: round trips, damaged and hostile files, values.
 
 use super::blocks::{BLOCK, Blocks};
+use super::error::ModelError;
 use super::fallback::{tuples_with_fallbacks, with_fallbacks};
-use super::file::{MAX_FILE_ENTRIES, ModelError, decode, read, write};
+use super::file::{MAX_FILE_ENTRIES, decode, read, write};
 use super::{Model, PackedNetwork, Stages, TuplePatterns};
 use crate::eval::Evaluator;
 use crate::rules::Board;

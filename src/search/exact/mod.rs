@@ -52,6 +52,7 @@ impl Problem {
 
 /// Why a game cannot be solved.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum ExactError {
     /// The board has too many cells.
     Board {

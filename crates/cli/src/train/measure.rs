@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use afterstate::eval::Evaluator;
 use afterstate::eval::cache::EvalCache;
 use afterstate::rules::Grid;
-use afterstate::search::{DepthReductions, Limits};
+use afterstate::search::Limits;
 use afterstate_papers::experiment::{ExperimentError, GameRecord, GameSetup, share_out};
 use afterstate_papers::players::expectimax::ExpectimaxPlayer;
 use afterstate_papers::strategy::Player;
@@ -21,11 +21,6 @@ const TABLE: usize = 4 << 20;
 /// A function that is called before each move of a game, from any thread, with the game's seed, the
 /// number of moves made, and the board.
 pub type MoveObserver<'a> = &'a (dyn Fn(u64, u64, &Grid) + Sync);
-
-/// A search to a fixed ply without depth reductions, as in publications on networks.
-pub fn full_width(ply: u8) -> Limits {
-    Limits { reductions: DepthReductions::NONE, ..Limits::ply(ply) }
-}
 
 /// Plays the games of these seeds on `threads` threads, with a search under `limits`, and returns
 /// them in the order of the seeds. They are the same each time, unless a limit is a time.

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use super::{measure, plot};
+use afterstate::search::Limits;
 use afterstate_mpi::distributed::{CombineCost, DistributedTraining};
 use afterstate_mpi::mpi::Mpi;
 use afterstate_papers::experiment::statistics::Mean;
@@ -160,7 +161,7 @@ fn measure(state: &State, settings: &RunSettings, stop: &AtomicBool) -> io::Resu
     let mut file = open_log(&measures_log(&settings.log), MEASURE_COLUMNS)?;
     let trained = Trained::new(&state.learner);
     for &(ply, games) in &settings.measures {
-        let limits = measure::full_width(ply);
+        let limits = Limits::full_width(ply);
         let threads = state.actors.len();
         let records = seeds(MEASURE_SEED, games)
             .and_then(|seeds| {

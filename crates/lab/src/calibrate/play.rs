@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::sample::{Kind, Sample, Searched};
+use super::sample::{Kind, LATER_AFTER, Sample, Searched};
 use afterstate::eval::cache::EvalCache;
 use afterstate::eval::ntuple::Model;
 use afterstate::rules::{Direction, Grid, spawn_for};
@@ -73,10 +73,6 @@ const TO_THE_END: usize = 200;
 
 /// Moves from a position that was taken over at which further samples are taken.
 const SAMPLES_AFTER: [u64; 6] = [0, 10, 50, 200, 500, 1000];
-
-/// Moves after which a position is [the player's own](Sample::is_own_play). Long before, boards are
-/// worth as much as those of its own games (`docs/evidence/calibration.md`).
-pub const LATER_AFTER: u64 = 1000;
 
 /// Moves between two samples of the player's own play.
 const EVERY: u64 = 1000;

@@ -3,10 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::play::LATER_AFTER;
 use super::results::GameResult;
 use afterstate::eval::outlook::{Features, score_share};
 use afterstate::rules::{Grid, MAX_SCORE, WINNING_RANK};
+
+/// Moves after which a position is [the player's own](Sample::is_own_play). Long before, boards are
+/// worth as much as those of its own games (`docs/evidence/calibration.md`).
+pub const LATER_AFTER: u64 = 1000;
 
 /// Where a position comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

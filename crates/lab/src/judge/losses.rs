@@ -5,7 +5,7 @@ use afterstate::eval::ntuple::Model;
 use afterstate::rules::{Direction, Grid};
 use afterstate::search::Limits;
 use afterstate::search::clock::Stopwatch;
-use afterstate::search::evaluation::{Grade, loss};
+use afterstate::search::evaluation::loss;
 use afterstate_papers::experiment::statistics::{Ratio, Share};
 use afterstate_papers::experiment::table;
 use afterstate_papers::players::expectimax::ExpectimaxPlayer;
@@ -13,6 +13,7 @@ use afterstate_papers::strategy::{Player, Thought};
 use std::fmt;
 use std::str::FromStr;
 
+use super::grade::Grade;
 use afterstate_runs::contender::TABLE_BYTES;
 
 /// A position with the judge's value of each move, by direction.

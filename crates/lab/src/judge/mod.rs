@@ -4,6 +4,8 @@
 //! imperfect games. Games played on from both moves show whether the judge is right.
 
 mod games;
+#[path = "../../../../src/wasm/grade.rs"]
+mod grade;
 mod losses;
 mod played_on;
 mod review;
@@ -13,13 +15,13 @@ use clap::Args;
 use crate::calibrate::play::{Maker, Players};
 use afterstate::eval::ntuple::Model;
 use afterstate::rules::{Direction, Grid};
-use afterstate::search::evaluation::Grade;
 use afterstate_papers::experiment::{GameSetup, player_seed, seeds, share_out};
 use afterstate_runs::contender::{self, Contender};
 use afterstate_runs::numbers::{above_zero, at_least, threads, whole};
 use afterstate_runs::output::{CommandError, Report, note};
 use afterstate_runs::progress::GameClock;
 use games::Continuation;
+use grade::Grade;
 use losses::{Asked, Effort, JudgedPosition, Losses, PageEvaluation};
 use played_on::{Slip, played_on, slips, two_best};
 

@@ -1,10 +1,10 @@
 //! The tables of games that are played on from two moves of a position: what the worse one loses.
 
 use super::games::{Continuation, Pairs};
+use super::grade::Grade;
 use super::losses::JudgedPosition;
 use super::{Found, JudgeOptions};
 use afterstate::rules::{Direction, Grid};
-use afterstate::search::evaluation::Grade;
 use afterstate_papers::experiment::statistics::Mean;
 use afterstate_papers::experiment::table;
 

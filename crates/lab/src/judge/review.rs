@@ -1,11 +1,11 @@
 //! Reviews of whole imperfect games, as the page makes them, against a much longer search.
 
+use super::grade::Grade;
 use super::losses::{Effort, PageEvaluation, loss_in};
 use afterstate::eval::cache::EvalCache;
 use afterstate::eval::ntuple::Model;
 use afterstate::rules::{Direction, Grid};
 use afterstate::search::Limits;
-use afterstate::search::evaluation::Grade;
 use afterstate_papers::experiment::table;
 use afterstate_papers::players::expectimax::ExpectimaxPlayer;
 use afterstate_papers::strategy::Player;

@@ -25,10 +25,7 @@ impl Player for Xiao {
             .saturating_sub(2)
             .clamp(3, self.max_plies.max(3))
             .min(self.max_plies);
-        match self
-            .searcher
-            .search(grid, &search::Limits { reductions: REDUCTIONS, ..search::Limits::ply(ply) })
-        {
+        match self.searcher.search(grid, &search::Limits::ply(ply).reduced(REDUCTIONS)) {
             Ok(report) => Thought {
                 best: report.best,
                 values: report.values.map(|value| value.map(f64::from)),
@@ -69,9 +66,8 @@ mod tests {
     fn xiao_searches_low_value_moves_to_full_depth() {
         let board = "512 256 64 4 / 32 16 8 2 / 4 2 2 . / 2 . . .";
         let mut searcher = Searcher::new(RowHeuristic::new(&RowWeights::NNEONNEO), 0);
-        let limits = |low_value_plies| search::Limits {
-            reductions: DepthReductions { spawn4_plies: 2, low_value_plies },
-            ..search::Limits::ply(4)
+        let limits = |low_value_plies| {
+            search::Limits::ply(4).reduced(DepthReductions { spawn4_plies: 2, low_value_plies })
         };
         let mut values = |low_value_plies| {
             let report =
@@ -91,7 +87,7 @@ mod tests {
         ] {
             let grid: Grid = board.parse().unwrap();
             let mut searcher = Searcher::new(RowHeuristic::new(&RowWeights::NNEONNEO), 0);
-            let limits = search::Limits { reductions: REDUCTIONS, ..search::Limits::ply(ply) };
+            let limits = search::Limits::ply(ply).reduced(REDUCTIONS);
             let report = searcher.search(&grid, &limits).unwrap();
             let values = report.values.map(|value| value.map(f64::from));
             assert_eq!(choose("xiao:max-plies=12", board).values, values, "{board}");

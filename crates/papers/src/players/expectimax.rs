@@ -35,17 +35,13 @@ impl<E: Evaluator> ExpectimaxPlayer<E> {
             0 => DEFAULT_PLY,
             ply => ply as u8,
         };
-        let limits = Limits {
-            ply,
-            nodes: limit(nodes as f64) as u64,
-            time_ms: limit(time_ms),
-            reductions: DepthReductions {
-                spawn4_plies: settings.whole("spawn4-plies") as u8,
-                low_value_plies: settings.whole("low-value-plies") as u8,
-            },
-            managed: settings.choice("budget", &BUDGET),
-            ..Limits::default()
-        };
+        let mut limits = Limits::ply(ply).reduced(DepthReductions {
+            spawn4_plies: settings.whole("spawn4-plies") as u8,
+            low_value_plies: settings.whole("low-value-plies") as u8,
+        });
+        limits.nodes = limit(nodes as f64) as u64;
+        limits.time_ms = limit(time_ms);
+        limits.managed = settings.choice("budget", &BUDGET);
         Self::new(evaluator, (settings.whole("table-mb") as usize) << 20, limits)
     }
 }
