@@ -50,8 +50,12 @@ impl Board {
     }
 
     /// The rank in a cell, 0 if empty. Cells run from 0 to 15, row by row.
+    ///
+    /// # Panics
+    /// If there is no such cell.
     #[must_use]
     pub const fn rank(self, cell: usize) -> u8 {
+        assert!(cell < 16, "the cells of a packed board are 0 to 15");
         (self.0 >> (4 * cell) & 0xF) as u8
     }
 

@@ -191,4 +191,5 @@ fn a_cell_or_rank_that_a_packed_board_cannot_hold_is_refused() {
         let refused = std::panic::catch_unwind(|| Board::EMPTY.with(cell, rank));
         assert!(refused.is_err(), "{cell}, {rank}");
     }
+    assert!(std::panic::catch_unwind(|| Board::EMPTY.rank(16)).is_err());
 }

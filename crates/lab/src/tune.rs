@@ -277,7 +277,8 @@ mod tests {
 
     #[test]
     fn a_run_continues_from_its_log() {
-        let log = std::env::temp_dir().join(format!("afterstate-tune-{}", std::process::id()));
+        let folder = tempfile::tempdir().expect("a folder");
+        let log = folder.path().join("tune.jsonl");
         let tune = |options: &TuneOptions| {
             run_command(options).map(|()| std::fs::read_to_string(&log).expect("a log"))
         };
@@ -308,6 +309,5 @@ mod tests {
         fails_with(&options(&log), "is of another run");
         assert_eq!(std::fs::read(&log).expect("the note"), b"a note without a line end");
         fails_with(&TuneOptions { minutes: f64::INFINITY, ..options(&log) }, "--minutes");
-        std::fs::remove_file(&log).expect("the log");
     }
 }

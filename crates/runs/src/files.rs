@@ -125,10 +125,9 @@ fn names(_path: &Path, _file: &File) -> io::Result<bool> {
 /// # Errors
 /// A message with the folder's name.
 pub fn open_folder(folder: &Path) -> Result<(), String> {
-    let try_file = folder.join(format!(".afterstate-{}", std::process::id()));
     fs::create_dir_all(folder)
-        .and_then(|()| File::create_new(&try_file))
-        .and_then(|_| fs::remove_file(&try_file))
+        .and_then(|()| tempfile::tempfile_in(folder))
+        .map(drop)
         .map_err(|error| format!("cannot write files in {}: {error}", folder.display()))
 }
 
@@ -179,7 +178,8 @@ mod tests {
 
     #[test]
     fn replacing_a_locked_file_keeps_it_locked() {
-        let path = std::env::temp_dir().join(format!("afterstate-lock-{}", std::process::id()));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("locked");
         let locked = open_locked(&path).unwrap();
         let is_locked = |path| open_locked(path).unwrap_err().contains("another process");
         assert!(is_locked(&path));
@@ -190,14 +190,14 @@ mod tests {
         let mut text = String::new();
         open_locked(&path).unwrap().read_to_string(&mut text).unwrap();
         assert_eq!(text, "new");
-        fs::remove_file(&path).unwrap();
     }
 
     /// Another process may replace the file and end, between our opening it and locking it.
     #[cfg(unix)]
     #[test]
     fn the_lock_is_of_the_file_that_the_path_names() {
-        let path = std::env::temp_dir().join(format!("afterstate-inode-{}", std::process::id()));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("locked");
         let replaced = std::cell::Cell::new(false);
         let ours = open_and_lock(&path, || {
             if !replaced.replace(true) {
@@ -208,14 +208,12 @@ mod tests {
         ours.as_ref().unwrap().read_to_string(&mut text).unwrap();
         assert_eq!(text, "theirs");
         assert!(open_locked(&path).unwrap_err().contains("another process"), "it is locked");
-        fs::remove_file(&path).unwrap();
     }
 
     #[test]
     fn outputs_are_compared_by_the_files_that_they_name() {
-        let folder = std::env::temp_dir().join(format!("afterstate-same-{}", std::process::id()));
-        fs::create_dir(&folder).unwrap();
-        let file = |name: &str| folder.join(name);
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str| folder.path().join(name);
         fs::write(file("network"), b"weights").unwrap();
         let inputs = [file("network")];
         let check = |outputs: &[&str]| {
@@ -233,16 +231,15 @@ mod tests {
             std::os::unix::fs::symlink(file("network"), file("link")).unwrap();
             assert!(check(&["link"]).unwrap_err().contains("another file"));
         }
-        fs::remove_dir_all(&folder).unwrap();
     }
 
     #[cfg(unix)]
     #[test]
     fn replacing_through_a_link_writes_the_file_that_it_names() {
         use std::os::unix::fs::symlink;
-        let folder = std::env::temp_dir().join(format!("afterstate-link-{}", std::process::id()));
-        let [here, scratch] = ["here", "scratch"].map(|name| folder.join(name));
-        fs::create_dir_all(&here).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let [here, scratch] = ["here", "scratch"].map(|name| folder.path().join(name));
+        fs::create_dir(&here).unwrap();
         fs::create_dir(&scratch).unwrap();
         symlink("../scratch/run.ckpt", here.join("run.ckpt")).unwrap();
         symlink("run.ckpt", here.join("link-to-link")).unwrap();
@@ -259,15 +256,12 @@ mod tests {
         assert!(is_same_file(&here.join("run.ckpt"), &scratch.join("run.ckpt")));
         replace(&here.join("circle"), |file| file.write_all(b"new")).unwrap();
         assert_eq!(fs::read(here.join("circle")).unwrap(), b"new");
-        fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]
     fn failed_replace_leaves_only_the_old_file() {
-        let folder =
-            std::env::temp_dir().join(format!("afterstate-replace-{}", std::process::id()));
-        fs::create_dir(&folder).unwrap();
-        let path = folder.join("games.csv");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.csv");
         replace(&path, |file| file.write_all(b"old")).unwrap();
         let failed = replace(&path, |file| {
             file.write_all(b"half of the n")?;
@@ -278,7 +272,6 @@ mod tests {
         let mut open = replace(&path, |file| file.write_all(b"new")).unwrap();
         open.write_all(b" and more").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"new and more");
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
-        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 }

@@ -150,7 +150,9 @@ fn draw(settings: &RunSettings) -> io::Result<()> {
         log => log?,
     };
     match plot::curve(&log) {
-        Some(svg) => fs::write(curve(&settings.log), svg),
+        Some(svg) => {
+            replace(&curve(&settings.log), |file| file.write_all(svg.as_bytes())).map(drop)
+        }
         None => Ok(()),
     }
 }

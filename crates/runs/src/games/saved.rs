@@ -229,8 +229,8 @@ mod tests {
 
     #[test]
     fn saved_games_are_not_played_again() {
-        let file =
-            std::env::temp_dir().join(format!("afterstate-saved-{}.csv", std::process::id()));
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games.csv");
         let first = open(&file).unwrap().play(&plan(3, 4), 1).unwrap();
         let text = std::fs::read_to_string(&file).unwrap();
         assert_eq!(text.lines().count(), 5);

@@ -4,7 +4,6 @@
 pub mod drawings;
 pub mod shards;
 
-use std::path::PathBuf;
 use std::process::{Command, Output};
 
 /// Runs the program to its end.
@@ -30,25 +29,17 @@ pub fn error_of(arguments: &[&str]) -> String {
 }
 
 /// The folder of one test, which is removed at its end.
-pub struct TestFolder(PathBuf);
+pub struct TestFolder(tempfile::TempDir);
 
 impl TestFolder {
-    /// Makes the folder for the test with this name, separate for each process.
+    /// Makes the folder for the test with this name.
     pub fn new(name: &str) -> TestFolder {
-        let folder = format!("afterstate-{name}-{}", std::process::id());
-        let folder = TestFolder(std::env::temp_dir().join(folder));
-        std::fs::create_dir_all(&folder.0).expect("a folder");
-        folder
+        let prefix = format!("afterstate-{name}-");
+        TestFolder(tempfile::Builder::new().prefix(&prefix).tempdir().expect("a folder"))
     }
 
     /// The path of a file in the folder.
     pub fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().expect("a plain path").to_owned()
-    }
-}
-
-impl Drop for TestFolder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        self.0.path().join(name).to_str().expect("a plain path").to_owned()
     }
 }
