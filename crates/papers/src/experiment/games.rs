@@ -41,7 +41,8 @@ pub fn run_seeds(
     })
 }
 
-/// The results of `play` for all indices below `count`, in order and without `None`.
+/// The results of `play` for all indices below `count`, in order. `None` from `play` ends its thread: an
+/// observer has stopped the games.
 ///
 /// Each of `threads` threads (0 for all of the machine), but at most `count`, makes a player and
 /// takes the next index when it has finished one, because games differ in length. A player does all
@@ -62,8 +63,9 @@ pub fn share_out<P, R: Send>(
             if index >= count {
                 return Ok(());
             }
-            let result = play(&mut player, index).map(|result| (index, result));
-            results.lock().unwrap_or_else(PoisonError::into_inner).extend(result);
+            // Without this a stopped run would still begin every game, however many there are.
+            let Some(result) = play(&mut player, index) else { return Ok(()) };
+            results.lock().unwrap_or_else(PoisonError::into_inner).push((index, result));
         }
     };
     let thread = || if count > 1 { parallel::alone(games) } else { games() };
