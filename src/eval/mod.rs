@@ -4,6 +4,7 @@
 pub mod cache;
 pub mod ntuple;
 pub mod outlook;
+pub mod people;
 pub mod rows;
 
 use crate::rules::Board;

@@ -4,6 +4,7 @@
 mod calibrate;
 mod judge;
 mod outlook;
+mod people;
 mod puzzles;
 mod reproduce;
 mod tune;
@@ -33,6 +34,8 @@ enum Command {
     Merge(MergeOptions),
     /// Play games from a position and compare expected with final scores
     Outlook(outlook::OutlookOptions),
+    /// Fit the forecast for people to games of made players, or compare it with games
+    People(people::PeopleOptions),
     /// Mine positions in which one move is clearly right, for the page's puzzles
     Puzzles(puzzles::PuzzlesOptions),
     /// Play the games of a paper's tables and compare the paper's figures with ours
@@ -49,6 +52,7 @@ fn main() -> ExitCode {
         Command::Judge(options) => judge::run_command(&options),
         Command::Merge(options) => reproduce::merge::run_command(&options),
         Command::Outlook(options) => outlook::run_command(&options),
+        Command::People(options) => people::run_command(&options),
         Command::Puzzles(options) => puzzles::run_command(&options),
         Command::Reproduce(options) => reproduce::run_command(&options),
         Command::Tune(options) => tune::run_command(&options).map(|()| Report::default()),

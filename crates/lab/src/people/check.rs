@@ -1,0 +1,355 @@
+//! Compares forecasts, levels and accuracies with games of made players: the tables of
+//! docs/evidence/people.md.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::time::Instant;
+
+use afterstate::eval::ntuple::Model;
+use afterstate::eval::people::People;
+use afterstate::rules::{Direction, Grid};
+use afterstate::search::{Limits, Searcher};
+
+use super::fit::{LEVELS, Sample, games, level_player, mean_score, samples};
+use super::players::{Kind, MadePlayer, PlayedGame, catalog, erring};
+
+/// The seeds of the games here, none of which was fitted.
+const FIRST_SEED: u64 = 900_000_000;
+const SET: u64 = 1_000_000;
+
+/// Boards of a bin, at least.
+const BIN: usize = 1000;
+
+/// A move that loses less, in percent, is as good as the best.
+const AS_GOOD: f32 = 1.0;
+
+/// By the AI's measure a move that loses at most this is never below good.
+const AI_AS_GOOD: f32 = 0.1;
+
+/// A mean difference and the half width of its 95% interval, by game.
+fn by_game(pairs: impl Iterator<Item = (usize, f64, f64)>) -> (f64, f64, f64) {
+    let mut games: BTreeMap<usize, (f64, f64, f64)> = BTreeMap::new();
+    for (game, expected, made) in pairs {
+        let sum = games.entry(game).or_default();
+        *sum = (sum.0 + expected, sum.1 + made, sum.2 + 1.0);
+    }
+    let total = |of: fn(&(f64, f64, f64)) -> f64| games.values().map(of).sum::<f64>();
+    let (expected, made, count) = (total(|sum| sum.0), total(|sum| sum.1), total(|sum| sum.2));
+    let difference = (made - expected) / count;
+    let squares: f64 = games.values().map(|sum| (sum.1 - sum.0 - difference * sum.2).powi(2)).sum();
+    (expected / count, made / count, 1.96 * squares.sqrt() / count)
+}
+
+/// Groups of at least [`BIN`] boards in the order of a forecast.
+fn bins(samples: &[Sample], forecast: impl Fn(&Sample) -> f64) -> Vec<Vec<(&Sample, f64)>> {
+    let mut all: Vec<(&Sample, f64)> =
+        samples.iter().map(|sample| (sample, forecast(sample))).collect();
+    all.sort_by(|one, other| one.1.total_cmp(&other.1));
+    let count = (all.len() / BIN).clamp(1, 8);
+    let size = all.len().div_ceil(count);
+    all.chunks(size).map(<[_]>::to_vec).collect()
+}
+
+/// The first table: forecasts of each level against games of it.
+pub fn forecasts(people: &People, judge: &Model, strong: &Model, games_each: u64) -> String {
+    let mut text = String::new();
+    let (mut worst_points, mut worst_chance) = (0.0_f64, 0.0_f64);
+    for (place, level) in people.table().levels.iter().enumerate() {
+        let made_as = LEVELS.iter().position(|known| known.0 == level.errors).expect("a level");
+        let mut player = level_player(judge, strong, made_as);
+        let first = FIRST_SEED + SET * place as u64;
+        let played = games(&mut player, first, games_each);
+        let every = (played.iter().map(|game| game.moves.len()).sum::<usize>() / 9000).max(4);
+        let boards = samples(people, &played, every);
+        let table = people.table();
+        let rest = |sample: &Sample| {
+            table.forecast(&sample.features, sample.score, level.points).points - sample.score
+        };
+        writeln!(
+            text,
+            "\nLevel {:.0} ({}): {} games, mean {:.0}, {} boards\n",
+            level.points,
+            player.name,
+            played.len(),
+            mean_score(&played),
+            boards.len()
+        )
+        .unwrap();
+        text.push_str("| points forecast | made | off by |\n| ---: | ---: | ---: |\n");
+        for bin in bins(&boards, rest) {
+            let (expected, made, interval) =
+                by_game(bin.iter().map(|(sample, rest)| (sample.game, *rest, sample.rest)));
+            let off = 100.0 * (expected - made) / made;
+            worst_points = worst_points.max(off.abs());
+            writeln!(text, "| {expected:.0} | {made:.0} ± {interval:.0} | {off:+.1}% |").unwrap();
+        }
+        for ahead in 1..=3_usize {
+            let chance = |sample: &Sample| {
+                table.forecast(&sample.features, sample.score, level.points).tiles[ahead - 1].chance
+            };
+            let mut off = Vec::new();
+            for bin in bins(&boards, chance) {
+                let (expected, made, interval) = by_game(bin.iter().map(|(sample, chance)| {
+                    let rank = sample.features.largest + ahead as u8;
+                    (sample.game, *chance, f64::from(u8::from(sample.largest >= rank)))
+                }));
+                let difference = 100.0 * (expected - made);
+                worst_chance = worst_chance.max(difference.abs());
+                off.push(format!(
+                    "{:.0}: {difference:+.1} ± {:.1}",
+                    100.0 * expected,
+                    100.0 * interval
+                ));
+            }
+            writeln!(text, "\nTile {ahead} above, chance in % and points off: {}", off.join("; "))
+                .unwrap();
+        }
+    }
+    format!(
+        "Worst bin: {worst_points:.1}% of the points, {worst_chance:.1} percentage points of a tile.\n{text}"
+    )
+}
+
+/// Players that no level was made from.
+fn strangers() -> Vec<MadePlayer<'static>> {
+    let mut all: Vec<MadePlayer> = [
+        "always-up",
+        "max-in-corner-unique",
+        "max-in-corner-all",
+        "greedy",
+        "greedy-max-in-corner",
+        "greedier-max-in-corner",
+        "greedy-for-empty",
+    ]
+    .map(|id| MadePlayer::new(id, catalog(id)))
+    .into();
+    all.push(MadePlayer::new("masher", Kind::Masher(&[0, 1, 2, 3], 0)));
+    all.push(MadePlayer::new("two keys", Kind::Masher(&[3, 2, 3, 2, 1, 0], 0)));
+    let three = Kind::Erring(Box::new(catalog("expectimax:ply=3")), 0.3);
+    all.push(MadePlayer::new("3-ply, errors 0.3", three));
+    all
+}
+
+/// The second table: players that no level was made from, their level estimated from the first moves
+/// of the game before.
+pub fn levels(people: &People, games_each: u64, moves: usize) -> String {
+    let mut text = String::from(
+        "| player | points | level from 60 moves | forecast at move 10 | off by |\n\
+         | --- | ---: | ---: | ---: | ---: |\n",
+    );
+    for (place, mut player) in strangers().into_iter().enumerate() {
+        let first = FIRST_SEED + (20 + place as u64) * SET;
+        let played = games(&mut player, first, games_each + 1);
+        let (mut level, mut forecast, mut made) = (0.0, 0.0, 0.0);
+        for pair in played.windows(2) {
+            let seen: Vec<_> = pair[0]
+                .moves
+                .iter()
+                .take(moves)
+                .filter_map(|&(board, direction, _)| {
+                    people.observe(&Grid::from(board), direction).expect("it fits")
+                })
+                .collect();
+            let Some(found) = people.level(&seen) else { continue };
+            let Some(&(board, _, score)) = pair[1].moves.get(10) else { continue };
+            let Some(after) = people.forecast(&Grid::from(board), score, found.points) else {
+                continue;
+            };
+            level += found.points / games_each as f64;
+            forecast += after.points / games_each as f64;
+            made += pair[1].score as f64 / games_each as f64;
+        }
+        writeln!(
+            text,
+            "| {} | {made:.0} | {level:.0} | {forecast:.0} | {:+.0}% |",
+            player.name,
+            100.0 * (forecast - made) / made
+        )
+        .unwrap();
+    }
+    text
+}
+
+/// How often moves are as good as the best: of all moves, and of those where the choice matters,
+/// because a possible move loses too much.
+#[derive(Clone, Copy, Default)]
+struct Accuracy {
+    good: f64,
+    moves: f64,
+    good_where_it_matters: f64,
+    matters: f64,
+    loss: f64,
+}
+
+impl Accuracy {
+    fn add(&mut self, people: &People, grid: &Grid, played: Direction, is_good_for_ai: bool) {
+        let judgment = people.judge(grid).expect("it fits");
+        let loss = judgment.moves[played.index()].expect("a possible move").loss;
+        let good = f64::from(u8::from(loss < AS_GOOD || is_good_for_ai));
+        self.good += good;
+        self.moves += 1.0;
+        self.loss += f64::from(loss);
+        if judgment.moves.iter().flatten().any(|judged| judged.loss >= AS_GOOD) {
+            self.good_where_it_matters += good;
+            self.matters += 1.0;
+        }
+    }
+
+    fn shares(&self) -> [f64; 2] {
+        [self.good / self.moves, self.good_where_it_matters / self.matters.max(1.0)]
+            .map(|share| 100.0 * share)
+    }
+}
+
+fn accuracy(people: &People, played: &[PlayedGame], most: usize) -> Accuracy {
+    let mut sum = Accuracy::default();
+    for game in played {
+        let every = game.moves.len().div_ceil(most).max(1);
+        for &(board, direction, _) in game.moves.iter().step_by(every) {
+            sum.add(people, &Grid::from(board), direction, false);
+        }
+    }
+    sum
+}
+
+/// Spearman's rank correlation of lists without ties.
+pub fn spearman(pairs: &[(f64, f64)]) -> f64 {
+    let rank = |value: f64, of: fn(&(f64, f64)) -> f64| {
+        pairs.iter().filter(|pair| of(pair) < value).count() as f64
+    };
+    let squares: f64 = pairs
+        .iter()
+        .map(|pair| (rank(pair.0, |pair| pair.0) - rank(pair.1, |pair| pair.1)).powi(2))
+        .sum();
+    let n = pairs.len() as f64;
+    1.0 - 6.0 * squares / (n * (n * n - 1.0))
+}
+
+/// The third table: the accuracy of ten kinds of players.
+pub fn accuracies(people: &People, judge: &Model, strong: &Model, games_each: u64) -> String {
+    let mut players = vec![
+        MadePlayer::new("small network", erring(strong, 0.0)),
+        MadePlayer::new("judge's network", erring(judge, 0.0)),
+        MadePlayer::new("judge's network, errors 0.08", erring(judge, 0.08)),
+        MadePlayer::new("soft 3", Kind::Soft(judge, 3.0)),
+        MadePlayer::new("judge's network, errors 0.36", erring(judge, 0.36)),
+    ];
+    players.extend(strangers().into_iter().filter(|player| {
+        ["masher", "two keys", "greedy", "3-ply, errors 0.3"].contains(&player.name.as_str())
+    }));
+    players.push(MadePlayer::new("random", catalog("random")));
+    let mut text = String::from(
+        "| player | points | mean loss | good | good where it matters |\n\
+         | --- | ---: | ---: | ---: | ---: |\n",
+    );
+    let mut pairs = [Vec::new(), Vec::new()];
+    for (place, player) in players.iter_mut().enumerate() {
+        let count = if place < 2 { 20 } else { games_each };
+        let played = games(player, FIRST_SEED + (40 + place as u64) * SET, count);
+        let found = accuracy(people, &played, if place < 2 { 400 } else { 80 });
+        let points = mean_score(&played);
+        let shares = found.shares();
+        pairs.iter_mut().zip(shares).for_each(|(pairs, share)| pairs.push((points, share)));
+        writeln!(
+            text,
+            "| {} | {points:.0} | {:.2}% | {:.1}% | {:.1}% |",
+            player.name,
+            found.loss / found.moves,
+            shares[0],
+            shares[1]
+        )
+        .unwrap();
+    }
+    let [all, matters] = pairs.map(|pairs| spearman(&pairs));
+    writeln!(text, "\nSpearman: {all:.2} of all moves, {matters:.2} where it matters").unwrap();
+    text
+}
+
+/// The fourth table: the AI's own games and a masher's, also with the rule that a move that is as good
+/// for the AI is never below good.
+pub fn ai_and_masher(people: &People, strong: &Model) -> String {
+    let mut searcher = Searcher::new(strong, 1 << 24);
+    let limits = Limits::ply(3);
+    let mut text = String::from(
+        "| games | good | good where it matters | with the AI's rule: good | where it matters |\n\
+         | --- | ---: | ---: | ---: | ---: |\n",
+    );
+    let mut player = MadePlayer::new("the AI at 3-ply", Kind::Greedy(strong));
+    let mut masher = MadePlayer::new("masher", Kind::Masher(&[0, 1, 2, 3], 0));
+    let played = [
+        games(&mut player, FIRST_SEED + 60 * SET, 4),
+        games(&mut masher, FIRST_SEED + 61 * SET, 40),
+    ];
+    for (name, played, is_ai) in [("AI at 3-ply", &played[0], true), ("masher", &played[1], false)]
+    {
+        let (mut plain, mut with_rule) = (Accuracy::default(), Accuracy::default());
+        for game in played {
+            let every = game.moves.len().div_ceil(150).max(1);
+            for &(board, direction, _) in game.moves.iter().step_by(every) {
+                let grid = Grid::from(board);
+                let Ok(evaluation) = searcher.evaluate(&grid, &limits, None) else { continue };
+                // The AI's boards are from games of its network; the moves are those of its search.
+                let direction = if is_ai { evaluation.best.expect("a move") } else { direction };
+                let loss = evaluation.moves[direction.index()].and_then(|found| found.loss);
+                let good = loss.is_some_and(|loss| loss <= AI_AS_GOOD);
+                plain.add(people, &grid, direction, false);
+                with_rule.add(people, &grid, direction, good);
+            }
+        }
+        let [good, matters] = plain.shares();
+        let [ruled, ruled_matters] = with_rule.shares();
+        writeln!(
+            text,
+            "| {name} | {good:.1}% | {matters:.1}% | {ruled:.1}% | {ruled_matters:.1}% |"
+        )
+        .unwrap();
+    }
+    text
+}
+
+/// The last table: bytes of the file and in memory, and the time of a board.
+pub fn cost(people: &People, bytes: usize, judge: &Model) -> String {
+    let mut player = MadePlayer::new("", erring(judge, 0.05));
+    let played = games(&mut player, FIRST_SEED + 70 * SET, 10);
+    let boards = samples(people, &played, 10);
+    let grids: Vec<Grid> = played
+        .iter()
+        .flat_map(|game| game.moves.iter().step_by(10).map(|played| Grid::from(played.0)))
+        .collect();
+    let started = Instant::now();
+    let judged = grids.iter().filter_map(|grid| people.judge(grid).ok()).count();
+    let judge_us = started.elapsed().as_secs_f64() * 1e6 / judged as f64;
+    let started = Instant::now();
+    let points: f64 =
+        grids.iter().filter_map(|grid| Some(people.forecast(grid, 0, 9000.0)?.points)).sum();
+    let forecast_us = started.elapsed().as_secs_f64() * 1e6 / boards.len() as f64;
+    assert!(points > 0.0);
+    format!(
+        "{bytes} bytes in the file, {} bytes of weights in memory; {judge_us:.0} µs to judge a board, \
+         {forecast_us:.0} µs for a forecast\n",
+        people.network().bytes()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rank_correlation_matches_a_computation_by_hand() {
+        assert_eq!(spearman(&[(1.0, 10.0), (2.0, 30.0), (3.0, 90.0)]), 1.0);
+        assert_eq!(spearman(&[(1.0, 3.0), (2.0, 2.0), (3.0, 1.0)]), -1.0);
+        // Differences of ranks 0, 1 and 1: 1 - 6 * 2 / 24.
+        assert_eq!(spearman(&[(1.0, 1.0), (2.0, 3.0), (3.0, 2.0)]), 0.5);
+    }
+
+    #[test]
+    fn intervals_count_games_and_not_boards() {
+        let of = |pairs: &[(usize, f64, f64)]| by_game(pairs.iter().copied());
+        let (expected, made, interval) = of(&[(0, 10.0, 12.0), (1, 10.0, 8.0)]);
+        assert_eq!((expected, made), (10.0, 10.0));
+        let (_, _, more_boards) =
+            of(&[(0, 10.0, 12.0), (0, 10.0, 12.0), (1, 10.0, 8.0), (1, 10.0, 8.0)]);
+        assert_eq!(interval, more_boards);
+    }
+}

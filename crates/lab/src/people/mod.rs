@@ -1,0 +1,114 @@
+//! `cargo lab people`: fits the forecast for people to games of made players, and compares it with
+//! other games. Training of the judge: docs/evidence/people.md.
+
+mod check;
+mod fit;
+mod players;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+
+use afterstate::eval::ntuple::{Model, file};
+use afterstate::eval::people::{People, write};
+use afterstate::rules::Grid;
+use afterstate_runs::files::replace;
+use afterstate_runs::numbers::whole;
+use afterstate_runs::output::{CommandError, note, put};
+
+/// The options of `cargo lab people`.
+#[derive(Args, Debug)]
+pub struct PeopleOptions {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Write boards of weak players, one a line, for `afterstate train --archive`
+    Boards {
+        /// The network whose moves the players make, beside their errors
+        network: PathBuf,
+    },
+    /// Fit levels and forecasts to games, and write the file for the page
+    Fit {
+        /// The network of the judge
+        judge: PathBuf,
+        /// The network of the strongest level
+        strong: PathBuf,
+        /// The file to write. A file that exists is replaced
+        out: PathBuf,
+    },
+    /// Compare forecasts, levels and accuracies with games
+    Check {
+        /// A file of `fit`
+        file: PathBuf,
+        /// The network of the strongest level
+        strong: PathBuf,
+        /// Games of each player
+        #[arg(long, default_value_t = 300, value_parser = whole(2))]
+        games: u64,
+    },
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// A message for the user.
+pub fn run_command(options: &PeopleOptions) -> Result<(), CommandError> {
+    match &options.command {
+        Command::Boards { network } => put!("{}", boards(&network_of(network)?)),
+        Command::Fit { judge, strong, out } => {
+            let (bytes, strong) = (bytes_of(judge)?, network_of(strong)?);
+            let network = read_network(judge, &bytes)?;
+            let table = fit::fit(&network, &strong, &mut |line| note!("{line}\n"));
+            replace(out, |file| file.write_all(&write(&table, &bytes)))
+                .map_err(|error| format!("{}: {error}", out.display()))?;
+            Ok(())
+        }
+        Command::Check { file, strong, games } => {
+            let (bytes, strong) = (bytes_of(file)?, network_of(strong)?);
+            let people =
+                People::read(&bytes).map_err(|error| format!("{}: {error}", file.display()))?;
+            let judge = people.network().clone();
+            put!("{}\n", check::cost(&people, bytes.len(), &judge))?;
+            put!("{}\n", check::levels(&people, *games, 60))?;
+            put!("{}\n", check::accuracies(&people, &judge, &strong, *games))?;
+            put!("{}\n", check::ai_and_masher(&people, &strong))?;
+            put!("{}", check::forecasts(&people, &judge, &strong, *games))
+        }
+    }
+}
+
+fn bytes_of(path: &Path) -> Result<Vec<u8>, String> {
+    fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn read_network(path: &Path, bytes: &[u8]) -> Result<Model, String> {
+    file::read(bytes, |_| ()).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn network_of(path: &Path) -> Result<Model, String> {
+    read_network(path, &bytes_of(path)?)
+}
+
+/// Boards of games with many errors, which the judge would otherwise never see: the share of errors,
+/// the games, and the moves between two boards.
+const WEAK: [(f64, u64, usize); 6] =
+    [(0.1, 60, 20), (0.2, 150, 15), (0.3, 300, 10), (0.5, 500, 8), (0.75, 600, 6), (1.0, 800, 5)];
+
+fn boards(network: &Model) -> String {
+    let mut text = String::new();
+    for (place, &(errors, count, every)) in WEAK.iter().enumerate() {
+        let mut kind = players::erring(network, errors);
+        let first = 700_000_000 + 100_000 * place as u64;
+        for seed in first..first + count {
+            let game = players::play(&mut kind, seed);
+            let some = game.moves.iter().skip(seed as usize % every).step_by(every);
+            some.for_each(|played| text.push_str(&format!("{}\n", Grid::from(played.0))));
+        }
+    }
+    text
+}
