@@ -47,7 +47,6 @@ export const IMPORTS = {
  * @type {Record<string, string[]>}
  */
 const OWED = {
-  ai: ['coach/coach.js', 'coach/state.js', 'replay/review.js', 'story/review.js'],
   daily: ['page/parts.js'],
   puzzles: ['page/parts.js'],
 };

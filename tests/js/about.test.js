@@ -36,9 +36,9 @@ function makeLive(options) {
   /** @type {number[]} */
   const looks = [];
   const engine = {
-    async evaluate(/** @type {any} */ { limits }) {
+    async ask(/** @type {any} */ { limits }) {
       looks.push(limits.nodes);
-      return { kind: 'answer', evaluation: { best: 1, nodes: limits.nodes, moves: [], outlook: null } };
+      return { kind: 'answer', report: { best: 1, nodes: limits.nodes, values: [] } };
     },
   };
   const live = new Live({
@@ -117,7 +117,7 @@ test('an engine that cannot start is told, and the next press tries again', asyn
 test('a search that fails is told', async () => {
   const { live } = makeLive({
     makeEngine: async () =>
-      /** @type {any} */ ({ evaluate: async () => ({ kind: 'failed', message: 'it broke' }) }),
+      /** @type {any} */ ({ ask: async () => ({ kind: 'failed', message: 'it broke' }) }),
   });
   await live.step();
   assert.deepEqual(live.phase.value, { kind: 'failed', text: 'it broke' });

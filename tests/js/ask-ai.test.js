@@ -33,12 +33,7 @@ test('for a chosen network that is no longer there the page chooses again, and l
   // In a race the engine is not warmed up.
   const { state, store } = fakeState({ network: 'deleted', racing: true });
   saveNetwork(state.networkChoice, store);
-  startAi(
-    state,
-    { tier: 'single', threads: 1 },
-    async () => [LITE],
-    () => {},
-  );
+  startAi(state, { tier: 'single', threads: 1 }, async () => [LITE]);
   for (let turn = 0; turn < 100 && state.networks.value.all.length === 0; turn++)
     await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(state.networks.value.all, [LITE]);
@@ -62,12 +57,7 @@ function begin(t, size) {
     }
   );
   const { state } = fakeState({ network: BUILT_IN, ...size });
-  const ai = startAi(
-    state,
-    { tier: 'single', threads: 1 },
-    async () => [],
-    () => {},
-  );
+  const ai = startAi(state, { tier: 'single', threads: 1 }, async () => []);
   t.after(() => {
     globalThis.Worker = Worker;
     ai.end();

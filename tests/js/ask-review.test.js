@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { review } from '../../www/ai/review.js';
 import { Findings, keyMoves } from '../../www/ai/findings.js';
-import { evaluationOf } from './fakes/worker.js';
+import { evaluationOf, reportAbout } from './fakes/worker.js';
 
 /**
  * A replay whose move n is Up if n is in `bad`, else Right, the best move of the fake evaluation.
@@ -20,20 +20,21 @@ const replayOf = (moves, bad = []) => ({
   direction: (/** @type {number} */ at) => (bad.includes(at) ? 0 : 1),
 });
 
-/** @param {(at: number, nodes: number) => Partial<ReturnType<typeof evaluationOf>>} [change] */
+/**
+ * @param {(at: number, nodes: number) => Partial<ReturnType<typeof evaluationOf>> & { network?: string }}
+ *   [change]
+ */
 function evaluatorOf(change = () => ({})) {
   /** @type {[number, number][]} */
   const asked = [];
   return {
     asked,
     /** @param {any} question @returns {Promise<any>} */
-    async evaluate({ position: { ranks }, limits: { nodes } }) {
+    async ask({ position: { ranks }, limits: { nodes } }) {
       const at = ranks[0] + 256 * ranks[1];
       asked.push([at, nodes]);
-      return {
-        kind: 'answer',
-        evaluation: { ...evaluationOf(), network: 'Lite', ...change(at, nodes) },
-      };
+      const { network = 'Lite', ...changed } = change(at, nodes);
+      return { kind: 'answer', report: reportAbout({ ...evaluationOf(), ...changed }, network) };
     },
   };
 }
@@ -143,7 +144,7 @@ test('it ends when it is aborted, and fails with the reason of the AI', async ()
   });
   await assert.rejects(review(replayOf(40), evaluator, { ...options(), signal: controller.signal }));
   assert.equal(evaluator.asked.length, 11);
-  const broken = { evaluate: async () => ({ kind: /** @type {const} */ ('failed'), message: 'no memory' }) };
+  const broken = { ask: async () => ({ kind: /** @type {const} */ ('failed'), message: 'no memory' }) };
   await assert.rejects(review(replayOf(4), broken, options()), /no memory/);
 });
 

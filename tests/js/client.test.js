@@ -7,7 +7,16 @@ import { EngineClient } from '../../www/engine/client.js';
 import { Evaluations } from '../../www/engine/evaluations.js';
 import { ANSWER, CANCEL, HELLO } from '../../www/engine/requests.js';
 import { scripted } from './fakes/scripted.js';
-import { FakeWorker, answer, evaluated, evaluationOf, loaded, ready, reportOf } from './fakes/worker.js';
+import {
+  FakeWorker,
+  answer,
+  evaluated,
+  evaluationOf,
+  loaded,
+  ready,
+  reportAbout,
+  reportOf,
+} from './fakes/worker.js';
 
 /** @import { Status, TierName } from '../../www/engine/types.js' */
 /** @import { Script } from './fakes/worker.js' */
@@ -50,7 +59,6 @@ test('a question is answered, and the states are reported in order', async () =>
   const { client, states } = setUp([{}]);
   assert.equal(best(await client.ask(question())), 3);
   assert.deepEqual(states, ['starting', 'ready single', 'thinking single', 'ready single']);
-  assert.equal(client.questions.running, null);
 });
 
 for (const script of [{ crashAtStart: true }, { hello: false }])
@@ -114,24 +122,27 @@ test('a constructor that throws, as in a sandboxed frame, makes the AI unavailab
   assert.equal(client.status.tier, 'shared');
 });
 
-test('a newer question drops the running one and replaces the waiting one', async () => {
+test('questions are answered one after another; of those that are dropped, the running one is canceled and the waiting one never sent', async () => {
   /** @type {Script} */
   const slow = { search: (worker, message) => answer(worker, message, 200) };
   const { client, workers } = setUp([slow]);
   await client.warmUp();
-  const first = client.ask(question(1, 2000));
+  const leaving = new AbortController();
+  const dropped = [client.ask(question(1, 2000), leaving), client.ask(question(2, 2000), leaving)];
+  const kept = [client.ask(question(3, 2000)), client.ask(question(4, 2000))];
   await rest(5);
-  const outcomes = await Promise.all([first, client.ask(question(2, 2000)), client.ask(question(3, 2000))]);
-  assert.deepEqual(outcomes.map(best), ['dropped', 'dropped', 3]);
+  leaving.abort();
+  assert.deepEqual((await Promise.all(dropped)).map(best), ['dropped', 'dropped']);
+  assert.deepEqual((await Promise.all(kept)).map(best), [3, 3]);
   const received = workers[0]?.received ?? [];
   const searched = received
     .filter((message) => message.ask === 'search')
     .map((message) => message.position.ranks[0]);
-  assert.deepEqual(searched, [1, 3], 'the question between was never sent');
+  assert.deepEqual(searched, [1, 3, 4]);
   assert.ok(received.some((message) => message.ask === CANCEL));
 });
 
-test('stop drops the running and the waiting question, and sets the stop flag in shared memory', async () => {
+test('a question that is dropped sets the stop flag in shared memory', async () => {
   const memory = new SharedArrayBuffer(64);
   /** @type {Script} */
   const script = {
@@ -140,9 +151,10 @@ test('stop drops the running and the waiting question, and sets the stop flag in
   };
   const { client } = setUp([script], { tiers: ['shared'] });
   await client.warmUp();
-  const asked = client.ask(question(1, 2000));
+  const leaving = new AbortController();
+  const asked = client.ask(question(1, 2000), leaving);
   await rest(5);
-  client.stop();
+  leaving.abort();
   assert.deepEqual(await asked, { kind: 'dropped' });
   const flag = new Int32Array(memory);
   assert.equal(flag[2], 1, 'at byte 8');
@@ -153,13 +165,18 @@ test('stop drops the running and the waiting question, and sets the stop flag in
   assert.equal(best(await again), 3);
 });
 
-test('a question that is stopped while the workers start is never sent', async () => {
+test('a question that is dropped while the workers start is never sent', async () => {
   const { client, workers } = setUp([{}]);
-  const asked = client.ask(question());
-  client.stop();
+  const leaving = new AbortController();
+  const asked = client.ask(question(1), leaving);
+  leaving.abort();
   assert.equal((await asked).kind, 'dropped');
-  while (client.questions.running) await rest(5);
-  assert.ok(workers[0]?.received.every((message) => message.ask !== 'search'));
+  assert.equal((await client.ask(question(2), leaving)).kind, 'dropped');
+  assert.equal(best(await client.ask(question(3))), 3);
+  assert.deepEqual(
+    workers[0]?.received.flatMap((message) => (message.ask === 'search' ? [message.position.ranks[0]] : [])),
+    [3],
+  );
 });
 
 test('an answer about another board is not used', async () => {
@@ -346,19 +363,22 @@ for (const report of [
   });
 }
 
-test('an evaluation has the name of its network, and a newer question drops it', async () => {
+test('an evaluation has the name of its network, and can be dropped', async () => {
   /** @type {Script} */
   const slow = { evaluate: (worker, message) => evaluated(worker, message, 100) };
   const { client } = setUp([slow]);
   const { position } = question();
-  const first = client.evaluate({ position, limits: { nodes: 20_000 } });
-  const second = client.evaluate({ position, limits: { nodes: 20_000 } });
+  const asked = { position, limits: { nodes: 20_000 }, compare: true };
+  const leaving = new AbortController();
+  const first = client.ask(asked, leaving);
+  const second = client.ask(asked);
+  leaving.abort();
   assert.deepEqual(await first, { kind: 'dropped' });
-  assert.deepEqual(await second, { kind: 'answer', evaluation: { ...evaluationOf(), network: '' } });
+  assert.deepEqual(await second, { kind: 'answer', report: reportAbout(evaluationOf(), '') });
   client.use({ id: 'lite', name: 'Lite', url: 'https://example.org/lite.bin', bytes: 100 }, []);
   while (!client.network) await rest(5);
-  const third = await client.evaluate({ position, limits: { nodes: 20_000 } });
-  assert.equal(third.kind === 'answer' && third.evaluation.network, 'Lite');
+  const third = await client.ask(asked);
+  assert.deepEqual(third, { kind: 'answer', report: reportAbout() });
 });
 
 test('a worker that answers an evaluation with something else is replaced', async () => {
@@ -367,7 +387,8 @@ test('a worker that answers an evaluation with something else is replaced', asyn
     evaluate: (worker, { id }) => worker.answer(id, { ...evaluationOf(), moves: [null, null, 'x', null] }),
   };
   const { client, workers, trouble } = setUp([wrong, {}]);
-  const outcome = await client.evaluate({ position: question().position, limits: { nodes: 1 } });
+  const { position } = question();
+  const outcome = await client.ask({ position, limits: { nodes: 1 }, compare: true });
   assert.equal(outcome.kind, 'answer');
   assert.deepEqual([workers.length, trouble.length], [2, 1]);
 });
@@ -393,8 +414,8 @@ test('a shorter look at a board gets the evaluation of a longer one before it, o
   /** @param {EngineClient} by @param {number} nodes @param {number} [rank] */
   const look = async (by, nodes, rank = 1) => {
     const { position } = question(rank);
-    const outcome = await by.evaluate({ position, limits: { nodes } });
-    return outcome.kind === 'answer' && outcome.evaluation.nodes;
+    const outcome = await by.ask({ position, limits: { nodes }, compare: true });
+    return outcome.kind === 'answer' && outcome.report.nodes;
   };
   assert.equal(await look(one, 100), 100);
   assert.equal(await look(one, 1000), 1000, 'a longer look looks again');

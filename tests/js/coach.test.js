@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { startCoach } from '../../www/coach/coach.js';
-import { startForecast } from '../../www/ai/chances.js';
+import { startForecast } from '../../www/forecast/forecast.js';
 import { EFFORT } from '../../www/ai/effort.js';
 import { rate } from '../../www/ai/rating.js';
 import { stop, ask } from '../../www/ai/state.js';
@@ -85,14 +85,18 @@ test('the messages', () => {
 function table({ asks = false } = {}) {
   const { state, game } = fakeState({ settings: { ...DEFAULTS, coach: true, askBlunder: asks } });
   open.push(state);
-  /** @type {{ board: number, limits: unknown, answer: (outcome: any) => Promise<void> }[]} */
+  /**
+   * @type {{ board: number, limits: unknown, signal: AbortSignal,
+   *   answer: (outcome: any) => Promise<void> }[]}
+   */
   const questions = [];
   startCoach(state, {
-    ask: ({ position, limits }) =>
+    ask: ({ position, limits }, { signal = AbortSignal.abort() } = {}) =>
       new Promise((resolve) => {
         questions.push({
           board: position.ranks[0] ?? 0,
           limits,
+          signal,
           answer: async (outcome) => {
             resolve(outcome);
             await new Promise((done) => {
@@ -191,13 +195,13 @@ test('the coach waits while the AI is busy, and repeats a dropped question later
   assert.deepEqual(said, [], 'the AI’s own moves are not rated');
 });
 
-test('a question that was dropped for a hint is asked again, also if the drop comes after the hint', async () => {
+test('a question that was dropped for a hint is asked again after it; one that ended with the AI is not', async () => {
   const { state, questions, asked } = table();
   ask(state, 'hint');
+  assert.equal(questions[0]?.signal.aborted, true, 'the hint does not wait for it');
   stop(state);
-  assert.deepEqual(asked(), [0]);
-  await questions[0]?.answer({ kind: 'dropped' });
   assert.deepEqual(asked(), [0, 0]);
+  await questions[0]?.answer({ kind: 'dropped' });
   await questions[1]?.answer({ kind: 'dropped' });
   assert.deepEqual(asked(), [0, 0], 'the AI was ended');
 });

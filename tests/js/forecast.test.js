@@ -3,16 +3,17 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askForecast, startForecast } from '../../www/ai/chances.js';
+import { startForecast } from '../../www/forecast/forecast.js';
 import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
-import { chooseNetwork, evaluated, press } from '../../www/ai/state.js';
+import { chooseNetwork, evaluated, press, stop } from '../../www/ai/state.js';
 import { expects, knows, switchCoach } from '../../www/coach/state.js';
-import { forecastOf, foresee, wantsForecast } from '../../www/ai/chances-state.js';
+import { forecastOf, foresee, wantsForecast } from '../../www/forecast/state.js';
 import { MOVE, NEW_GAME, perform } from '../../www/game/acts.js';
 import { setSetting } from '../../www/shared/settings-state.js';
 import { fakeState } from './fakes/state.js';
+import { until } from './fakes/until.js';
 
-/** @import { Question, Report } from '../../www/engine/types.js' */
+/** @import { Outcome, Question, Report } from '../../www/engine/types.js' */
 /** @import { State } from '../../www/game/state.js' */
 
 /** Longer than the player has to rest. */
@@ -61,9 +62,9 @@ test('a pause is used for one quick and quiet look; moves that follow each other
   const { quiet, compare, limits } = asked[0] ?? {};
   assert.deepEqual([quiet, compare, limits?.nodes], [true, true, 20_000]);
   assert.equal(chance(state), 0.5);
-  state.activity.value = { kind: 'hint' };
+  state.mode.value = 'hint';
   perform(state, MOVE, 0);
-  state.activity.value = { kind: 'hint' };
+  state.mode.value = 'hint';
   await sleep(PAUSE_MS);
   assert.equal(asked.length, 1, 'the AI is busy with a hint');
 });
@@ -93,13 +94,13 @@ test('what answers without a network has no forecast, and the one before goes', 
   const unjudged = { ...report(0), judged: undefined };
   const answerer = { ask: async () => ({ kind: /** @type {const} */ ('answer'), report: unjudged }) };
   const board = { ...state.game.value };
-  startForecast(state, answerer, () => {});
+  startForecast(state, answerer, (act) => act());
   const shown = () => {
     foresee(state, report(0.7));
     assert.equal(chance(state), 0.7);
   };
   shown();
-  await askForecast(state, answerer);
+  await sleep(PAUSE_MS);
   assert.equal(chance(state), 'none', 'the network is gone');
   shown();
   evaluated(state, unjudged, false);
@@ -114,11 +115,14 @@ test('what answers without a network has no forecast, and the one before goes', 
 
 test('what the coach knew before autoplay is not shown again while the AI plays on', async () => {
   const { state, answerer } = begin();
-  startForecast(state, answerer, () => {});
+  startForecast(state, answerer, () => {}, 5);
   switchCoach(state, true);
   knows(state, { board: { ...state.game.value }, report: report(0.7) });
   assert.equal(chance(state), 0.7);
-  await askForecast(state, answerer);
+  state.networks.value = { ...state.networks.value, used: /** @type {any} */ ({ id: 'lite' }) };
+  press(state, 'autoplay');
+  await until(() => chance(state) !== 0.7);
+  stop(state);
   expects(state, 'unknown'); // as after each move of the AI
   assert.equal(chance(state), 0.5);
 });
@@ -154,10 +158,20 @@ test('the coach makes the forecast, except during autoplay', () => {
 });
 
 test('an answer about an older board is not shown', async () => {
-  const { state, answerer } = begin();
-  const answer = askForecast(state, answerer);
-  for (const direction of [0, 1, 2, 3]) perform(state, MOVE, direction);
-  await answer;
+  const { state } = begin();
+  /** @type {(() => void)[]} */
+  const answers = [];
+  const answerer = {
+    ask: () =>
+      new Promise((/** @type {(outcome: Outcome) => void} */ resolve) => {
+        answers.push(() => resolve({ kind: 'answer', report: report(0.5) }));
+      }),
+  };
+  startForecast(state, answerer, (act) => act());
+  await until(() => answers.length === 1);
+  perform(state, MOVE, 0);
+  answers[0]?.();
+  await sleep(10);
   assert.equal(chance(state), 'none');
 });
 

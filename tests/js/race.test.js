@@ -28,7 +28,7 @@ import { challengeInWords, detailOf } from '../../www/race/view.js';
 import { Fuzz } from './fakes/fuzz.js';
 import { fakeState } from './fakes/state.js';
 import { fakeStorage } from './fakes/storage.js';
-import { evaluationOf, reportOf } from './fakes/worker.js';
+import { reportAbout, reportOf } from './fakes/worker.js';
 
 function setUp() {
   const [player, rival] = [fakeState({ racing: true }).state, fakeState({ racing: true }).state];
@@ -189,8 +189,10 @@ async function playRace(judgeOf) {
     makeEngine: async (network) => {
       made.push(network);
       return {
-        ask: async () => ({ kind: 'answer', report: reportOf({ root: [0, 1] }) }),
-        evaluate: async () => ({ kind: 'answer', evaluation: { ...evaluationOf(), network: 'Lite' } }),
+        ask: async ({ compare }) => ({
+          kind: 'answer',
+          report: compare ? reportAbout() : reportOf({ root: [0, 1] }),
+        }),
         end: () => void ended++,
       };
     },

@@ -7,7 +7,7 @@ import { startStory } from '../../www/story/review.js';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 import { expectedScores, largestTiles, retryFrom, suddenLoss } from '../../www/story/state.js';
 import { fakeState } from './fakes/state.js';
-import { evaluationOf } from './fakes/worker.js';
+import { evaluationOf, reportAbout } from './fakes/worker.js';
 
 initSync({
   module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)),
@@ -38,22 +38,23 @@ async function judged({ position: { ranks } }) {
   const possible = game.possible();
   game.free();
   const best = possible.indexOf(true);
+  /** @type {ReturnType<typeof evaluationOf>['moves']} */
   const moves = possible.map((can, direction) => {
     if (!can) return null;
     return direction === best
       ? { value: 4, loss: 0, grade: 'best' }
       : { value: 3, loss: 25, grade: 'blunder' };
   });
-  return { kind: 'answer', evaluation: { ...evaluationOf(), best, moves, network: 'Lite' } };
+  return { kind: 'answer', report: reportAbout({ ...evaluationOf(), best, moves }) };
 }
 
-/** @param {(question: any) => Promise<any>} [evaluate] */
-function setUp(evaluate = judged) {
+/** @param {(question: any) => Promise<any>} [ask] */
+function setUp(ask = judged) {
   const { state } = fakeState({ Game, seed: 3n });
   let ended = 0;
   /** @type {Findings[]} */
   const kept = [];
-  const reviewer = async () => ({ evaluate, end: () => void ended++ });
+  const reviewer = async () => ({ ask, end: () => void ended++ });
   startStory(state, reviewer, (_, findings) => void kept.push(findings));
   return { state, kept, ended: () => ended };
 }
@@ -155,7 +156,7 @@ test('a new game while the review runs stops it', async () => {
   const { state, ended } = setUp(async () => {
     asked++;
     await turns(2);
-    return { kind: 'answer', evaluation: { ...evaluationOf(), network: 'Lite' } };
+    return { kind: 'answer', report: reportAbout() };
   });
   playOut(state);
   while (asked === 0) await turns(1);

@@ -31,7 +31,8 @@ function setUp(scripts, patienceMs = 60_000) {
     onTrouble: (message) => trouble.push(message),
     makeWorker,
   });
-  const ask = (rank = 1) => strategist.ask('greedy', question(rank));
+  const ask = (rank = 1, /** @type {AbortSignal | undefined} */ signal = undefined) =>
+    strategist.ask('greedy', question(rank), { signal });
   return { strategist, ask, workers, trouble };
 }
 
@@ -53,9 +54,20 @@ test('a position is rated', async () => {
   assert.equal(workers.length, 1);
 });
 
-test('an older question is dropped, and of the waiting ones only the newest is sent', async () => {
-  const { ask, workers } = setUp([sound]);
-  const outcomes = await Promise.all([ask(1), ask(2), ask(3)]);
+test('of the questions that are dropped, one that waits is never sent', async () => {
+  const { ask, workers } = setUp([
+    {
+      answer: async (question) => {
+        await rest(20);
+        return sound.answer?.(question, () => {});
+      },
+    },
+  ]);
+  const leaving = new AbortController();
+  const asked = [ask(1, leaving.signal), ask(2, leaving.signal), ask(3)];
+  while (!workers[0]?.received.length) await rest(1);
+  leaving.abort();
+  const outcomes = await Promise.all(asked);
   assert.deepEqual(outcomes.map(best), ['dropped', 'dropped', 3]);
   assert.equal(
     workers[0]?.received.filter((question) => question.ask === 'choose').length,
@@ -65,10 +77,11 @@ test('an older question is dropped, and of the waiting ones only the newest is s
 });
 
 test('a worker whose answer is no longer needed is ended, and the next question starts another', async () => {
-  const { strategist, ask, workers, trouble } = setUp([{ answer: () => SILENCE }, sound], 30);
-  const first = ask(1);
+  const { ask, workers, trouble } = setUp([{ answer: () => SILENCE }, sound], 30);
+  const leaving = new AbortController();
+  const first = ask(1, leaving.signal);
   while (!workers[0]?.received.length) await rest(1);
-  strategist.stop();
+  leaving.abort();
   assert.equal(best(await first), 'dropped');
   assert.equal(best(await ask(2)), 2);
   assert.equal(workers[0]?.terminated, true);

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
-import { startReviews } from '../../www/ai/review.js';
 import { Findings } from '../../www/ai/findings.js';
 import { Replay } from '../../www/game/replay.js';
 import { gameToKeep } from '../../www/game/keep.js';
@@ -17,7 +16,7 @@ import {
   showGroup,
   shownGames,
 } from '../../www/history/state.js';
-import { pressReview, reviewFound, unreviewable } from '../../www/replay/review.js';
+import { pressReview, reviewFound, startReviews, unreviewable } from '../../www/replay/review.js';
 import {
   continueFrom,
   goTo,
@@ -37,7 +36,7 @@ import { effect } from '../../www/vendor/signals-core.js';
 import { mistakesOf, summaryOf, verdictOn } from '../../www/replay/review-view.js';
 import { fakeState } from './fakes/state.js';
 import { fakeStorage } from './fakes/storage.js';
-import { evaluationOf } from './fakes/worker.js';
+import { evaluationOf, reportAbout } from './fakes/worker.js';
 
 /** @import { Players } from '../../www/game/record.js' */
 /** @import { State } from '../../www/game/state.js' */
@@ -48,7 +47,6 @@ initSync({
 
 const LENGTH = 12;
 const WORSE = { value: 1, loss: 5, grade: /** @type {const} */ ('inaccuracy') };
-const EVALUATION = { ...evaluationOf(), network: 'Lite' };
 
 /** A game of a few moves, on the board and as a replay. */
 async function setUp() {
@@ -143,7 +141,7 @@ test('only the player’s own moves are called theirs in a review', async () => 
   const verdict = async (/** @type {Players | undefined} */ players) => {
     const replay = await Replay.of(Game, text, { players });
     const findings = new Findings(LENGTH);
-    findings.add(0, replay, { ...EVALUATION, moves: Array(4).fill(WORSE) });
+    findings.add(0, replay, reportAbout({ ...evaluationOf(), moves: Array(4).fill(WORSE) }));
     return verdictOn(replay, findings, 0);
   };
   assert.equal(await verdict('own'), 'You played Left. Right was better (−5%).');
@@ -158,7 +156,7 @@ test('the review shows all that the story finds out about its game, unless it kn
   const told = new Findings(LENGTH);
   /** @param {number} count @param {number} share */
   const find = (count, share) => {
-    for (let at = told.known; at < count; at++) told.add(at, replay, { ...evaluationOf(), network: 'Lite' });
+    for (let at = told.known; at < count; at++) told.add(at, replay, reportAbout());
     told.share = share;
     storyFound(state, told);
   };
@@ -189,7 +187,7 @@ test('the viewer follows the review of the story and starts none of its own unti
   pressReview(state);
   assert.equal(state.review.value.kind, 'following');
   const told = new Findings(LENGTH);
-  for (let at = 0; at < LENGTH; at++) told.add(at, replay, { ...evaluationOf(), network: 'Lite' });
+  for (let at = 0; at < LENGTH; at++) told.add(at, replay, reportAbout());
   told.share = 0.5;
   storyFound(state, told);
   pressReview(state);
@@ -211,9 +209,9 @@ test('a review that looks again at the mistakes says so, and lists them by the l
     const loss = at === 10 ? 22.2 : at === 30 ? 22.3 : 0;
     const move = { value: 1, loss, grade: loss ? 'mistake' : 'best' };
     // The rest of the game is worth less later: move 10 costs more points, and a smaller share.
-    const outlook = { ...EVALUATION.outlook, points: 1000 - 10 * at };
-    const evaluation = /** @type {any} */ ({ best: 1, moves: Array(4).fill(move), outlook, network: 'Lite' });
-    findings.add(at, { score, direction }, evaluation);
+    const outlook = { points: 1000 - 10 * at, tiles: [] };
+    const evaluation = /** @type {any} */ ({ best: 1, moves: Array(4).fill(move), outlook });
+    findings.add(at, { score, direction }, reportAbout(evaluation));
   }
   assert.deepEqual(mistakesOf(findings), [30, 10]);
   findings.share = 0.5;
@@ -227,11 +225,11 @@ test('a review runs until it is stopped, done, or another game is opened; its fi
   let ended = 0;
   /** @type {unknown[]} */
   const kept = [];
-  const evaluation = { ...evaluationOf(), best: 2, network: 'Lite' };
-  const evaluate = async () => ({ kind: /** @type {const} */ ('answer'), evaluation });
+  const report = reportAbout({ ...evaluationOf(), best: 2 });
+  const ask = async () => ({ kind: /** @type {const} */ ('answer'), report });
   startReviews(
     state,
-    async () => ({ evaluate, end: () => void ended++ }),
+    async () => ({ ask, end: () => void ended++ }),
     (_, findings) => kept.push(findings),
   );
   pressReview(state);

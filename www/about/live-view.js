@@ -12,7 +12,7 @@ import { button, element } from '../shared/page.js';
 import { DIRECTIONS } from '../shared/phrases.js';
 import { lossInWords } from '../ai/search-words.js';
 
-/** @import { Direction, Evaluation } from '../engine/types.js' */
+/** @import { Direction, Report } from '../engine/types.js' */
 /** @import { Live, Shown } from './live.js' */
 
 const SIDE = 4;
@@ -94,16 +94,17 @@ function makeMove(name, direction) {
 /**
  * @param {ReturnType<typeof makeMove>} move
  * @param {Direction} direction
- * @param {Evaluation | 'none'} found
+ * @param {Report | 'none'} found
  */
 function drawMove({ item, words }, direction, found) {
-  const loss = found === 'none' ? null : (found.moves[direction]?.loss ?? null);
+  const loss = found === 'none' ? null : (found.judged?.losses[direction] ?? null);
   item.classList.toggle('best', found !== 'none' && found.best === direction);
   writeText(words, loss === null ? NO_VALUE : lossInWords(loss));
 }
 
-/** @param {Evaluation} found @param {Shown} shown */
-function drawOutlook({ outlook }, { score }) {
+/** @param {Report} found @param {Shown} shown */
+function drawOutlook({ judged }, { score }) {
+  const outlook = judged?.outlook;
   const open = (outlook?.tiles ?? []).filter(({ chance }) => chance >= LEAST_CHANCE);
   const sure = open.filter(({ chance }) => chance > ALMOST).length;
   // The tiles that are almost certain say the least, so the last of them is enough.

@@ -7,7 +7,7 @@ import { randomSeed } from '../game/seed.js';
 import { signal } from '../vendor/signals-core.js';
 
 /** @import { EngineClient } from '../engine/client.js' */
-/** @import { Evaluation } from '../engine/types.js' */
+/** @import { Report } from '../engine/types.js' */
 /** @import { Step } from '../pkg-game/afterstate.js' */
 /** @import { Signal } from '../vendor/signals-core.js' */
 
@@ -30,7 +30,7 @@ const SIDE = 4;
  * @typedef {{ kind: 'paused' } | { kind: 'loading' } | { kind: 'playing' } | { kind: 'failed', text: string
  *   }} Phase
  */
-/** @typedef {Pick<EngineClient, 'evaluate'>} Engine */
+/** @typedef {Pick<EngineClient, 'ask'>} Engine */
 /** The Game class of the package. @typedef {typeof import('../pkg-game/afterstate.js').Game} GameClass */
 
 /** The points of a board whose tiles were all made from 2s. @param {number[]} ranks */
@@ -55,7 +55,7 @@ export class Live {
     this.turn = 0;
     /** @type {Signal<Shown>} */
     this.shown = signal({ ranks: this.game.ranks(), score: this.game.score, step: 'none' });
-    /** What the last look at this board has found. @type {Signal<Evaluation | 'none'>} */
+    /** What the last look at this board has found. @type {Signal<Report | 'none'>} */
     this.found = signal('none');
     /** @type {Signal<Phase>} */
     this.phase = signal({ kind: 'paused' });
@@ -123,11 +123,12 @@ export class Live {
     const position = { ranks: this.game.ranks(), rows: SIDE, cols: SIDE };
     for (const nodes of LOOKS) {
       const due = this.sleep(LOOK_MS);
-      const outcome = await client.evaluate({ position, limits: { nodes, timeMs: LONGEST_MS } });
+      const limits = { nodes, timeMs: LONGEST_MS };
+      const outcome = await client.ask({ position, limits, compare: true });
       if (!goesOn()) return true;
       if (outcome.kind === 'failed') throw new Error(outcome.message);
       if (outcome.kind === 'dropped') return false;
-      this.found.value = outcome.evaluation;
+      this.found.value = outcome.report;
       await due;
     }
     return true;

@@ -22,7 +22,7 @@ export function addAi(state) {
     if (does) takeOver(state);
     return 'go on';
   };
-  const isBusy = computed(() => state.activity.value.kind !== 'off');
+  const isBusy = computed(() => state.mode.value !== 'off');
   effect(() => {
     if (!isBusy.value) return undefined;
     return untracked(() => addGuard(state, yields, { first: true }));

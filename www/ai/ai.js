@@ -1,6 +1,6 @@
-// The AI of the page: starts the advisor, and lets it follow the state.
+// The AI of the page: starts it, and lets it follow the state.
 
-import { Advisor } from './advisor.js';
+import { Ai } from './ask.js';
 import { networkInWords } from './networks-view.js';
 import { AUTOMATIC } from '../engine/protocol.js';
 import {
@@ -17,10 +17,7 @@ import {
 import { deleteDatabase } from '../shared/database.js';
 import { notify } from '../shared/notices.js';
 import { computed, effect, untracked } from '../vendor/signals-core.js';
-import { startCoach } from '../coach/coach.js';
-import { startForecast } from './chances.js';
 import { startPilot } from './pilot.js';
-import { startStory } from '../story/review.js';
 
 /** @import { Network, TierName } from '../engine/types.js' */
 /** @import { State } from '../game/state.js' */
@@ -33,18 +30,17 @@ const WARM_UP_AFTER_MS = 1500;
  * @typedef {{ tier: TierName | null, threads: number | null }} AiOptions
  */
 /** Lists the networks that can play. @typedef {() => Promise<Network[]>} ListNetworks */
-/** @typedef {ReturnType<typeof startAi>} RunningAi */
 
 /**
  * @param {State} state
  * @param {AiOptions} options
  * @param {ListNetworks} list
- * @param {Parameters<typeof startStory>[2]} keep
+ * @returns {Ai} which the features of the page ask
  */
-export function startAi(state, { tier, threads }, list, keep) {
+export function startAi(state, { tier, threads }, list) {
   showLoading(state);
-  /** @type {Advisor} */
-  const advisor = new Advisor({
+  /** @type {Ai} */
+  const ai = new Ai({
     tier,
     threads,
     network: state.networkChoice.value,
@@ -54,7 +50,7 @@ export function startAi(state, { tier, threads }, list, keep) {
       if (!starting) aiRests(state);
       else if (!showsSearch(state)) aiSays(state, 'Starting the AI…');
     },
-    onNetwork: (status) => networkChanged(state, status, advisor.client.network),
+    onNetwork: (status) => networkChanged(state, status, ai.client.network),
     onNetworks: ({ all }) => networksListed(state, all),
     onTrouble: (text) => notify(state, text),
     fallback: AUTOMATIC,
@@ -62,27 +58,19 @@ export function startAi(state, { tier, threads }, list, keep) {
     onRefused: () => chooseNetwork(state, AUTOMATIC),
   });
   aiReady(state);
-  startPilot(state, advisor);
-  startCoach(state, advisor);
-  startForecast(state, advisor);
-  startStory(state, () => advisor.reviewer(true), keep);
+  startPilot(state, ai);
   effect(() => {
     const choice = state.networkChoice.value;
-    if (choice !== advisor.networks.choice) advisor.networks.choose(choice);
+    if (choice !== ai.networks.choice) ai.networks.choose(choice);
   });
-  void advisor.networks.list();
+  void ai.networks.list();
   // Earlier versions stored the solution of 2x4 there: 50 MB.
   deleteDatabase('afterstate-solutions');
   if (!state.final.value) {
-    const warm = () => setTimeout(() => void advisor.warmUp(state.game.value), WARM_UP_AFTER_MS);
+    const warm = () => setTimeout(() => void ai.warmUp(state.game.value), WARM_UP_AFTER_MS);
     globalThis.requestIdleCallback?.(warm) ?? warm();
   }
-  return {
-    /** An engine for a review in the background. */
-    reviewer: () => advisor.reviewer(),
-    /** Ends every worker; the next question starts them again. */
-    end: () => advisor.end(),
-  };
+  return ai;
 }
 
 /**

@@ -64,7 +64,7 @@ function drawRow({ item, bar, number }, direction, evaluation) {
 
 /**
  * What the details show of a move. Only the best one is called so, and no bar is longer than its bar.
- * @param {Pick<Report, 'values' | 'best' | 'by' | 'judged'>} report @param {Direction} direction
+ * @param {Partial<Report> & Pick<Report, 'values' | 'best'>} report @param {Direction} direction
  * @returns {{ kind: 'best' | 'impossible' | '', words: string, length: number }} `length`: of the bar, 0 to 1
  */
 export function detailOf({ values, best, by, judged }, direction) {

@@ -2,7 +2,7 @@
 
 import { INACCURACY_FROM } from './rating.js';
 
-/** @import { Direction, Evaluation } from '../engine/types.js' */
+/** @import { Direction, Report } from '../engine/types.js' */
 /** @import { Grade } from '../pkg/afterstate.js' */
 /** @import { Replay } from '../game/replay.js' */
 
@@ -38,17 +38,19 @@ export class Findings {
   /**
    * @param {number} at
    * @param {Pick<Replay, 'score' | 'direction'>} replay
-   * @param {Evaluation} evaluation of the board after `at` moves
+   * @param {Pick<Report, 'best' | 'values' | 'judged' | 'by'>} report about the board after `at` moves
    */
-  add(at, replay, { best, moves, outlook, network }) {
-    const played = moves[replay.direction(at) ?? -1] ?? null;
-    this.network = network;
+  add(at, replay, { best, values, judged, by }) {
+    const played = replay.direction(at) ?? -1;
+    const loss = judged?.losses[played] ?? NaN;
+    const value = values[best ?? -1] ?? NaN;
+    const outlook = judged?.outlook;
+    this.network = by.name;
     this.best[at] = best ?? UNKNOWN;
-    this.grades[at] = played?.grade ?? null;
-    this.losses[at] = played?.loss ?? NaN;
-    const value = moves[best ?? -1]?.value;
-    this.costs[at] = ((played?.loss ?? NaN) / 100) * (outlook?.points ?? value ?? NaN);
-    this.values[at] = network && value !== undefined ? replay.score(at) + value : NaN;
+    this.grades[at] = judged?.grades[played] ?? null;
+    this.losses[at] = loss;
+    this.costs[at] = (loss / 100) * (outlook?.points ?? value);
+    this.values[at] = by.name === '' ? NaN : replay.score(at) + value;
     this.expected[at] = outlook ? replay.score(at) + outlook.points : NaN;
   }
 

@@ -44,6 +44,8 @@ export class Networks {
     this.frugal = true;
     /** @type {Network | null} the network that was requested from the engine last */
     this.requested = null;
+    /** Aborted when another is requested. */
+    this.requesting = new AbortController();
     /** Resolves when its file has been read, if it learned in this browser. @type {Promise<void>} */
     this.reading = Promise.resolve();
     /** Addresses of those for which there is not enough memory; only the player chooses one again. */
@@ -143,17 +145,21 @@ export class Networks {
   /** @param {Network | null} network */
   request(network) {
     this.requested = network;
+    this.requesting.abort();
+    const { signal } = (this.requesting = new AbortController());
     this.retryAt = Infinity;
     const { client } = this.options;
     if (!network?.read) return client.use(network, this.all);
     const { read, ...rest } = network;
     this.reading = read().then(
       (content) => {
-        if (this.requested !== network) return;
+        if (signal.aborted) return;
         this.requested = { ...rest, content };
         client.use(this.requested, this.all);
       },
-      (error) => this.engineStatus({ kind: 'failed', network, message: messageOf(error) }),
+      (error) => {
+        if (!signal.aborted) this.engineStatus({ kind: 'failed', network, message: messageOf(error) });
+      },
     );
   }
 

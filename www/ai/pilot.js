@@ -1,49 +1,42 @@
 // Does what the player asks of the AI: a hint, one step, or autoplay.
 //
-// An answer is used only if the board is still that of the question and nothing else was asked meanwhile.
+// Whatever ends what was asked, such as a move of the player, drops its question, so that no answer is
+// outdated.
 
 import { wait } from '../shared/wait.js';
 import { EFFORT } from './effort.js';
-import { wantsForecast } from './chances-state.js';
 import { ask, evaluated, failed, stop, timing } from './state.js';
-import { knowsBetter } from '../coach/state.js';
 import { computed, effect, untracked } from '../vendor/signals-core.js';
-import { askForecast } from './chances.js';
 
-/** @import { Limits, Outcome, Question, Report } from '../engine/types.js' */
+/** @import { Askable, Question, Report } from '../engine/types.js' */
 /** @import { State } from '../game/state.js' */
-
-/**
- * What answers, such as the advisor.
- * @typedef {{ ask: (question: Question) => Promise<Outcome>, stop: () => void }} Answerer
- */
 
 /** The search time of a step, in milliseconds: long enough to be good, short enough to wait for. */
 const STEP_MS = 500;
-/** During autoplay the line below the board is brought up to date this often, in milliseconds. */
-const FORECAST_MS = 2000;
 
 /**
  * Follows what the state asks of the AI.
- * @param {State} state @param {Answerer} answerer
+ * @param {State} state @param {Askable} ai
  * @param {{ sleep?: (ms: number) => Promise<unknown>, now?: () => number }} [clock]
  * @returns {() => void} ends it
  */
-export function startPilot(state, answerer, { sleep = wait, now = () => performance.now() } = {}) {
-  /** Whether a question of the pilot has no answer yet. */
+export function startPilot(state, ai, { sleep = wait, now = () => performance.now() } = {}) {
+  /** Whether a question has no answer yet. */
   let asking = false;
   const used = computed(() => state.networks.value.used);
 
   const ends = [
     effect(() => {
-      const activity = state.activity.value;
-      untracked(() => {
-        if (asking) answerer.stop();
-        asking = false;
-        if (activity.kind === 'hint') void hint(activity);
-        else if (activity.kind === 'step') void step(activity);
-        else if (activity.kind === 'autoplay') void autoplay(activity);
-      });
+      void state.game.value;
+      if (asking) untracked(() => stop(state)); // it was asked about another board
+    }),
+    effect(() => {
+      const mode = state.mode.value;
+      asking = false;
+      if (mode === 'off') return;
+      const leaving = new AbortController();
+      untracked(() => void { hint, step, autoplay }[mode](leaving.signal));
+      return () => leaving.abort();
     }),
     effect(() => {
       if (used.value !== 'built-in') untracked(giveAgain);
@@ -61,34 +54,31 @@ export function startPilot(state, answerer, { sleep = wait, now = () => performa
     if (!judged && by?.kind !== 'strategy') ask(state, 'hint');
   }
 
-  /** @param {object} activity */
-  async function hint(activity) {
-    const report = await think(activity, EFFORT.hint, true);
-    if (activity !== state.activity.value) return;
-    if (report) {
-      evaluated(state, report, true);
-      knowsBetter(state, report);
-    }
+  /** @param {AbortSignal} signal */
+  async function hint(signal) {
+    const report = await think({ limits: { line: false, ...EFFORT.hint }, compare: true }, signal);
+    if (signal.aborted) return;
+    if (report) evaluated(state, report, true);
     stop(state);
   }
 
-  /** @param {object} activity */
-  async function step(activity) {
+  /** @param {AbortSignal} signal */
+  async function step(signal) {
     continueIfWon();
-    const report = await think(activity, { timeMs: STEP_MS });
-    if (activity !== state.activity.value) return;
+    const report = await think({ limits: { line: false, timeMs: STEP_MS } }, signal);
+    if (signal.aborted) return;
     if (report) play(report);
     stop(state);
   }
 
-  /** Plays until it is stopped or no move is possible. @param {object} activity */
-  async function autoplay(activity) {
+  /** Plays until it is stopped or no move is possible. @param {AbortSignal} signal */
+  async function autoplay(signal) {
     let last = now();
-    let foreseen = last;
-    while (activity === state.activity.value) {
+    for (;;) {
       continueIfWon();
-      const report = await think(activity, { timeMs: timing(state).thinkingMs, managed: true });
-      if (activity !== state.activity.value) return;
+      const limits = { line: false, timeMs: timing(state).thinkingMs, managed: true };
+      const report = await think({ limits }, signal);
+      if (signal.aborted) return;
       if (!report || report.best === null) break;
       // The search runs while the last move is still drawn; this waits for the rest of the time, in short
       // pieces because the slider may move meanwhile.
@@ -96,16 +86,13 @@ export function startPilot(state, answerer, { sleep = wait, now = () => performa
         const left = last + timing(state).betweenMs - now();
         if (left <= 1) break; // shorter than a timer can wait
         await sleep(Math.min(left, 100));
-        if (activity !== state.activity.value) return;
+        if (signal.aborted) return;
       }
       last = now();
       if (!play(report)) break;
-      if (last - foreseen > FORECAST_MS && wantsForecast(state)) {
-        foreseen = last;
-        void askForecast(state, answerer); // it may wait for a network, and the game does not
-      }
+      if (signal.aborted) return;
     }
-    if (activity === state.activity.value) stop(state);
+    stop(state);
   }
 
   /** The AI plays past 2048 without asking. */
@@ -114,24 +101,18 @@ export function startPilot(state, answerer, { sleep = wait, now = () => performa
   }
 
   /**
-   * @param {object} activity @param {Limits} limits @param {boolean} [compare] see `Question`
-   * @returns {Promise<Report | null>} null if there is no answer for the current board
+   * Asks about the board.
+   * @param {Pick<Question, 'limits' | 'compare'>} how @param {AbortSignal} signal
+   * @returns {Promise<Report | null>} null if there is no answer
    */
-  async function think(activity, limits, compare) {
-    const { revision, ranks, rows, cols, seed: game } = state.game.value;
+  async function think(how, signal) {
+    const { ranks, rows, cols, seed: game } = state.game.value;
     const possible = state.session.possible();
     if (!possible.includes(true)) return null;
     asking = true;
-    const outcome = await answerer.ask({
-      position: { ranks, rows, cols },
-      limits: { line: false, ...limits },
-      possible,
-      game,
-      compare,
-    });
-    if (activity !== state.activity.value) return null;
+    const outcome = await ai.ask({ position: { ranks, rows, cols }, possible, game, ...how }, { signal });
+    if (signal.aborted) return null;
     asking = false;
-    if (revision !== state.game.value.revision) return null;
     if (outcome.kind === 'failed') failed(state, outcome.message);
     return outcome.kind === 'answer' ? outcome.report : null;
   }

@@ -2,15 +2,12 @@
 // look says that something was lost. So it is useful early and only becomes more precise.
 
 import { EFFORT } from './effort.js';
-import { messageOf } from '../engine/protocol.js';
 import { Findings, keyMoves } from './findings.js';
-import { networkLost, reviewEnded, reviewFound } from '../replay/review.js';
-import { effect, untracked } from '../vendor/signals-core.js';
+import { t } from '../shared/text.js';
 
-/** @import { EvaluationOutcome, EvaluationQuestion } from '../engine/types.js' */
+/** @import { Askable, Limits } from '../engine/types.js' */
 /** @import { Grade } from '../pkg/afterstate.js' */
 /** @import { Replay } from '../game/replay.js' */
-/** @import { State } from '../game/state.js' */
 
 /** The most boards of the first round; of a longer game, which has up to 30,000, it takes every n-th. */
 const FIRST_ROUND = 1500;
@@ -25,14 +22,9 @@ const COSTLIEST = 16;
 const REPORT_EVERY_MS = 200;
 
 /**
- * Who evaluates: a client of the engine.
- * @typedef {{ evaluate: (question: EvaluationQuestion) => Promise<EvaluationOutcome> }} Evaluator
- */
-
-/**
  * Reviews a game until it is done or `signal` aborts. Rejects with a message for the player if the AI fails.
  * @param {Pick<Replay, 'rows' | 'cols' | 'moves' | 'ranks' | 'score' | 'direction'>} replay @param
- *   {Evaluator} evaluator
+ *   {Askable} ai
  * @param {{ signal: AbortSignal, onFindings: (findings: Findings) => void, longLooks?: number,
  *   sample?: boolean, now?: () => number }} options `onFindings`: called with what is known so far, now and
  *   then and at the end; `longLooks`: at this many moves at most; `sample`: only the first round
@@ -40,7 +32,7 @@ const REPORT_EVERY_MS = 200;
  */
 export async function review(
   replay,
-  evaluator,
+  ai,
   { signal, onFindings, longLooks = LONG_LOOKS, sample = false, now = () => performance.now() },
 ) {
   const findings = new Findings(replay.moves);
@@ -53,16 +45,16 @@ export async function review(
   const first = Math.ceil(replay.moves / stride);
   const total = sample ? first : replay.moves + longLooks;
   let done = 0;
-  const look = async (/** @type {number} */ at, /** @type {EvaluationQuestion['limits']} */ limits) => {
+  const look = async (/** @type {number} */ at, /** @type {Limits} */ limits) => {
     const position = { ranks: replay.ranks(at).slice(), rows: replay.rows, cols: replay.cols };
-    const outcome = await evaluator.evaluate({ position, limits });
+    const outcome = await ai.ask({ position, limits, compare: true }, { signal });
     signal.throwIfAborted();
     if (outcome.kind === 'failed') throw new Error(outcome.message);
     if (outcome.kind === 'answer') {
       // An engine that crashed may restart without its network. What it found before stays.
-      const lost = findings.network !== '' && outcome.evaluation.network === '';
-      if (lost) throw networkLost();
-      findings.add(at, replay, outcome.evaluation);
+      const lost = findings.network !== '' && outcome.report.by.name === '';
+      if (lost) throw new Error(t('The AI crashed and restarted.'));
+      findings.add(at, replay, outcome.report);
     }
     findings.share = ++done / total;
     if (now() - reported < REPORT_EVERY_MS) return;
@@ -100,7 +92,7 @@ export async function review(
   return findings;
 }
 
-/** Starts an engine of its own. @typedef {() => Promise<Evaluator & { end: () => void }>} Reviewer */
+/** Starts an engine of its own. @typedef {() => Promise<Askable & { end: () => void }>} Reviewer */
 
 /**
  * Reviews a game with an engine of its own.
@@ -115,38 +107,5 @@ export async function reviewWith(replay, reviewer, options) {
     return await review(replay, client, options);
   } finally {
     client.end();
-  }
-}
-
-/**
- * Reviews the game in the replay viewer when the player asks for it.
- * @param {State} state @param {Reviewer} reviewer @param {(replay: Replay, findings: Findings) => void} keep
- *   keeps what a whole review has found
- */
-export function startReviews(state, reviewer, keep) {
-  let running = new AbortController();
-  let runs = false;
-  effect(() => {
-    const wanted = state.review.value.kind === 'running';
-    if (wanted === runs) return;
-    runs = wanted;
-    running.abort();
-    running = new AbortController();
-    if (wanted) untracked(() => void run(running.signal));
-  });
-
-  /** @param {AbortSignal} signal */
-  async function run(signal) {
-    const viewer = state.viewer.value;
-    if (viewer.kind === 'none') return;
-    const onFindings = (/** @type {Findings} */ findings) => {
-      if (!signal.aborted) reviewFound(state, findings);
-    };
-    try {
-      keep(viewer.replay, await reviewWith(viewer.replay, reviewer, { signal, onFindings }));
-      reviewEnded(state, '');
-    } catch (error) {
-      if (!signal.aborted) reviewEnded(state, messageOf(error));
-    }
   }
 }

@@ -82,7 +82,7 @@ function ranking(values, best) {
 
 /**
  * Compares the best move with the next best, based only on what is shown.
- * @param {Pick<Report, 'values' | 'best' | 'by' | 'judged'>} report
+ * @param {Partial<Report> & Pick<Report, 'values' | 'best'>} report
  * @returns {string} empty if no move is possible or there is nothing to compare
  */
 export function whyInWords({ values, best, by, judged }) {

@@ -22,12 +22,12 @@ export function ask(state, kind) {
     }
     if (kind !== 'hint') state.follow.value = { kind: 'off' };
   }
-  state.activity.value = { kind };
+  state.mode.value = kind;
 }
 
 /** Ends what the AI does; its answer will not be used. @param {State} state */
 export function stop(state) {
-  if (state.activity.value.kind !== 'off') state.activity.value = { kind: 'off' };
+  state.mode.value = 'off';
 }
 
 /** Stops the AI because the player acts. @param {State} state */

@@ -4,13 +4,13 @@
 // A strategy cannot be interrupted. If its answer is no longer needed, its worker is ended after a while, and
 // the next question starts another.
 
-import { Newest } from '../engine/newest.js';
+import { DROPPED, Line } from '../engine/line.js';
 import { messageOf } from '../engine/protocol.js';
 import { Refusal } from '../engine/requests.js';
 import { PlayersClient } from '../players/worker-client.js';
 import { t } from '../shared/text.js';
 
-/** @import { Outcome, Question, WorkerLike } from '../engine/types.js' */
+/** @import { Asking, Outcome, Question, Report, WorkerLike } from '../engine/types.js' */
 /** @import { Question as Request, Strategy } from '../players/protocol.js' */
 
 /** A question is given up after it has ended this many workers. */
@@ -32,9 +32,7 @@ export class Strategist {
     this.patienceMs = patienceMs;
     /** @type {PlayersClient | null} */
     this.client = null;
-    this.questions = new Newest((/** @type {[string, Question]} */ [strategy, question], dropped) =>
-      this.answer(strategy, question, dropped),
-    );
+    this.line = new Line();
     /** @type {Promise<Strategy[]> | null} */
     this.listed = null;
   }
@@ -73,80 +71,76 @@ export class Strategist {
   }
 
   /**
-   * Drops earlier questions that have no answer yet.
+   * Asks about a board, after the questions before it.
    * @param {string} strategy as text
    * @param {Question} question
+   * @param {Asking} [options] `signal`: its answer is no longer needed
    * @returns {Promise<Outcome>} never rejects
    */
-  ask(strategy, question) {
-    return this.questions.ask([strategy, question]);
+  ask(strategy, question, options) {
+    return this.line.ask((isDropped, signal) => this.answer(strategy, question, isDropped, signal), options);
   }
 
   /**
    * @param {string} strategy
    * @param {Question} question
-   * @param {AbortSignal} dropped
+   * @param {() => boolean} isDropped
+   * @param {AbortSignal} [signal]
    * @returns {Promise<Outcome>}
    */
-  async answer(strategy, { position, possible, game = 0n }, dropped) {
+  async answer(strategy, { position, possible, game = 0n }, isDropped, signal) {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let impatience;
-    dropped.addEventListener('abort', () => {
+    const hurry = () => {
       impatience = setTimeout(() => this.client?.end(), this.patienceMs);
-    });
+    };
     for (let tries = 1; ; tries++) {
       const began = performance.now();
       const asked = this.request({ ask: 'choose', strategy, ...position, game });
       const { client } = this;
+      signal?.addEventListener('abort', hurry);
       try {
         const { values, best, note } = await asked;
+        if (isDropped()) return DROPPED;
         const timeMs = performance.now() - began;
         const { name, unit } = await this.describe(strategy).catch(() => ({ name: strategy, unit: '' }));
-        const by = {
-          kind: /** @type {const} */ ('strategy'),
-          name,
-          unit,
-          tier: null,
-          note: note ?? '',
-          possible: possible ?? null,
-        };
-        return {
-          kind: 'answer',
-          report: {
-            values,
-            best,
-            ply: 0,
-            nodes: 0,
-            tableHits: 0,
-            timeMs,
-            threads: 1,
-            line: [],
-            stopped: false,
-            history: [],
-            by,
+        /** @type {Report} */
+        const report = {
+          best,
+          values,
+          line: [],
+          ply: 0,
+          nodes: 0,
+          timeMs,
+          threads: 1,
+          by: {
+            kind: 'strategy',
+            name,
+            unit,
+            tier: null,
+            note: note ?? '',
+            possible: possible ?? null,
           },
         };
+        return { kind: 'answer', report };
       } catch (error) {
         const message = messageOf(error);
         if (error instanceof Refusal) return { kind: 'failed', message: `${message}.` };
         client?.end();
-        if (dropped.aborted) return { kind: 'dropped' };
+        if (isDropped()) return DROPPED;
         if (tries >= TRIES) return { kind: 'failed', message: `${message}.` };
         console.warn(message);
         this.onTrouble(t('The AI crashed and restarted.'));
       } finally {
         clearTimeout(impatience);
+        signal?.removeEventListener('abort', hurry);
       }
     }
   }
 
-  stop() {
-    this.questions.drop();
-  }
-
   /** Ends the workers; the next question starts another. */
   end() {
-    this.stop();
+    this.line.end();
     this.client?.end();
   }
 }

@@ -6,13 +6,12 @@
 import { EFFORT } from '../ai/effort.js';
 import { isCritical, rate } from '../ai/rating.js';
 import { addGuard } from '../game/acts.js';
-import { expects, knows, mayMove, switchCoach } from './state.js';
+import { expects, knows, knowsBetter, mayMove, switchCoach } from './state.js';
 import { rateMove } from './rate-move.js';
 import { computed, effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { EvaluationLimits } from '../pkg/afterstate.js' */
-/** @import { Direction, Report } from '../engine/types.js' */
-/** @import { Answerer } from '../ai/chances.js' */
+/** @import { Askable, Direction, Report } from '../engine/types.js' */
 /** @import { BoardState, CoachedBoard, ExpectedPoints, State } from '../game/state.js' */
 
 /** A move, and what was possible after it. @typedef {{ played: Direction, possible: boolean[] }} Move */
@@ -30,8 +29,8 @@ function holdBlunders(state) {
   });
 }
 
-/** @param {State} state @param {Answerer} answerer */
-export function startCoach(state, answerer) {
+/** @param {State} state @param {Askable} ai */
+export function startCoach(state, ai) {
   holdBlunders(state);
   /** The board that the AI evaluates now. @type {CoachedBoard | 'none'} */
   let asked = 'none';
@@ -40,18 +39,15 @@ export function startCoach(state, answerer) {
   /** How long the AI has looked at the board that is known. @type {EvaluationLimits} */
   let effort = EFFORT.coach;
   const expectation = expectationOf(state);
-  /**
-   * Incremented when the evaluator changes, another board is shown or the coach is switched off: answers to
-   * earlier questions no longer hold.
-   */
-  let turn = 0;
+  /** Drops the question when its answer no longer holds, or the AI is needed for something else. */
+  let leaving = new AbortController();
   let revision = -1;
   let used = state.networks.value.used;
 
   effect(() => {
     const on = state.settings.value.coach && !state.final.value;
     untracked(() => {
-      if (!on) turn++;
+      if (!on) drop();
       switchCoach(state, on);
       look();
     });
@@ -61,18 +57,29 @@ export function startCoach(state, answerer) {
     untracked(() => moved(game));
   });
   effect(() => {
-    if (state.mode.value === 'off') untracked(look);
+    const free = state.mode.value === 'off';
+    untracked(free ? look : drop);
   });
   effect(() => {
     const now = state.networks.value.used;
     if (now === used) return;
     used = now;
-    turn++;
     untracked(() => {
+      drop();
       knows(state, 'nothing');
       look();
     });
   });
+  effect(() => {
+    const { value } = state.evaluation;
+    if (value.kind === 'known' && value.hint) untracked(() => knowsBetter(state, value.report));
+  });
+
+  function drop() {
+    leaving.abort();
+    leaving = new AbortController();
+    asked = owed = 'none';
+  }
 
   /** @param {BoardState} game after a change */
   function moved({ change, revision: now }) {
@@ -88,10 +95,7 @@ export function startCoach(state, answerer) {
     }
     // During autoplay boards are not evaluated for the coach, so an old bar would be wrong.
     else if (change.kind === 'step') expects(state, 'unknown');
-    else {
-      owed = 'none';
-      turn++;
-    }
+    else drop();
     look();
   }
 
@@ -124,27 +128,22 @@ export function startCoach(state, answerer) {
   /** @param {CoachedBoard} board @param {boolean[]} possible @param {EvaluationLimits} limits */
   async function evaluate(board, possible, limits) {
     asked = board;
-    const began = turn;
+    const { signal } = leaving;
     const { seed: game } = state.game.value;
-    const { value: activity } = state.activity;
-    const outcome = await answerer.ask({ position: board, limits, compare: true, possible, game });
+    const outcome = await ai.ask({ position: board, limits, compare: true, possible, game }, { signal });
+    if (signal.aborted) return;
     const move = owed;
-    asked = 'none';
-    owed = 'none';
-    if (state.coach.value.kind === 'off') return;
+    asked = owed = 'none';
     if (outcome.kind === 'answer') {
       const { report } = outcome;
       effort = limits;
-      const holds = began === turn;
-      knows(state, holds ? { board, report } : 'nothing');
-      const points = holds ? report.judged?.outlook?.points : undefined;
+      knows(state, { board, report });
+      const points = report.judged?.outlook?.points;
       expects(state, points === undefined ? 'unknown' : expectation(board.score, points));
       if (move !== 'none') settle(board, report, move);
     }
-    const { game: now, activity: since } = state;
-    // A question that was dropped for another one is asked again when the AI is free.
-    if (outcome.kind === 'answer' || now.value.revision !== board.revision || since.value !== activity)
-      look();
+    // Without an answer only another board is worth another question.
+    if (outcome.kind === 'answer' || state.game.value.revision !== board.revision) look();
   }
 }
 

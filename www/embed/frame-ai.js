@@ -1,6 +1,6 @@
 // The AI of an embedded game, loaded at its first use. The frame's URL chooses the AI.
 
-import { Advisor } from '../ai/advisor.js';
+import { Ai } from '../ai/ask.js';
 import { startPilot } from '../ai/pilot.js';
 import { engineChanged, networkChanged } from '../ai/state.js';
 import { say } from '../shared/notices.js';
@@ -26,8 +26,8 @@ export function startFrameAi(state, line, { tier, threads, network }, refuse) {
   /** Whether the loading of a network was announced. */
   let saidLoading = false;
   let wasStarting = false;
-  /** @type {Advisor} */
-  const advisor = new Advisor({
+  /** @type {Ai} */
+  const ai = new Ai({
     tier,
     threads,
     network,
@@ -57,11 +57,11 @@ export function startFrameAi(state, line, { tier, threads, network }, refuse) {
       line.showProgress(loading ? words : '');
       if (!loading) line.show(words);
       if (!loading && words !== '') say(state, words);
-      networkChanged(state, status, advisor.client.network);
+      networkChanged(state, status, ai.client.network);
     },
     onTrouble: (text) => line.show(text),
     onRefused: (name, names) => refuse('network', refusal('network', name, inWords(names))),
   });
-  startPilot(state, advisor);
-  return advisor;
+  startPilot(state, ai);
+  return ai;
 }

@@ -29,7 +29,7 @@ import { StatusLine } from './status-line.js';
 
 /** @import { Report } from '../engine/types.js' */
 /** @import { GameClass } from '../game/session.js' */
-/** @import { Advisor } from '../ai/advisor.js' */
+/** @import { Ai } from '../ai/ask.js' */
 /** @import { Command, Mode, Table } from './types.js' */
 
 const OFF = 'The AI is turned off (engine=off in the address).';
@@ -61,7 +61,7 @@ export class FrameGame {
     this.awaitedHint = null;
     this.state = this.makeState();
     this.session = this.state.session;
-    /** The AI, loaded at its first use. @type {Promise<Advisor> | undefined} */
+    /** The AI, loaded at its first use. @type {Promise<Ai> | undefined} */
     this.ai = undefined;
     this.sight = new Sight(this.state);
     this.host = new Host(window, {
@@ -289,7 +289,7 @@ export class FrameGame {
     addEventListener('pagehide', () => {
       stop(state);
       session.save();
-      void this.ai?.then((advisor) => advisor.end());
+      void this.ai?.then((ai) => ai.end());
     });
     listenToDeletions(window, () => session.saveIfDeleted());
     addEventListener('pageshow', (event) => {

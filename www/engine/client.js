@@ -1,20 +1,20 @@
-// The engine as the page sees it: ask about a board, get an outcome. Chooses the tier, keeps one request
-// running and at most one waiting, drops late answers, and replaces a worker that crashes or hangs.
+// The engine as the page sees it: ask about a board, get an outcome. Chooses the tier, answers one question
+// after another, and replaces a worker that crashes or hangs.
 //
 // If no tier starts, the next request tries all of them again. Until then, one that did not start or broke
 // twice is skipped.
 
 import { t } from '../shared/text.js';
 import { DEADLINES, Engine } from './engine.js';
+import { DROPPED, Line } from './line.js';
 import { NetworkLoader } from './network-loader.js';
-import { Newest } from './newest.js';
 import { messageOf } from './protocol.js';
 import { Refusal } from './requests.js';
 
 /** @import { Evaluations } from './evaluations.js' */
 /**
- * @import { Deadlines, EvaluationOutcome, EvaluationQuestion, LoadStatus, Network, Outcome, Question, State,
- *   Status, TierName, WorkerLike } from './types.js'
+ * @import { Asking, Deadlines, LoadStatus, Network, Outcome, Question, State, Status, TierName, WorkerLike }
+ *   from './types.js'
  */
 
 /**
@@ -27,8 +27,6 @@ const TABLE_BYTES = 4 << 20;
 const TRIES = 3;
 /** The client moves on to the next tier after workers broke this often without an answer in between. */
 const BREAKS_OF_A_TIER = 2;
-
-/** @typedef {Extract<Outcome | EvaluationOutcome, { kind: 'answer' }>} Answer */
 
 export class EngineClient {
   /**
@@ -52,12 +50,7 @@ export class EngineClient {
     this.starting = null;
     this.rung = 0;
     this.breaks = 0;
-    /** Incremented by `end`, so that what was under way can notice that it is no longer needed. */
-    this.life = 0;
-    this.questions = new Newest(
-      (/** @type {(engine: Engine, signal: AbortSignal) => Promise<Answer | null>} */ run, signal) =>
-        this.answer(run, signal),
-    );
+    this.line = new Line();
     this.loader = new NetworkLoader({
       engine: () => this.engine,
       onNetwork: (status) => options.onNetwork?.(status),
@@ -71,37 +64,13 @@ export class EngineClient {
   }
 
   /**
-   * Asks for the values of a board's moves. Drops earlier questions that have no answer yet.
+   * Asks about a board, after the questions before it.
    * @param {Question} question
+   * @param {Asking} [options] `signal`: its answer is no longer needed
    * @returns {Promise<Outcome>} never rejects
    */
-  ask({ position, limits }) {
-    const run = async (/** @type {Engine} */ engine, /** @type {AbortSignal} */ signal) => {
-      const report = await engine.search(position, limits, signal);
-      return report && { kind: /** @type {const} */ ('answer'), report };
-    };
-    return /** @type {Promise<Outcome>} */ (this.questions.ask(run));
-  }
-
-  /**
-   * Asks for the evaluation of a board. Drops earlier questions that have no answer yet.
-   * @param {EvaluationQuestion} question
-   * @returns {Promise<EvaluationOutcome>} never rejects
-   */
-  evaluate(question) {
-    const run = async (/** @type {Engine} */ engine, /** @type {AbortSignal} */ signal) => {
-      const { evaluations } = this.options;
-      const known = evaluations?.find(question, engine.network);
-      const evaluation = known ?? (await engine.evaluate(question, signal));
-      if (evaluation) evaluations?.add(question, evaluation, engine.network);
-      return evaluation && { kind: /** @type {const} */ ('answer'), evaluation };
-    };
-    return /** @type {Promise<EvaluationOutcome>} */ (this.questions.ask(run));
-  }
-
-  /** Drops all questions: their answers are no longer needed. */
-  stop() {
-    this.questions.drop();
+  ask(question, options) {
+    return this.line.ask((isDropped, signal) => this.answer(question, isDropped, signal), options);
   }
 
   /**
@@ -120,8 +89,7 @@ export class EngineClient {
   }
 
   end() {
-    this.life++;
-    this.stop();
+    this.line.end();
     this.engine?.end();
     this.engine = null;
     this.starting = null;
@@ -129,24 +97,26 @@ export class EngineClient {
   }
 
   /**
-   * @param {(engine: Engine, signal: AbortSignal) => Promise<Answer | null>} run null: canceled @param
-   *   {AbortSignal} dropped
-   * @returns {Promise<Outcome | EvaluationOutcome>}
+   * @param {Question} question @param {() => boolean} isDropped @param {AbortSignal} [signal]
+   * @returns {Promise<Outcome>}
    */
-  async answer(run, dropped) {
-    const { life } = this;
+  async answer(question, isDropped, signal) {
+    const { evaluations } = this.options;
     let message = '';
-    for (let tries = 0; tries < TRIES && !dropped.aborted; tries++) {
+    for (let tries = 0; tries < TRIES && !isDropped(); tries++) {
       const engine = await this.warmUp();
-      if (!engine && life === this.life)
+      if (isDropped()) break;
+      if (!engine)
         return { kind: 'failed', message: t('The AI is not available in this browser. You can still play.') };
-      await (this.options.waits ? this.loader.loading : engine?.changing);
-      if (!engine || dropped.aborted) break;
+      await (this.options.waits ? this.loader.loading : engine.changing);
+      if (isDropped()) break;
       this.setState('thinking');
       try {
-        const answer = await run(engine, dropped);
+        const report = evaluations?.find(question, engine.network) ?? (await engine.ask(question, signal));
         this.breaks = 0;
-        return answer ?? { kind: 'dropped' };
+        if (!report || isDropped()) return DROPPED;
+        evaluations?.add(question, report, engine.network);
+        return { kind: 'answer', report };
       } catch (error) {
         message = messageOf(error);
         if (error instanceof Refusal) return { kind: 'failed', message };
@@ -155,9 +125,7 @@ export class EngineClient {
         if (this.engine) this.setState('ready');
       }
     }
-    return dropped.aborted
-      ? { kind: 'dropped' }
-      : { kind: 'failed', message: t('The AI failed: {message}.', { message }) };
+    return isDropped() ? DROPPED : { kind: 'failed', message: t('The AI failed: {message}.', { message }) };
   }
 
   /**
@@ -166,7 +134,7 @@ export class EngineClient {
    */
   async warmUp() {
     if (this.engine) return this.engine;
-    const starting = (this.starting ??= this.climb(this.life));
+    const starting = (this.starting ??= this.climb(this.line.living.signal));
     try {
       return await starting;
     } finally {
@@ -175,8 +143,8 @@ export class EngineClient {
     }
   }
 
-  /** @param {number} life @returns {Promise<Engine | null>} */
-  async climb(life) {
+  /** @param {AbortSignal} signal @returns {Promise<Engine | null>} null also if `signal` aborts */
+  async climb(signal) {
     const { tiers, threads, tableBytes = TABLE_BYTES, makeWorker, moduleFor, deadlines } = this.options;
     this.setState('starting');
     for (; this.rung < tiers.length; this.rung++) {
@@ -188,7 +156,7 @@ export class EngineClient {
         module: () => moduleFor?.(tier),
         deadlines: { ...DEADLINES, ...deadlines },
         onShare: (share) => {
-          if (life === this.life) this.options.onStatus?.({ ...this.status, share });
+          if (!signal.aborted) this.options.onStatus?.({ ...this.status, share });
         },
         onBroken: (reason) => this.broke(engine, reason.message),
       });
@@ -196,7 +164,7 @@ export class EngineClient {
         () => null,
         (error) => error ?? new Error('no reason'),
       );
-      if (life !== this.life) {
+      if (signal.aborted) {
         engine.end();
         return null;
       }

@@ -2,11 +2,12 @@
 // and what to do when one fails.
 
 import { MANAGED_MAX, isEvaluation, isReport } from './protocol.js';
+import { reportOf } from './report.js';
 import { Refusal, WorkerClient } from './requests.js';
 
 /**
- * @import { Deadlines, Evaluation, EvaluationQuestion, Found, Limits, Network, Position, Ready, Report,
- *   RequestOptions, Stage, TierName, WorkerLike } from './types.js'
+ * @import { Deadlines, Found, Network, Position, Question, Ready, Report, RequestOptions, Stage, TierName,
+ *   WorkerLike } from './types.js'
  */
 
 /** @type {Deadlines} */
@@ -47,8 +48,6 @@ export class Engine {
     this.searching = Promise.resolve();
     /** @type {Promise<unknown>} the current change of evaluator, or the last one */
     this.changing = Promise.resolve();
-    /** Aborts the current or last download of a network. */
-    this.fetching = new AbortController();
   }
 
   /** @returns {Promise<void>} rejects, with the worker ended, if it cannot be started */
@@ -101,40 +100,28 @@ export class Engine {
    * Switches to a network, or to the built-in heuristic. Searches continue while the file downloads, and wait
    * while the worker reads it.
    * @param {Network | null} network @param {string[]} others addresses of the site's other networks
-   * @param {(stage: Stage) => void} onStage
-   * @param {() => boolean} wanted checked when the download has ended
+   * @param {{ signal: AbortSignal, onStage: (stage: Stage) => void }} options `signal`: it is no longer
+   *   wanted, which ends its download
    * @returns {Promise<boolean>} false: no longer wanted. Rejects with `Refusal` if the network cannot be
    *   loaded, and nothing changed; with another error if the worker crashed or hangs.
    */
-  async use(network, others, onStage, wanted) {
-    if (network && !(await this.fetch(network, others, onStage, wanted))) return false;
+  async use(network, others, { signal, onStage }) {
+    try {
+      // No deadline, because a connection may be slow.
+      if (network)
+        await this.request(
+          { ask: 'fetch', network, others },
+          { what: 'the network', signal, onProgress: onStage },
+        );
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (!signal.aborted) throw new Missing(error.message);
+    }
+    if (signal.aborted) return false;
     const change = this.searching.then(() => this.change(network, onStage));
     this.changing = change.catch(() => {});
     await change;
     return true;
-  }
-
-  /**
-   * @param {Network} network
-   * @param {string[]} others
-   * @param {(stage: Stage) => void} onStage
-   * @param {() => boolean} wanted
-   * @returns {Promise<boolean>} false: no longer wanted
-   */
-  async fetch(network, others, onStage, wanted) {
-    const { signal } = (this.fetching = new AbortController());
-    try {
-      // No deadline, because a connection may be slow.
-      await this.request(
-        { ask: 'fetch', network, others },
-        { what: 'the network', signal, onProgress: onStage },
-      );
-      return wanted();
-    } catch (error) {
-      // Aborted on purpose, even if it is wanted again by now.
-      if (error instanceof Refusal && (signal.aborted || !wanted())) return false;
-      throw error instanceof Refusal ? new Missing(error.message) : error;
-    }
   }
 
   /** @param {Network | null} network @param {(stage: Stage) => void} onStage */
@@ -152,65 +139,38 @@ export class Engine {
   }
 
   /**
-   * @param {Position} position @param {Limits} limits
-   * @param {AbortSignal} [signal] stops the search as soon as this tier can; the result is still an answer or
-   *   null
-   * @returns {Promise<Report | null>} null: canceled before there was a result. Rejects with `Refusal` if the
+   * Answers a question, after a change of the evaluator, which in turn waits for it.
+   * @param {Question} question
+   * @param {AbortSignal} [signal] stops the search as soon as this tier can
+   * @returns {Promise<Report | null>} null: aborted before there was a result. Rejects with `Refusal` if the
    *   board cannot be searched, with another error if the worker crashed or hangs.
    */
-  search(position, limits, signal) {
-    return this.inTurn(() => this.searchNow(position, limits, signal), signal);
-  }
-
-  /**
-   * Evaluates a board.
-   * @param {EvaluationQuestion} question @param {AbortSignal} [signal] as for `search`
-   * @returns {Promise<Evaluation | null>} null: canceled. Rejects as `search` does
-   */
-  evaluate({ position, limits }, signal) {
-    return this.inTurn(async () => {
-      this.listenForStop(signal);
-      const evaluation = await this.request(
-        { ask: 'evaluate', position, limits },
-        { ms: (limits.timeMs ?? NO_LIMIT_MS) + this.options.deadlines.grace, signal },
-      );
-      if (!isEvaluation(evaluation)) throw new Error('invalid answer');
-      return signal?.aborted ? null : { ...evaluation, network: this.network?.name ?? '' };
-    }, signal);
-  }
-
-  /**
-   * Runs after a change of the evaluator, which in turn waits for it.
-   * @template T @param {() => Promise<T | null>} run @param {AbortSignal} [signal] @returns {Promise<T
-   *   | null>}
-   */
-  inTurn(run, signal) {
-    const answer = this.changing.then(() => (signal?.aborted ? null : run()));
+  ask(question, signal) {
+    const answer = this.changing.then(() => (signal?.aborted ? null : this.askNow(question, signal)));
     this.searching = answer.catch(() => {});
     return answer;
   }
 
-  /** @param {AbortSignal} [signal] stops the search that begins now */
-  listenForStop(signal) {
+  /** @param {Question} question @param {AbortSignal} [signal] @returns {Promise<Report | null>} */
+  async askNow({ position, limits, compare }, signal) {
     // A stop that arrived after the end of the last search must not stop this one.
     if (this.flag) Atomics.store(this.flag, 0, 0);
-    signal?.addEventListener('abort', () => {
+    const stop = () => {
       if (this.flag) Atomics.store(this.flag, 0, 1);
-    });
-  }
-
-  /** @param {Position} position @param {Limits} limits @param {AbortSignal} [signal] */
-  async searchNow(position, limits, signal) {
-    this.listenForStop(signal);
-    const max = (limits.timeMs ?? NO_LIMIT_MS) * (limits.managed ? MANAGED_MAX : 1);
-    /** @type {Found} */
-    const { report, position: about } = await this.request(
-      { ask: 'search', position, limits },
-      { ms: max + this.options.deadlines.grace, signal },
-    );
-    if (report === null || !same(about, position)) return null;
-    if (!isReport(report)) throw new Error('invalid answer');
-    return report;
+    };
+    signal?.addEventListener('abort', stop);
+    const { ply, nodes, timeMs } = limits;
+    const longest = (timeMs ?? NO_LIMIT_MS) * (limits.managed ? MANAGED_MAX : 1);
+    const result = await this.request(
+      compare
+        ? { ask: 'evaluate', position, limits: { ply, nodes, timeMs } }
+        : { ask: 'search', position, limits },
+      { ms: longest + this.options.deadlines.grace, signal },
+    ).finally(() => signal?.removeEventListener('abort', stop));
+    const found = compare ? result : foundOn(position, result);
+    if (found === null) return null;
+    if (!(compare ? isEvaluation(found) : isReport(found))) throw new Error('invalid answer');
+    return reportOf(found, this);
   }
 
   /** @param {Error} reason */
@@ -226,6 +186,9 @@ export class Engine {
     this.worker?.end();
   }
 }
+
+/** What a search found, if it is about this board. @param {Position} position @param {Found} found */
+const foundOn = (position, { position: about, report }) => (same(about, position) ? report : null);
 
 /** @param {Position} a @param {Position} b */
 function same(a, b) {

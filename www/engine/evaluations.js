@@ -1,38 +1,40 @@
 // Remembers evaluations, so that hint, coach and review say the same about a board: a shorter look at a board
 // gets the answer of the longer one before it.
 
-/** @import { Evaluation, EvaluationQuestion, Network } from './types.js' */
+/** @import { Network, Question, Report } from './types.js' */
 
 /** The most boards that are remembered, newest first: a few games. */
 const MOST = 5000;
 
 export class Evaluations {
   constructor() {
-    /** By network and board, oldest first. @type {Map<string, { nodes: number, evaluation: Evaluation }>} */
+    /** By network and board, oldest first. @type {Map<string, { nodes: number, report: Report }>} */
     this.known = new Map();
   }
 
   /**
-   * @param {EvaluationQuestion} question
+   * @param {Question} question
    * @param {Network | null} network that would answer; null: the built-in heuristic
-   * @returns {Evaluation | null} of a look as long at least
+   * @returns {Report | null} of a look as long at least; of evaluations only
    */
   find(question, network) {
+    if (!question.compare) return null;
     const found = this.known.get(keyOf(question, network));
-    return found && found.nodes >= nodesOf(question) ? found.evaluation : null;
+    return found && found.nodes >= nodesOf(question) ? found.report : null;
   }
 
   /**
-   * @param {EvaluationQuestion} question
-   * @param {Evaluation} evaluation
+   * @param {Question} question
+   * @param {Report} report
    * @param {Network | null} network that answered
    */
-  add(question, evaluation, network) {
+  add(question, report, network) {
+    if (!question.compare) return;
     const nodes = nodesOf(question);
     const key = keyOf(question, network);
     if (nodes < (this.known.get(key)?.nodes ?? 0)) return;
     this.known.delete(key);
-    this.known.set(key, { nodes, evaluation });
+    this.known.set(key, { nodes, report });
     for (const oldest of this.known.keys()) {
       if (this.known.size <= MOST) break;
       this.known.delete(oldest);
@@ -40,12 +42,12 @@ export class Evaluations {
   }
 }
 
-/** @param {EvaluationQuestion} question without a number of nodes it is not comparable */
+/** @param {Question} question without a number of nodes it is not comparable */
 const nodesOf = ({ limits: { nodes, ply } }) => (ply === undefined ? (nodes ?? 0) : 0);
 
 /**
  * Names need not differ, but addresses do.
- * @param {EvaluationQuestion} question @param {Network | null} network
+ * @param {Question} question @param {Network | null} network
  */
 const keyOf = ({ position: { ranks, rows, cols } }, network) =>
   `${network?.url ?? ''} ${rows}x${cols} ${ranks.join()}`;

@@ -19,6 +19,8 @@ export class NetworkLoader {
     this.options = options;
     /** @type {Network | null} the requested network; null: the built-in heuristic */
     this.wanted = null;
+    /** Aborted when another network is requested. */
+    this.requesting = new AbortController();
     /** @type {string[]} the addresses of all networks of the site */
     this.known = [];
     /** Whether the workers are loading the requested network. */
@@ -27,6 +29,8 @@ export class NetworkLoader {
     this.since = -Infinity;
     /** Resolves when they no longer are. @type {Promise<void>} */
     this.loading = Promise.resolve();
+    /** Resolves when the network of now is loaded or has failed. @type {Promise<void>} */
+    this.settled = Promise.resolve();
     /** How often workers broke while they loaded the network. */
     this.breaks = 0;
     /** @type {Network | null} a network that could not be loaded; not tried again until `use` is called */
@@ -38,13 +42,15 @@ export class NetworkLoader {
    * @param {Network[]} networks all networks of the site
    */
   use(network, networks) {
-    const another = network?.url !== this.wanted?.url;
+    // A repeated request for the same network does not restart its download.
+    if (network?.url !== this.wanted?.url) {
+      this.requesting.abort();
+      this.requesting = new AbortController();
+    }
     this.wanted = network;
     this.known = networks.map(({ url }) => url);
     this.refused = null;
     const engine = this.options.engine();
-    // A repeated request for the same network does not restart its download.
-    if (this.isLoading && another) engine?.fetching.abort();
     if (network?.url === engine?.network?.url) this.options.onNetwork({ kind: 'ready', network });
     void this.load();
   }
@@ -62,7 +68,8 @@ export class NetworkLoader {
         const engine = this.options.engine();
         const network = this.wanted;
         if (!engine || network?.url === engine.network?.url || (network && network === this.refused)) return;
-        await this.loadInto(engine, network);
+        this.settled = this.loadInto(engine, network);
+        await this.settled;
       }
     } finally {
       this.isLoading = false;
@@ -73,16 +80,17 @@ export class NetworkLoader {
   async loadInto(engine, network) {
     const { onNetwork, onBroken } = this.options;
     this.since = performance.now();
-    const wanted = () => this.options.engine() === engine && this.wanted === network;
+    const { signal } = this.requesting;
     /** @param {Stage} stage */
     const onStage = ({ stage, done, total }) => {
-      if (network && wanted()) onNetwork({ kind: stage, network, share: total > 0 ? done / total : 0 });
+      if (network && !signal.aborted)
+        onNetwork({ kind: stage, network, share: total > 0 ? done / total : 0 });
     };
     try {
-      if (!(await engine.use(network, this.known, onStage, wanted))) return;
+      if (!(await engine.use(network, this.known, { signal, onStage }))) return;
       this.breaks = 0;
       // Another one may have been requested while the worker read this one.
-      if (this.wanted?.url === network?.url) onNetwork({ kind: 'ready', network });
+      if (!signal.aborted) onNetwork({ kind: 'ready', network });
     } catch (error) {
       if (engine.ended && !engine.isBroken) return; // no longer needed
       const isRefused = error instanceof Refusal;
@@ -92,8 +100,7 @@ export class NetworkLoader {
         this.refused = network;
         this.breaks = 0;
         const missing = error instanceof Missing;
-        if (this.wanted === network)
-          onNetwork({ kind: 'failed', network, message: messageOf(error), missing });
+        if (!signal.aborted) onNetwork({ kind: 'failed', network, message: messageOf(error), missing });
       }
       if (!isRefused) onBroken(engine, messageOf(error));
     }

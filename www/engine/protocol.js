@@ -1,6 +1,6 @@
 // What the page and the engine's worker agree on, besides the types of their messages (types.d.ts).
 
-/** @import { Evaluation, Report } from './types.js' */
+/** @import { Evaluation, Found } from './types.js' */
 
 /** How much longer than the mean one managed search may take: `MANAGED_MAX` in src/search/limits.rs. */
 export const MANAGED_MAX = 6;
@@ -15,7 +15,7 @@ const isNumber = (/** @type {unknown} */ value) => typeof value === 'number';
 /**
  * Whether a worker's answer has the fields of a report that the page needs.
  * @param {any} report
- * @returns {report is Report}
+ * @returns {report is NonNullable<Found['report']>}
  */
 export function isReport(report) {
   const isValue = (/** @type {unknown} */ value) => value === null || isNumber(value);

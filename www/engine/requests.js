@@ -86,10 +86,11 @@ export class WorkerClient {
     } catch (error) {
       this.pending.get(id)?.reject(new Refusal(messageOf(error)));
     }
-    options.signal?.addEventListener('abort', () => {
+    const cancel = () => {
       if (this.pending.has(id)) this.worker.postMessage({ type: CANCEL, id });
-    });
-    return answer;
+    };
+    options.signal?.addEventListener('abort', cancel);
+    return answer.finally(() => options.signal?.removeEventListener('abort', cancel));
   }
 
   /** @param {number} id @param {RequestOptions} options @returns {Promise<any>} */

@@ -7,7 +7,8 @@
 
 import { wait } from '../shared/wait.js';
 
-/** @import { Limits, Report } from './types.js' */
+/** @import { Found, Limits } from './types.js' */
+/** @typedef {NonNullable<Found['report']>} Report */
 
 /** The first slice, in milliseconds: the longest delay of the next request at the start. */
 const FIRST_SLICE_MS = 30;

@@ -48,16 +48,18 @@ export type Author = {
 export type Judged = { losses: (number | null)[]; grades: (Grade | null)[]; outlook: Outlook | null };
 
 /**
- * The result of a search, and which AI made it. `judged`: of a comparison by a network; without it the values have no unit
- * that means anything to a player.
+ * What the AI says of a board: the one type of answer, for the engine made in report.js. A strategy has no `ply` and `nodes`
+ * (0). `stopped`: of a search, whether a limit ended it. `judged`: of a comparison by a network; without it the values have no
+ * unit that means anything to a player. Every number about a board that the player sees comes from `judged`.
  */
-export type Report = Result & { by?: Author; judged?: Judged };
+export type Report = Pick<Result, 'best' | 'values' | 'line' | 'ply' | 'nodes' | 'timeMs' | 'threads'> & {
+  by: Author;
+  stopped?: boolean;
+  judged?: Judged;
+};
 
-/**
- * The evaluation of a board. Every number about a board that the player sees comes from here: the losses of the moves and the
- * outlook. `network`: the name of the network, or empty for the built-in heuristic, which has neither.
- */
-export type Evaluation = Evaluated & { network: string };
+/** The worker's evaluation of a board: all moves are searched to the same depth. */
+export type Evaluation = Evaluated;
 
 /** A trained network as the site lists it (networks.js): its name, and the address and size of its file. */
 export type Network = {
@@ -82,21 +84,22 @@ export type Question = {
   possible?: boolean[];
   /** Whether moves are compared: then all are searched to the same depth, and the report tells what each gives away. */
   compare?: boolean;
-  /** Whether no player waits for the answer: it gives way to any other question, and downloads no more than the smallest network. */
+  /** Whether no player waits for the answer: it downloads no more than the smallest network. */
   quiet?: boolean;
   /** An id of the game, for strategies with memory or randomness. */
   game?: bigint;
 };
 
-/** The outcome of a question whose answer is no longer needed: stopped, or replaced by a newer one. */
+/** `signal`: aborted when the answer is no longer needed. Nothing else drops a question, except the end of its workers. */
+export type Asking = { signal?: AbortSignal };
+
+/** What can be asked about a board: the AI of a page, or an engine. */
+export type Askable = { ask(question: Question, options?: Asking): Promise<Outcome> };
+
+/** The outcome of a question whose answer is no longer needed. */
 export type Dropped = { kind: 'dropped' };
 /** How a question ended. `failed`: there is no answer; `message` gives the reason. */
 export type Outcome = { kind: 'answer'; report: Report } | Dropped | { kind: 'failed'; message: string };
-
-/** A question about a board instead of about a move: all moves are searched to the same depth. */
-export type EvaluationQuestion = { position: Position; limits: EvaluationLimits };
-export type EvaluationOutcome =
-  { kind: 'answer'; evaluation: Evaluation } | Dropped | { kind: 'failed'; message: string };
 
 export type State = 'idle' | 'starting' | 'ready' | 'thinking' | 'unavailable';
 /** `share`: while it starts, of its package that is downloaded. */
@@ -149,7 +152,7 @@ export type Ready = { threads: number; memory?: SharedArrayBuffer; stopFlag?: nu
 /** Search one board. */
 export type SearchQuestion = { ask: 'search'; position: Position; limits: Limits };
 /** The answer, with its board. `report`: null if the search was canceled. */
-export type Found = { position: Position; report: Report | null };
+export type Found = { position: Position; report: Result | null };
 
 /** Evaluate one board; the answer is an evaluation. */
 export type EvaluateQuestion = { ask: 'evaluate'; position: Position; limits: EvaluationLimits };

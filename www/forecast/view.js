@@ -1,6 +1,6 @@
 // The line below the board: the AI's chances from here.
 
-import { forecastOf } from '../ai/chances-state.js';
+import { forecastOf } from './state.js';
 import { t } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { writeText } from '../shared/element.js';

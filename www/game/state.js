@@ -293,7 +293,7 @@ function initial(start) {
     /** Whether the board takes no moves of the player: on the page of races while no race runs. */
     paused: signal(false),
 
-    // ---- the AI: ../ai/advisor.js has the workers, and reports `engine` and `networks` ----
+    // ---- the AI: ../ai/ask.js has the workers, and reports `engine` and `networks` ----
 
     /** @type {Signal<Ai>} */
     ai: signal(start.ai ?? 'loading'),
@@ -303,8 +303,8 @@ function initial(start) {
     networks: signal({ all: [], status: { kind: 'none' }, used: 'built-in' }),
     /** The network that the player chose: an id, `AUTOMATIC` or `BUILT_IN`. */
     networkChoice: signal(start.network ?? AUTOMATIC),
-    /** What the AI does now; a new object with every request. @type {Signal<{ kind: Mode }>} */
-    activity: signal({ kind: 'off' }),
+    /** What the AI does now. @type {Signal<Mode>} */
+    mode: signal('off'),
     /** @type {Signal<Evaluation>} */
     evaluation: signal({ kind: 'none' }),
     /** @type {Signal<Forecast>} */
@@ -387,8 +387,6 @@ export function createState(start) {
     session,
     /** The game on the board after the last change. */
     game,
-    /** The kind of `activity`. */
-    mode: computed(() => state.activity.value.kind),
     /** Whether moves are final: a race and the counted try of the daily board have no undo and no AI. */
     final: computed(
       () =>

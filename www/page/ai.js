@@ -1,6 +1,9 @@
 // The AI's part of the page: its panel, and the AI itself unless the address has turned it off.
 
 import { startAi } from '../ai/ai.js';
+import { startCoach } from '../coach/coach.js';
+import { startForecast } from '../forecast/forecast.js';
+import { startStory } from '../story/review.js';
 import { siteNetworks } from '../engine/networks.js';
 import { gameLink } from '../game/link.js';
 import { keepFindings } from '../ai/findings.js';
@@ -17,8 +20,11 @@ import { loadStyle } from '../shared/style.js';
 import { addressOf } from '../shared/sharing.js';
 import { keepAwake } from '../ai/wake-lock.js';
 
-/** @import { AiOptions, RunningAi } from '../ai/ai.js' */
+/** @import { AiOptions } from '../ai/ai.js' */
+/** @import { Ai } from '../ai/ask.js' */
 /** @import { State } from '../game/state.js' */
+
+/** What the page needs of the AI. @typedef {Pick<Ai, 'reviewer' | 'end'>} RunningAi */
 
 /** @type {RunningAi} */
 const NO_AI = { reviewer: () => Promise.reject(new Error('the AI is turned off')), end: () => {} };
@@ -26,7 +32,7 @@ const NO_AI = { reviewer: () => Promise.reject(new Error('the AI is turned off')
 /** The networks of the site, and those that learned in this browser. */
 const listNetworks = async () => [...(await siteNetworks()), ...(await playableNetworks())];
 
-/** @param {State} state @param {AiOptions} options */
+/** @param {State} state @param {AiOptions} options @returns {RunningAi} */
 export function showAi(state, options) {
   showSummary(state);
   showForecast(state);
@@ -46,5 +52,10 @@ export function showAi(state, options) {
   ];
   Promise.all(sheets.map(loadStyle)).catch((error) => console.warn(error));
   showMode(state);
-  return state.ai.value === 'off' ? NO_AI : startAi(state, options, listNetworks, keepFindings);
+  if (state.ai.value === 'off') return NO_AI;
+  const ai = startAi(state, options, listNetworks);
+  startCoach(state, ai);
+  startForecast(state, ai);
+  startStory(state, () => ai.reviewer(true), keepFindings);
+  return ai;
 }

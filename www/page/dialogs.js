@@ -4,7 +4,7 @@ import { closeDialog } from '../shared/dialogs.js';
 import { effect } from '../vendor/signals-core.js';
 import { loadStyle } from '../shared/style.js';
 
-/** @import { RunningAi } from '../ai/ai.js' */
+/** @import { RunningAi } from './ai.js' */
 /** @import { DialogName, State } from '../game/state.js' */
 /** @import { Dialog } from '../shared/dialog.js' */
 

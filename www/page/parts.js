@@ -8,7 +8,8 @@ import { translatable } from '../shared/text.js';
 import { loadStyle } from '../shared/style.js';
 
 /** @import { OpenDialog, State } from '../game/state.js' */
-/** @import { AiOptions, RunningAi } from '../ai/ai.js' */
+/** @import { AiOptions } from '../ai/ai.js' */
+/** @import { RunningAi } from './ai.js' */
 
 /** What the notice says when a part cannot be loaded. */
 export const PART = translatable('Couldn’t open this. Check your connection.');

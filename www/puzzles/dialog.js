@@ -165,17 +165,13 @@ export default class PuzzlesDialog {
     try {
       const client = await this.engine;
       const { ranks } = puzzle;
-      const outcome = await client.evaluate({ position: { ranks, rows: 4, cols: 4 }, limits: EFFORT.hint });
+      const position = { ranks, rows: 4, cols: 4 };
+      const outcome = await client.ask({ position, limits: EFFORT.hint, compare: true });
       if (outcome.kind === 'failed') throw new Error(outcome.message);
       if (outcome.kind !== 'answer') return;
-      const { moves, network } = outcome.evaluation;
-      if (network === '')
-        throw new Error('A review needs one of the networks: choose one in the AI’s panel.');
-      judge(
-        puzzles,
-        puzzle,
-        moves.map((move) => move?.loss ?? null),
-      );
+      const { judged } = outcome.report;
+      if (!judged) throw new Error('A review needs one of the networks: choose one in the AI’s panel.');
+      judge(puzzles, puzzle, judged.losses);
     } catch (error) {
       this.endEngine();
       if (this.key === puzzle.key) cannotAsk(puzzles, messageOf(error));

@@ -10,17 +10,16 @@ import { momentOf } from '../story/state.js';
 import { review } from '../ai/review.js';
 
 /** @import { EngineClient } from '../engine/client.js' */
-/** @import { Surroundings } from '../engine/types.js' */
+/** @import { Askable, Surroundings } from '../engine/types.js' */
 /** @import { Rival } from '../game/rivals.js' */
 /** @import { Race } from './state.js' */
 /** @import { State } from '../game/state.js' */
-/** @import { Evaluator } from '../ai/review.js' */
 
 /**
  * An engine with one worker and this network.
  * `signal`: aborted when it is no longer needed, which ends its download.
  * @typedef {(network: string, options: { onShare?: (share: number) => void, signal: AbortSignal }) =>
- *   Promise<Pick<EngineClient, 'ask' | 'evaluate' | 'end'>>} MakeEngine
+ *   Promise<Pick<EngineClient, 'ask' | 'end'>>} MakeEngine
  */
 
 /** Who judges if the rival has no network. */
@@ -81,7 +80,7 @@ export async function findParting(race, { makeEngine, own, judgeOf, signal }) {
 
 /**
  * @param {State[]} games the winner's and the loser's
- * @param {Evaluator} judge
+ * @param {Askable} judge
  * @param {AbortSignal} signal
  * @param {(share: number) => void} onShare
  */
@@ -100,8 +99,8 @@ async function compare(games, judge, signal, onShare) {
   // Whether the loser's move was a mistake deserves a longer look.
   const { Game, replay, findings } = loser;
   const position = { ranks: replay.ranks(at).slice(), rows: replay.rows, cols: replay.cols };
-  const outcome = await judge.evaluate({ position, limits: EFFORT.again });
+  const outcome = await judge.ask({ position, limits: EFFORT.again, compare: true }, { signal });
   signal.throwIfAborted();
-  if (outcome.kind === 'answer') findings.add(at, replay, outcome.evaluation);
+  if (outcome.kind === 'answer') findings.add(at, replay, outcome.report);
   return { at, moment: momentOf(Game, replay, findings, at) };
 }

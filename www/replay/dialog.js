@@ -1,6 +1,6 @@
 // The Replay dialog: shows a game move by move, shares it, continues it from any board, and reviews it.
 
-import { startReviews } from '../ai/review.js';
+import { startReviews } from './review.js';
 import { dayOfGame } from '../game/daily.js';
 import * as link from '../game/link.js';
 import { FORMS, writeForm } from '../game/replay-forms.js';

@@ -1,9 +1,14 @@
-// The review of the game in the replay viewer. ../ai/review.js makes it.
+// The review of the game in the replay viewer, made by ../ai/review.js when the player asks for it.
 
+import { reviewWith } from '../ai/review.js';
+import { messageOf } from '../engine/protocol.js';
 import { t } from '../shared/text.js';
+import { effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { Size } from '../game/size.js' */
 /** @import { Findings } from '../ai/findings.js' */
+/** @import { Reviewer } from '../ai/review.js' */
+/** @import { Replay } from '../game/replay.js' */
 /** @import { State } from '../game/state.js' */
 
 /** Why a game cannot be reviewed. @param {Size & { moves: number }} replay @returns {string} empty: it can */
@@ -35,9 +40,6 @@ export function reviewEnded({ review }, note) {
   review.value = { kind: 'resting', findings: review.value.findings, note };
 }
 
-/** Why a review ends whose engine has lost its network. */
-export const networkLost = () => new Error(t('The AI crashed and restarted.'));
-
 /**
  * Takes what the story has found out about the game in the viewer, if it is more. As long as the story
  * reviews it, the viewer starts no review of its own.
@@ -55,4 +57,37 @@ export function reviewFromStory({ review, story, viewer }) {
   )
     review.value = { kind: next, findings: found, note: '' };
   else if (next !== kind) review.value = { kind: next, findings, note };
+}
+
+/**
+ * Reviews the game in the replay viewer when the player asks for it.
+ * @param {State} state @param {Reviewer} reviewer @param {(replay: Replay, findings: Findings) => void} keep
+ *   keeps what a whole review has found
+ */
+export function startReviews(state, reviewer, keep) {
+  let running = new AbortController();
+  let runs = false;
+  effect(() => {
+    const wanted = state.review.value.kind === 'running';
+    if (wanted === runs) return;
+    runs = wanted;
+    running.abort();
+    running = new AbortController();
+    if (wanted) untracked(() => void run(running.signal));
+  });
+
+  /** @param {AbortSignal} signal */
+  async function run(signal) {
+    const viewer = state.viewer.value;
+    if (viewer.kind === 'none') return;
+    const onFindings = (/** @type {Findings} */ findings) => {
+      if (!signal.aborted) reviewFound(state, findings);
+    };
+    try {
+      keep(viewer.replay, await reviewWith(viewer.replay, reviewer, { signal, onFindings }));
+      reviewEnded(state, '');
+    } catch (error) {
+      if (!signal.aborted) reviewEnded(state, messageOf(error));
+    }
+  }
 }

@@ -210,10 +210,7 @@ export class Engine {
    * @returns {Promise<SearchResult>}
    */
   async #ask(position, limits, signal) {
-    const stop = () => this.#client.stop();
-    signal?.addEventListener('abort', stop, { once: true });
-    const outcome = await this.#client.ask({ position, limits });
-    signal?.removeEventListener('abort', stop);
+    const outcome = await this.#client.ask({ position, limits }, { signal });
     if (outcome.kind === 'answer') {
       const { best, values, ply, nodes, timeMs, threads, line, stopped } = outcome.report;
       return /** @type {SearchResult} */ ({ best, values, ply, nodes, timeMs, threads, line, stopped });

@@ -1,10 +1,11 @@
 // Fake workers of the engine with scripts: quick, slow, crashing or silent, with invented answers. Messages
 // arrive in their own tasks, as from a real worker.
 
+import { reportOf as made } from '../../../www/engine/report.js';
 import { ANSWER, BROKEN, CANCEL, HELLO, PROGRESS, REFUSED, REQUEST } from '../../../www/engine/requests.js';
 
 /**
- * @import { EvaluateQuestion, FetchQuestion, FromWorker, LoadQuestion, WorkerQuestion, Report,
+ * @import { EvaluateQuestion, FetchQuestion, Found, FromWorker, LoadQuestion, WorkerQuestion, Report,
  *   SearchQuestion, StartQuestion, ToWorker, UseQuestion } from '../../../www/engine/types.js'
  */
 
@@ -172,9 +173,22 @@ export function evaluationOf() {
 }
 
 /**
+ * What the page makes of an evaluation.
+ * @param {import('../../../www/pkg/afterstate.js').Evaluation} [evaluation]
+ * @param {string} [name] of the network; empty for the built-in heuristic
+ * @returns {Report}
+ */
+export const reportAbout = (evaluation = evaluationOf(), name = 'Lite') =>
+  made(evaluation, {
+    network: name === '' ? null : { id: name, name, url: `https://example.org/${name}.bin`, bytes: 100 },
+    tier: 'single',
+    threads: 1,
+  });
+
+/**
  * A report with values of ten times the direction plus the ply.
  * @param {{ root?: number[], ply?: number, nodes?: number, stopped?: boolean }} [options]
- * @returns {Report}
+ * @returns {NonNullable<Found['report']> & Report} as the worker sends it, and as the page has it
  */
 export function reportOf({ root = [0, 1, 2, 3], ply = 2, nodes = 100, stopped = true } = {}) {
   /** @param {number} at */
@@ -193,5 +207,6 @@ export function reportOf({ root = [0, 1, 2, 3], ply = 2, nodes = 100, stopped = 
     line: [best, 0],
     stopped,
     history,
+    by: { kind: 'engine', name: '', unit: '', tier: null, note: '', possible: null },
   };
 }

@@ -1,4 +1,4 @@
-// The line below the board: the AI's chances from here, without its move. ./chances.js asks the AI.
+// The line below the board: the AI's chances from here, without its move. ./forecast.js asks the AI.
 
 import { BUILT_IN } from '../engine/protocol.js';
 

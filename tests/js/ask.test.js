@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as rest } from 'node:timers/promises';
-import { Advisor } from '../../www/ai/advisor.js';
+import { Ai } from '../../www/ai/ask.js';
 import { defaultPlayer } from '../../www/ai/boards.js';
 import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
 import { sides } from '../../www/game/size.js';
@@ -30,7 +30,7 @@ const crate = {
   },
 };
 
-/** @param {Partial<ConstructorParameters<typeof Advisor>[0]>} [options] */
+/** @param {Partial<ConstructorParameters<typeof Ai>[0]>} [options] */
 function setUp(options = {}) {
   /** @type {(FakeEngine | FakePlayers)[]} */
   const workers = [];
@@ -41,7 +41,7 @@ function setUp(options = {}) {
     workers.push(worker);
     return worker;
   };
-  const advisor = new Advisor({
+  const ai = new Ai({
     tier: 'single',
     threads: 1,
     network: BUILT_IN,
@@ -55,18 +55,15 @@ function setUp(options = {}) {
     onRefused: (name, names) => reported.push(`${name}: ${names.join(', ')}`),
     ...options,
   });
-  /** The AI that answers. @param {number} rows @param {number} cols */
-  const askedOn = async (rows, cols) => {
-    const outcome = await advisor.ask({
-      position: { ranks: new Uint8Array(rows * cols), rows, cols },
-      limits: { timeMs: 5 },
-      game: 1n,
-    });
+  /** The AI that answers. @param {number} rows @param {number} cols @param {AbortSignal} [signal] */
+  const askedOn = async (rows, cols, signal) => {
+    const position = { ranks: new Uint8Array(rows * cols), rows, cols };
+    const outcome = await ai.ask({ position, limits: { timeMs: 5 }, game: 1n }, { signal });
     return outcome.kind === 'answer'
       ? `${outcome.report.by?.kind} ${outcome.report.by?.name}`.trim()
       : outcome;
   };
-  return { advisor, workers, reported, askedOn };
+  return { ai, workers, reported, askedOn };
 }
 
 test('every board size has a player: the engine on 4x4, exact play on the smallest', () => {
@@ -82,26 +79,28 @@ test('every board size has a player: the engine on 4x4, exact play on the smalle
 });
 
 test('the answer names the AI', async () => {
-  const { advisor, askedOn, workers } = setUp();
+  const { ai, askedOn, workers } = setUp();
   assert.equal(await askedOn(4, 4), 'engine');
   assert.equal(workers.length, 1, 'no worker starts that is not needed');
   assert.equal(await askedOn(2, 2), 'strategy The exact-score');
   assert.equal(await askedOn(5, 5), 'strategy The cook-dynamic-snake');
   assert.equal(workers.length, 2);
-  advisor.end();
+  ai.end();
 });
 
-test('a question that waits for the list of networks is dropped by stop and end, and starts no worker', async () => {
-  for (const act of /** @type {const} */ (['stop', 'end'])) {
+test('a question that waits for the list of networks is dropped by its signal and by the end, and starts no worker', async () => {
+  for (const act of ['signal', 'end']) {
     /** @type {(networks: Network[]) => void} */
     let came = () => {};
     const list = () =>
       new Promise((/** @type {typeof came} */ resolve) => {
         came = resolve;
       });
-    const { advisor, askedOn, workers } = setUp({ network: AUTOMATIC, list });
-    const asked = [askedOn(4, 4), askedOn(5, 5)];
-    advisor[act]();
+    const { ai, askedOn, workers } = setUp({ network: AUTOMATIC, list });
+    const leaving = new AbortController();
+    const asked = [askedOn(4, 4, leaving.signal), askedOn(5, 5, leaving.signal)];
+    if (act === 'signal') leaving.abort();
+    else ai.end();
     came([LITE]);
     assert.deepEqual(await Promise.all(asked), [{ kind: 'dropped' }, { kind: 'dropped' }]);
     assert.deepEqual(
@@ -109,15 +108,15 @@ test('a question that waits for the list of networks is dropped by stop and end,
       [],
       act,
     );
-    advisor.end();
+    ai.end();
   }
 });
 
 test('an unknown network is reported with the known ones, and the built-in heuristic plays', async () => {
-  const { advisor, askedOn, reported } = setUp({ network: 'huge' });
+  const { ai, askedOn, reported } = setUp({ network: 'huge' });
   assert.equal(await askedOn(4, 4), 'engine');
   assert.deepEqual(reported, ['huge: built-in, automatic, lite']);
-  advisor.end();
+  ai.end();
 });
 
 for (const [network, last] of /** @type {const} */ ([
@@ -128,7 +127,7 @@ for (const [network, last] of /** @type {const} */ ([
     let tries = 0;
     /** @type {string[][]} */
     const lists = [];
-    const { advisor, askedOn, reported } = setUp({
+    const { ai, askedOn, reported } = setUp({
       onNetworks: ({ all, choice }) => lists.push([choice, ...all.map(({ id }) => id)]),
       network,
       list: async () => {
@@ -141,7 +140,7 @@ for (const [network, last] of /** @type {const} */ ([
     t.mock.method(performance, 'now', () => ms);
     for (let times = 0; times < 3; times++) assert.equal(await askedOn(4, 4), 'engine');
     assert.equal(tries, 1, 'not with every move');
-    assert.equal(advisor.networks.choice, network, 'nothing is known about it');
+    assert.equal(ai.networks.choice, network, 'nothing is known about it');
     for (let times = 0; times < 3; times++) {
       ms += 5000;
       await askedOn(4, 4);
@@ -161,43 +160,43 @@ for (const [network, last] of /** @type {const} */ ([
       reported.slice(1),
       network === 'lite' ? ['fetching Lite', 'reading Lite', last] : [last],
     );
-    advisor.end();
+    ai.end();
   });
 }
 
 test('a missing list of networks is not reported where none is used', async () => {
-  const { advisor, askedOn, reported } = setUp({
+  const { ai, askedOn, reported } = setUp({
     network: AUTOMATIC,
     list: async () => {
       throw new Error('the site answered 503');
     },
   });
   assert.equal(await askedOn(5, 5), 'strategy The cook-dynamic-snake');
-  await advisor.networks.list();
-  advisor.networks.choose(BUILT_IN);
+  await ai.networks.list();
+  ai.networks.choose(BUILT_IN);
   assert.equal(await askedOn(4, 4), 'engine');
   assert.deepEqual(
     reported.filter((words) => words.includes('503')),
     [],
   );
-  advisor.end();
+  ai.end();
 });
 
 test('the network is loaded with the first question, and later answers name it', async () => {
-  const { advisor, askedOn, reported } = setUp({ network: AUTOMATIC });
-  await advisor.warmUp({ rows: 4, cols: 4 });
+  const { ai, askedOn, reported } = setUp({ network: AUTOMATIC });
+  await ai.warmUp({ rows: 4, cols: 4 });
   assert.deepEqual(reported, [], 'not before');
   await askedOn(4, 4);
   for (let ms = 0; ms < 2000 && reported.at(-1) !== 'ready Lite'; ms += 5) await rest(5);
   assert.deepEqual(reported, ['fetching Lite', 'reading Lite', 'ready Lite']);
   assert.equal(await askedOn(4, 4), 'engine Lite');
-  advisor.end();
+  ai.end();
 });
 
 test('all questions that wait for the network go on when it is loaded', async () => {
-  const { advisor } = setUp({ network: 'lite', networkMs: 60_000 });
+  const { ai } = setUp({ network: 'lite', networkMs: 60_000 });
   const ask = () =>
-    advisor.ask({
+    ai.ask({
       position: { ranks: new Uint8Array(16), rows: 4, cols: 4 },
       limits: { nodes: 5 },
       compare: true,
@@ -212,20 +211,19 @@ test('all questions that wait for the network go on when it is loaded', async ()
     }),
   ]);
   clearTimeout(late);
-  advisor.end();
-  // The later question drops the earlier one.
+  ai.end();
   assert.deepEqual(Array.isArray(outcomes) ? outcomes.map(({ kind }) => kind) : outcomes, [
-    'dropped',
+    'answer',
     'answer',
   ]);
 });
 
-test('a question that waits for the network does not take the place of a newer one', async () => {
+test('a question that waits for the network holds back no other one, and is dropped at once', async () => {
   /** @type {(() => void)[]} */
   const downloads = [];
   /** @type {(() => void)[]} */
   const searches = [];
-  const { advisor, reported } = setUp({
+  const { ai, reported } = setUp({
     network: 'lite',
     networkMs: 1000,
     makeEngineWorker: () =>
@@ -239,33 +237,36 @@ test('a question that waits for the network does not take the place of a newer o
     limits: { nodes: 5 },
     game: 1n,
   };
-  const compared = advisor.ask({ ...question, compare: true });
+  const leaving = new AbortController();
+  const compared = ai.ask({ ...question, compare: true }, leaving);
   await until(() => downloads.length === 1);
-  const asked = advisor.ask(question);
-  assert.equal((await compared).kind, 'dropped', 'at once');
+  const asked = ai.ask(question);
   await until(() => searches.length === 1);
+  leaving.abort();
+  assert.equal((await compared).kind, 'dropped');
   downloads[0]?.();
   await until(() => reported.includes('fetching Lite'));
   searches[0]?.();
   assert.equal((await asked).kind, 'answer');
-  advisor.end();
+  ai.end();
 });
 
-test('a hint that is stopped while the engine starts does not take the place of the next question', async () => {
-  const { advisor } = setUp();
+test('a hint that is dropped while the engine starts does not take the place of the next question', async () => {
+  const { ai } = setUp();
   const question = {
     position: { ranks: new Uint8Array(16), rows: 4, cols: 4 },
     limits: { nodes: 5 },
     game: 1n,
   };
-  const hint = advisor.ask({ ...question, compare: true });
-  advisor.stop();
-  const outcomes = await Promise.all([hint, advisor.ask(question)]);
+  const leaving = new AbortController();
+  const hint = ai.ask({ ...question, compare: true }, leaving);
+  leaving.abort();
+  const outcomes = await Promise.all([hint, ai.ask(question)]);
   assert.deepEqual(
     outcomes.map(({ kind }) => kind),
     ['dropped', 'answer'],
   );
-  advisor.end();
+  ai.end();
 });
 
 test('where the browser measures no connection, the download of the small network decides about the large one', async (t) => {
@@ -275,7 +276,7 @@ test('where the browser measures no connection, the download of the small networ
   t.mock.method(performance, 'now', () => ms);
   /** @param {number} seconds the download takes @param {boolean} [cached] */
   const loaded = async (seconds, cached = false) => {
-    const { advisor, askedOn, reported } = setUp({
+    const { ai, askedOn, reported } = setUp({
       network: AUTOMATIC,
       surroundings: {},
       list: async () => [small, FULL],
@@ -293,7 +294,7 @@ test('where the browser measures no connection, the download of the small networ
     });
     await askedOn(4, 4);
     for (let wait = 0; wait < 60; wait++) await rest(5);
-    advisor.end();
+    ai.end();
     return reported.filter((words) => words.startsWith('ready'));
   };
   assert.deepEqual(await loaded(2), ['ready Lite', 'ready Full'], '12 Mbit/s');
@@ -303,7 +304,7 @@ test('where the browser measures no connection, the download of the small networ
 
 test('where the large network does not fit into memory, the small one is used again, unless the player chose the large one', async () => {
   const FULL = { ...LITE, id: 'full', name: 'Full', url: 'https://example.org/full.bin' };
-  const { advisor, askedOn, reported } = setUp({
+  const { ai, askedOn, reported } = setUp({
     network: AUTOMATIC,
     surroundings: { connection: { effectiveType: '4g', downlink: 10 } },
     list: async () => [LITE, FULL],
@@ -319,16 +320,16 @@ test('where the large network does not fit into memory, the small one is used ag
   const failed = () => reported.filter((words) => words.startsWith('failed')).length;
   await until(() => failed() === 1 && reported.at(-1) === 'ready Lite');
   assert.equal(await askedOn(4, 4), 'engine Lite');
-  advisor.networks.choose('full');
+  ai.networks.choose('full');
   await until(() => failed() === 2);
   assert.equal(await askedOn(4, 4), 'engine');
-  advisor.end();
+  ai.end();
 });
 
 test('a network that could not be downloaded is tried again with a later question, but not with every one', async (t) => {
   let [ms, downloads] = [0, 0];
   t.mock.method(performance, 'now', () => ms);
-  const { advisor, askedOn, reported } = setUp({
+  const { ai, askedOn, reported } = setUp({
     network: AUTOMATIC,
     makeEngineWorker: () =>
       new FakeEngine({
@@ -348,7 +349,7 @@ test('a network that could not be downloaded is tried again with a later questio
   ms += 5000;
   assert.equal(await askedOn(4, 4), 'engine Lite');
   assert.equal(downloads, 2);
-  advisor.end();
+  ai.end();
 });
 
 test('a review that begins while a learned network is read waits for it', async () => {
@@ -369,7 +370,7 @@ test('a review that begins while a learned network is read waits for it', async 
       });
     const mine = { ...LITE, id: 'learned-1', name: 'Mine', url: 'kept:learned-1', read };
     let workers = 0;
-    const { advisor } = setUp({
+    const { ai } = setUp({
       network: mine.id,
       list: async () => [mine],
       makeEngineWorker: () => {
@@ -377,10 +378,10 @@ test('a review that begins while a learned network is read waits for it', async 
         return new Worker();
       },
     });
-    const reviewer = await advisor.reviewer();
+    const reviewer = await ai.reviewer();
     assert.deepEqual([reviewer.network?.name, workers], [name, 1]);
     reviewer.end();
-    advisor.end();
+    ai.end();
   }
 });
 
@@ -390,26 +391,26 @@ test('a review that nobody asked for downloads no more than the smallest network
     [{ effectiveType: '4g', downlink: 10 }, ['Lite'], ['Lite', 'Full']],
     [{ effectiveType: '3g', downlink: 1 }, [], ['Lite']],
   ])) {
-    const { advisor, reported } = setUp({
+    const { ai, reported } = setUp({
       network: AUTOMATIC,
       surroundings: { connection },
       list: async () => [LITE, FULL],
     });
     const loaded = () =>
       reported.flatMap((words) => (words.startsWith('ready ') ? [words.slice('ready '.length)] : []));
-    (await advisor.reviewer(true)).end();
-    await advisor.warmUp({ rows: 4, cols: 4 });
+    (await ai.reviewer(true)).end();
+    await ai.warmUp({ rows: 4, cols: 4 });
     await rest(100);
     assert.deepEqual(loaded(), quiet, 'as for the story of a finished game');
-    (await advisor.reviewer()).end();
+    (await ai.reviewer()).end();
     await until(() => loaded().length === asked.length);
     assert.deepEqual(loaded(), asked, 'the player pressed Review');
-    advisor.end();
+    ai.end();
   }
 });
 
 test('questions wait for a network no longer than from the start of its download, also if they are asked again and again', async () => {
-  const { advisor } = setUp({
+  const { ai } = setUp({
     network: 'lite',
     networkMs: 300,
     makeEngineWorker: () => new FakeEngine({ fetch() {} }),
@@ -419,26 +420,26 @@ test('questions wait for a network no longer than from the start of its download
     limits: { nodes: 5 },
     compare: true,
   };
-  const first = advisor.ask(question);
+  const first = ai.ask(question);
   await rest(200);
-  const kinds = [advisor.ask(question)];
+  const kinds = [ai.ask(question)];
   await rest(200);
   const began = performance.now();
-  kinds.push(advisor.ask(question));
+  kinds.push(ai.ask(question));
   assert.equal((await kinds[1])?.kind, 'answer');
   assert.ok(performance.now() - began < 250, 'it does not wait anew');
   await Promise.all([first, ...kinds]);
-  advisor.end();
+  ai.end();
 });
 
 test('a list of networks that never comes does not hold back the answer', async () => {
-  const { advisor, askedOn } = setUp({ network: AUTOMATIC, listMs: 20, list: () => new Promise(() => {}) });
+  const { ai, askedOn } = setUp({ network: AUTOMATIC, listMs: 20, list: () => new Promise(() => {}) });
   assert.equal(await askedOn(4, 4), 'engine');
-  advisor.end();
+  ai.end();
 });
 
 test('idle workers are ended, and the next question starts them again', async () => {
-  const { advisor, askedOn, workers } = setUp({ idleMs: 20 });
+  const { ai, askedOn, workers } = setUp({ idleMs: 20 });
   await askedOn(4, 4);
   await askedOn(3, 3);
   await rest(60);
@@ -447,5 +448,5 @@ test('idle workers are ended, and the next question starts them again', async ()
     [true, true],
   );
   assert.equal(await askedOn(4, 4), 'engine');
-  advisor.end();
+  ai.end();
 });

@@ -1,22 +1,26 @@
-// Answers "what would the AI play here?" for the page and the frame, on every board size: by the engine on
-// 4x4, by the strongest known strategy elsewhere.
+// The one way to ask the AI about a board, for the page and the frame, on every board size: the engine
+// answers on 4x4, the strongest known strategy elsewhere.
 //
 // It starts workers when they are needed, replaces those that die, ends idle ones, and reports through
 // callbacks. It does not use the document.
 
 import { EngineClient } from '../engine/client.js';
 import { Evaluations } from '../engine/evaluations.js';
+import { DROPPED } from '../engine/line.js';
 import { AUTOMATIC, BUILT_IN, messageOf } from '../engine/protocol.js';
 import { readyEngine } from '../engine/ready.js';
 import { startEngineWorker } from '../engine/scripts.js';
 import { chooseTiers } from '../engine/tiers.js';
 import { t } from '../shared/text.js';
+import { within } from '../shared/wait.js';
 import { ENGINE, defaultPlayer } from './boards.js';
 import { Networks } from './network-choice.js';
 import { Strategist } from './strategist.js';
 
-/** @import { Network, NetworkStatus, Outcome, Question } from '../engine/types.js' */
-/** @import { Status, Surroundings, TierName } from '../engine/types.js' */
+/**
+ * @import { Asking, Network, NetworkStatus, Outcome, Question, Status, Surroundings, TierName }
+ *   from '../engine/types.js'
+ */
 /** @import { Size } from '../game/size.js' */
 
 /**
@@ -37,7 +41,7 @@ import { Strategist } from './strategist.js';
  */
 const NETWORK_MS = 8000;
 
-export class Advisor {
+export class Ai {
   /**
    * @param {Listener & {
    *   tier?: TierName | null, threads?: number | null, maxThreads?: number, idleMs?: number,
@@ -69,10 +73,7 @@ export class Advisor {
         this.networks?.update();
         options.onStatus(status);
       },
-      onNetwork: (status) => {
-        this.networks.engineStatus(status);
-        if (status.kind === 'ready' || status.kind === 'failed') this.settleNetwork();
-      },
+      onNetwork: (status) => this.networks.engineStatus(status),
     });
     this.networks = new Networks({
       client: this.client,
@@ -93,36 +94,30 @@ export class Advisor {
     this.reported = new Set();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.idle = undefined;
+    /** The number of questions without an outcome. */
     this.asking = 0;
-    /**
-     * Incremented by `stop` and `end`: a question that still waits for the networks or a worker is dropped
-     * then.
-     */
-    this.stops = 0;
-    /** The number of questions that were not quiet: a newer one drops those before it. */
-    this.asked = 0;
-    /** What waits for a network that loads. @type {Set<() => void>} */
-    this.waiting = new Set();
   }
 
-  /** @param {Question} question @returns {Promise<Outcome>} never rejects */
-  async ask(question) {
+  /**
+   * Asks about a board. Questions are answered one after another.
+   * @param {Question} question
+   * @param {Asking} [options] `signal`: its answer is no longer needed
+   * @returns {Promise<Outcome>} never rejects
+   */
+  async ask(question, { signal } = {}) {
     clearTimeout(this.idle);
     this.asking++;
-    if (!question.quiet) {
-      this.asked++;
-      this.settleNetwork();
-    }
-    const { asked, stops } = this;
-    const isOld = () => asked !== this.asked || stops !== this.stops;
+    const { signal: living } = this.client.line.living;
+    const isDropped = () => living.aborted || signal?.aborted === true;
     try {
       if (this.networks.choice !== BUILT_IN) await this.networks.listedSoon();
       const player = defaultPlayer(question.position);
       if (player !== ENGINE) await this.startStrategist();
-      if (isOld()) return { kind: 'dropped' };
+      else if (!isDropped()) await this.networkFor(question, signal);
+      if (isDropped()) return DROPPED;
       return player === ENGINE
-        ? await this.askEngine(question, isOld)
-        : await this.strategist.ask(player, question);
+        ? await this.client.ask(question, { signal })
+        : await this.strategist.ask(player, question, { signal });
     } catch (error) {
       return {
         kind: 'failed',
@@ -135,74 +130,25 @@ export class Advisor {
   }
 
   /**
-   * @param {Question} question @param {() => boolean} isOld whether its answer is no longer needed
-   * @returns {Promise<Outcome>}
+   * Requests the network for a question. A comparison waits for it, because only a network can tell what a
+   * move gives away; but not for long.
+   * @param {Question} question @param {AbortSignal} [signal]
    */
-  async askEngine(question, isOld) {
-    const { networks, reported } = this;
+  async networkFor({ compare, quiet }, signal) {
+    const { client, networks, reported } = this;
     const { choice, trouble: message } = networks;
-    networks.needed(question.quiet);
-    if (!question.quiet && choice !== BUILT_IN && message !== null && !reported.has(message)) {
+    networks.needed(quiet);
+    if (!quiet && choice !== BUILT_IN && message !== null && !reported.has(message)) {
       this.options.onTrouble(
         t('The networks couldn’t be loaded: {message}. Using the built-in heuristic.', { message }),
       );
       reported.add(message);
     }
-    if (question.compare) await this.networkLoads();
-    if (isOld()) return { kind: 'dropped' };
-    if (question.quiet && this.asking > 1) return { kind: 'dropped' };
-    const outcome = question.compare ? await this.compare(question) : await this.client.ask(question);
-    if (outcome.kind !== 'answer') return outcome;
-    const { network, status } = this.client;
-    const by = {
-      kind: /** @type {const} */ ('engine'),
-      name: network?.name ?? '',
-      unit: network ? 'points' : '',
-      tier: status.tier,
-      note: '',
-      possible: null,
-    };
-    return {
-      kind: 'answer',
-      report: { ...outcome.report, threads: outcome.report.threads || status.threads, by },
-    };
-  }
-
-  /**
-   * Waits for a network that loads, because only a network can tell what a move gives away; but not for long.
-   */
-  async networkLoads() {
-    if (!(await this.client.warmUp()) || this.client.network || !this.client.loader.isLoading) return;
-    const left = this.client.loader.since + (this.options.networkMs ?? NETWORK_MS) - performance.now();
-    if (left <= 0) return;
-    await new Promise((resolve) => {
-      const late = setTimeout(resolve, left);
-      this.waiting.add(() => {
-        clearTimeout(late);
-        resolve(undefined);
-      });
-    });
-  }
-
-  /** A network is loaded or has failed, or nothing waits for it any more. */
-  settleNetwork() {
-    for (const go of this.waiting) go();
-    this.waiting.clear();
-  }
-
-  /** Compares the moves of a board. @param {Question} question @returns {Promise<Outcome>} */
-  async compare({ position, limits: { nodes, timeMs } }) {
-    const outcome = await this.client.evaluate({ position, limits: { nodes, timeMs } });
-    if (outcome.kind !== 'answer') return outcome;
-    const { moves, network, outlook, ...found } = outcome.evaluation;
-    const judged = {
-      losses: moves.map((move) => move?.loss ?? null),
-      grades: moves.map((move) => move?.grade ?? null),
-      outlook,
-    };
-    const values = moves.map((move) => move?.value ?? null);
-    const report = { ...found, values, tableHits: 0, stopped: false, history: [] };
-    return { kind: 'answer', report: network === '' ? report : { ...report, judged } };
+    if (!compare || !(await client.warmUp())) return;
+    const { loader } = client;
+    const left = () => loader.since + (this.options.networkMs ?? NETWORK_MS) - performance.now();
+    while (loader.isLoading && !client.network && left() > 0 && !signal?.aborted)
+      await within(loader.settled, left(), undefined);
   }
 
   async startStrategist() {
@@ -215,13 +161,6 @@ export class Advisor {
     } finally {
       onStarting(false);
     }
-  }
-
-  stop() {
-    this.stops++;
-    this.settleNetwork();
-    this.client.stop();
-    this.strategist.stop();
   }
 
   /**
@@ -246,8 +185,8 @@ export class Advisor {
     }, idleMs);
   }
 
+  /** Ends every worker; the next question starts them again. */
   end() {
-    this.stops++;
     clearTimeout(this.idle);
     this.client.end();
     this.strategist.end();
