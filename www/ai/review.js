@@ -3,6 +3,7 @@
 
 import { EFFORT } from './effort.js';
 import { Findings, keyMoves } from './findings.js';
+import { every } from '../shared/paced.js';
 import { t } from '../shared/text.js';
 
 /** @import { Askable, Limits } from '../engine/types.js' */
@@ -36,7 +37,7 @@ export async function review(
   { signal, onFindings, longLooks = LONG_LOOKS, sample = false, now = () => performance.now() },
 ) {
   const findings = new Findings(replay.moves);
-  let reported = now();
+  const isDue = every(REPORT_EVERY_MS, now);
   const stride = Math.max(1, Math.ceil(replay.moves / FIRST_ROUND));
   const rounds = Array.from({ length: stride }, (_, offset) => offset);
   const short = rounds.flatMap((offset) =>
@@ -57,9 +58,7 @@ export async function review(
       findings.add(at, replay, outcome.report);
     }
     findings.share = ++done / total;
-    if (now() - reported < REPORT_EVERY_MS) return;
-    reported = now();
-    onFindings(findings);
+    if (isDue()) onFindings(findings);
   };
   const longLook = async () => {
     const looked = new Set();

@@ -5,6 +5,7 @@
 // folder that the site no longer lists belong to older versions and are deleted; other folders belong to
 // other copies of the site.
 
+import { every } from '../shared/paced.js';
 import { within } from '../shared/wait.js';
 import { messageOf } from './protocol.js';
 
@@ -135,14 +136,12 @@ export class NetworkFile {
     if (!response.ok) throw new Error(`the site answered ${response.status}`);
     const bytes = new Uint8Array(network.bytes);
     let done = 0;
-    let reportedAt = this.now();
+    const isDue = every(REPORT_EVERY_MS, this.now);
     for await (const part of parts(response)) {
       if (done + part.length > bytes.length) throw new Damaged('the file is longer than expected');
       bytes.set(part, done);
       done += part.length;
-      if (this.now() - reportedAt < REPORT_EVERY_MS) continue;
-      reportedAt = this.now();
-      onProgress(done, bytes.length);
+      if (isDue()) onProgress(done, bytes.length);
     }
     if (done < bytes.length) throw new Damaged('the file is incomplete');
     try {

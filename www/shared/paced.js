@@ -22,3 +22,18 @@ export function paced(draw) {
     else timer = setTimeout(drawNow, wait);
   };
 }
+
+/**
+ * For what reports many times a second and is not the last word, such as progress.
+ * @param {number} ms @param {() => number} [now]
+ * @returns {() => boolean} whether this time has passed since it was last true, or since the start
+ */
+export function every(ms, now = () => performance.now()) {
+  let last = now();
+  return () => {
+    const time = now();
+    if (time - last < ms) return false;
+    last = time;
+    return true;
+  };
+}
