@@ -16,10 +16,10 @@ function frameAi() {
   const { state } = fakeState();
   const line = { said: '', show: (/** @type {string} */ words) => (line.said = words), showProgress() {} };
   const options = { tier: null, threads: 1, network: 'none' };
-  const advisor = startFrameAi(state, /** @type {any} */ (line), options, () => {});
+  const ai = startFrameAi(state, /** @type {any} */ (line), options, () => {});
   ends.push(() => state.session.forgetSave());
   /** @param {'starting' | 'ready' | 'idle' | 'unavailable'} name */
-  const report = (name) => advisor.client.options.onStatus?.({ state: name, tier: null, threads: 0 });
+  const report = (name) => ai.client.options.onStatus?.({ state: name, tier: null, threads: 0 });
   return { line, report };
 }
 
