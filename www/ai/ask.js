@@ -110,7 +110,8 @@ export class Ai {
     const { signal: living } = this.client.line.living;
     const isDropped = () => living.aborted || signal?.aborted === true;
     try {
-      if (this.networks.choice !== BUILT_IN) await this.networks.listedSoon();
+      const { choice, isListed } = this.networks;
+      if (choice !== BUILT_IN && !isListed) await this.networks.listedSoon();
       const player = defaultPlayer(question.position);
       if (player !== ENGINE) await this.startStrategist();
       else if (!isDropped()) await this.networkFor(question, signal);
@@ -144,7 +145,7 @@ export class Ai {
       );
       reported.add(message);
     }
-    if (!compare || !(await client.warmUp())) return;
+    if (!compare || client.network || !(await client.warmUp())) return;
     const { loader } = client;
     const left = () => loader.since + (this.options.networkMs ?? NETWORK_MS) - performance.now();
     while (loader.isLoading && !client.network && left() > 0 && !signal?.aborted)

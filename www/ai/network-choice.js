@@ -34,6 +34,8 @@ export class Networks {
     this.all = [];
     /** @type {Promise<Network[]>} */
     this.listed = Promise.resolve([]);
+    /** Whether the list has come. */
+    this.isListed = false;
     /** When the site is asked for the list. */
     this.askAt = -Infinity;
     /** Why the list could not be loaded. @type {string | null} */
@@ -85,6 +87,7 @@ export class Networks {
           this.options.onRefused(choice, names);
         }
         this.all = networks;
+        this.isListed = true;
         this.trouble = null;
         this.options.onListed?.(this);
         this.update();

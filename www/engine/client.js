@@ -104,7 +104,7 @@ export class EngineClient {
     const { evaluations } = this.options;
     let message = '';
     for (let tries = 0; tries < TRIES && !isDropped(); tries++) {
-      const engine = await this.warmUp();
+      const engine = this.engine ?? (await this.warmUp());
       if (isDropped()) break;
       if (!engine)
         return { kind: 'failed', message: t('The AI is not available in this browser. You can still play.') };

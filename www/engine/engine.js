@@ -145,32 +145,30 @@ export class Engine {
    * @returns {Promise<Report | null>} null: aborted before there was a result. Rejects with `Refusal` if the
    *   board cannot be searched, with another error if the worker crashed or hangs.
    */
-  ask(question, signal) {
-    const answer = this.changing.then(() => (signal?.aborted ? null : this.askNow(question, signal)));
+  ask({ position, limits, compare }, signal) {
+    const answer = this.changing.then(async () => {
+      if (signal?.aborted) return null;
+      // A stop that arrived after the end of the last search must not stop this one.
+      if (this.flag) Atomics.store(this.flag, 0, 0);
+      const stop = () => {
+        if (this.flag) Atomics.store(this.flag, 0, 1);
+      };
+      signal?.addEventListener('abort', stop);
+      const { ply, nodes, timeMs } = limits;
+      const longest = (timeMs ?? NO_LIMIT_MS) * (limits.managed ? MANAGED_MAX : 1);
+      const result = await this.request(
+        compare
+          ? { ask: 'evaluate', position, limits: { ply, nodes, timeMs } }
+          : { ask: 'search', position, limits },
+        { ms: longest + this.options.deadlines.grace, signal },
+      ).finally(() => signal?.removeEventListener('abort', stop));
+      const found = compare ? result : foundOn(position, result);
+      if (found === null) return null;
+      if (!(compare ? isEvaluation(found) : isReport(found))) throw new Error('invalid answer');
+      return reportOf(found, this);
+    });
     this.searching = answer.catch(() => {});
     return answer;
-  }
-
-  /** @param {Question} question @param {AbortSignal} [signal] @returns {Promise<Report | null>} */
-  async askNow({ position, limits, compare }, signal) {
-    // A stop that arrived after the end of the last search must not stop this one.
-    if (this.flag) Atomics.store(this.flag, 0, 0);
-    const stop = () => {
-      if (this.flag) Atomics.store(this.flag, 0, 1);
-    };
-    signal?.addEventListener('abort', stop);
-    const { ply, nodes, timeMs } = limits;
-    const longest = (timeMs ?? NO_LIMIT_MS) * (limits.managed ? MANAGED_MAX : 1);
-    const result = await this.request(
-      compare
-        ? { ask: 'evaluate', position, limits: { ply, nodes, timeMs } }
-        : { ask: 'search', position, limits },
-      { ms: longest + this.options.deadlines.grace, signal },
-    ).finally(() => signal?.removeEventListener('abort', stop));
-    const found = compare ? result : foundOn(position, result);
-    if (found === null) return null;
-    if (!(compare ? isEvaluation(found) : isReport(found))) throw new Error('invalid answer');
-    return reportOf(found, this);
   }
 
   /** @param {Error} reason */
