@@ -27,7 +27,7 @@ const TIERS = [
     isolated: true,
     path: '?threads=2',
     tier: 'shared 2',
-    line: /\d-ply · [\d,]+ nodes · .* · 2 threads$/,
+    line: /\d-ply · [\d,]+ positions · .* · 2 threads$/,
   },
   {
     name: 'one worker',
