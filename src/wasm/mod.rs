@@ -17,6 +17,8 @@ mod network;
 #[cfg(feature = "bindings-solver")]
 mod objects;
 #[cfg(feature = "bindings-solver")]
+mod people;
+#[cfg(feature = "bindings-solver")]
 mod solver;
 #[cfg(feature = "bindings-game")]
 mod step;
@@ -27,6 +29,8 @@ pub use game::Game;
 pub use module::version;
 #[cfg(feature = "bindings-solver")]
 pub use network::Network;
+#[cfg(feature = "bindings-solver")]
+pub use people::People;
 #[cfg(feature = "bindings-solver")]
 pub use solver::Solver;
 #[cfg(all(feature = "bindings-solver", feature = "parallel"))]

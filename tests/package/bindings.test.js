@@ -2,12 +2,13 @@
 // be right is refused with an error that names it. See also tests/wasm.rs, which compares with the crate.
 
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import * as papers from '../../target/packages/pkg-papers/afterstate.js';
 import * as engine from '../../target/packages/pkg/afterstate.js';
 
-const { Game, Network, Solver } = engine;
+const { Game, Network, People, Solver } = engine;
 const { Experiment, Player } = papers;
 const ROOT = new URL('../../', import.meta.url);
 const read = (/** @type {string} */ path) => readFile(new URL(path, ROOT));
@@ -91,6 +92,46 @@ test('every shipped network is read with its progress, and plays', async () => {
     assert.equal(found.moves[found.best ?? -1]?.grade, 'best');
     assert.ok((found.outlook?.points ?? 0) > 0);
   }
+});
+
+// Until models/people.bin is shipped (docs/evidence/people.md), this runs where the file was made.
+const skip = !existsSync(new URL('models/people.bin', ROOT));
+
+test('the forecast for people judges moves, and knows levels and games', { skip }, async () => {
+  const bytes = await read('models/people.bin');
+  const people = People.read(bytes);
+  assert.equal(people.checksum, Buffer.from(bytes).readUInt32LE(bytes.length - 4));
+  assert.ok(people.bytes <= 16 * 2 ** 20, `${people.bytes} bytes in memory`);
+
+  const ranks = board(5, 4, 3, 1, 0, 1);
+  const judgment = people.judge(ranks, 4, 4);
+  const losses = (judgment?.moves ?? []).flatMap((move) => (move ? [move.loss] : []));
+  assert.equal(Math.min(...losses), 0);
+  assert.ok(losses.every((loss) => loss >= 0 && loss <= 100));
+  assert.equal(people.judge(new Uint8Array(9), 3, 3), null);
+
+  const played = people.observe(ranks, 4, 4, 2);
+  assert.ok(played && played.legal > 1 && played.tiles === 60);
+  assert.equal(people.observe(board(1), 4, 4, 0), null, 'not possible');
+  assert.equal(people.level(Array(29).fill(played)), null);
+  const level = people.level(Array(40).fill(JSON.parse(JSON.stringify(played))));
+  assert.ok(level && level.low <= level.points && level.points <= level.high);
+
+  const forecast = people.forecast(ranks, 4, 4, 100, 6000);
+  assert.ok(forecast && forecast.points > 3000 && forecast.points < 12_000);
+  assert.deepEqual(
+    forecast.tiles.map(({ rank }) => rank),
+    [6, 7, 8],
+  );
+  assert.equal(people.forecast(board(13, 1), 4, 4, 0, 6000), null);
+
+  const wrong = { loss: 200, legal: 4, tiles: 4 };
+  assert.throws(() => people.level([wrong]), /loss from 0 to 100/);
+  assert.throws(() => people.level([{ ...wrong, loss: 1, tiles: -4 }]), /tiles must be/);
+  assert.throws(() => people.level([wrongly({ loss: 1 })]), /legal/);
+  assert.throws(() => people.forecast(ranks, 4, 4, -1, 6000), /score must be/);
+  assert.throws(() => people.forecast(ranks, 4, 4, 0, Number.NaN), /level must be/);
+  assert.throws(() => People.read(bytes.subarray(0, 1000)), /cut short or altered/);
 });
 
 test('damaged networks are refused, by the check and by reading', async () => {
