@@ -64,6 +64,7 @@ export function mount(state) {
 function showGoal({ score }) {
   const goal = /** @type {HTMLElement} */ (element('goal').parentElement);
   goal.hidden = true;
+  element('ways').hidden = true;
   goal.before(
     make(
       'p',

@@ -14,6 +14,7 @@ export function showDaily(state) {
   const words = make('p', { role: 'status' });
   const goal = /** @type {HTMLElement} */ (element('goal').parentElement);
   goal.hidden = true;
+  element('ways').hidden = true;
   goal.before(words);
   button('new-game').before(
     makeButton('Result', () => openDialog(state, { name: 'daily' }), { 'aria-haspopup': 'dialog' }),
