@@ -27,7 +27,6 @@ mod fit;
 mod players;
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
@@ -35,9 +34,8 @@ use clap::{Args, Subcommand};
 use afterstate::eval::ntuple::{Model, file};
 use afterstate::eval::people::{People, write};
 use afterstate::rules::Grid;
-use afterstate_runs::files::replace;
 use afterstate_runs::numbers::whole;
-use afterstate_runs::output::{CommandError, note, put};
+use afterstate_runs::output::{CommandError, Report, note};
 
 /// The options of `cargo lab people`.
 #[derive(Args, Debug)]
@@ -78,27 +76,28 @@ enum Command {
 ///
 /// # Errors
 /// A message for the user.
-pub fn run_command(options: &PeopleOptions) -> Result<(), CommandError> {
+pub fn run_command(options: &PeopleOptions) -> Result<Report, CommandError> {
     match &options.command {
-        Command::Boards { network } => put!("{}", boards(&network_of(network)?)),
+        Command::Boards { network } => Ok(Report::new(boards(&network_of(network)?))),
         Command::Fit { judge, strong, out } => {
             let (bytes, strong) = (bytes_of(judge)?, network_of(strong)?);
             let network = read_network(judge, &bytes)?;
             let table = fit::fit(&network, &strong, &mut |line| note!("{line}\n"));
-            replace(out, |file| file.write_all(&write(&table, &bytes)))
-                .map_err(|error| format!("{}: {error}", out.display()))?;
-            Ok(())
+            Ok(Report::default().with_file(out, write(&table, &bytes)))
         }
         Command::Check { file, strong, games } => {
             let (bytes, strong) = (bytes_of(file)?, network_of(strong)?);
             let people =
                 People::read(&bytes).map_err(|error| format!("{}: {error}", file.display()))?;
             let judge = people.network().clone();
-            put!("{}\n", check::cost(&people, bytes.len(), &judge))?;
-            put!("{}\n", check::levels(&people, *games, 60))?;
-            put!("{}\n", check::accuracies(&people, &judge, &strong, *games))?;
-            put!("{}\n", check::ai_and_masher(&people, &strong))?;
-            put!("{}", check::forecasts(&people, &judge, &strong, *games))
+            let tables = [
+                check::cost(&people, bytes.len(), &judge),
+                check::levels(&people, *games, 60),
+                check::accuracies(&people, &judge, &strong, *games),
+                check::ai_and_masher(&people, &strong),
+                check::forecasts(&people, &judge, &strong, *games),
+            ];
+            Ok(Report::new(tables.join("\n")))
         }
     }
 }
