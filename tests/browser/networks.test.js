@@ -82,11 +82,11 @@ for (const { name, isolated, path, tier } of tried(TIERS.slice(0, 1), TIERS)) {
       assert.equal(await line(page), 'Using the Full network.');
       assert.equal(await page.isVisible('#network-progress'), false);
       // The hint of the heuristic is asked again.
-      await page.locator('#values-unit', { hasText: 'What each move costs' }).waitFor();
+      await page.locator('#values-unit', { hasText: 'Share of remaining points each move costs' }).waitFor();
       const started = performance.now();
       await autoplayTo(page, MOVES);
       await page.click('#hint');
-      await page.locator('#values-unit', { hasText: 'What each move costs' }).waitFor();
+      await page.locator('#values-unit', { hasText: 'Share of remaining points each move costs' }).waitFor();
       t.diagnostic(
         `${MOVES} moves in ${((performance.now() - started) / 1000).toFixed(1)} s, score ${await page.textContent('#score')}`,
       );
