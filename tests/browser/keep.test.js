@@ -233,44 +233,48 @@ test('the game and the AI work in a sandboxed frame without storage', async (t) 
   assert.notEqual(await boxed.locator('#cells').innerHTML(), before);
 });
 
-/**
- * Continues the same game in another tab, until this tab sees what the other has saved.
- * @param {Page} page @param {string} url @returns {Promise<Page>} the other tab
- */
-async function playElsewhere(page, url) {
+/** The board is covered: another tab has its game. @param {Page} page */
+const untilElsewhere = (page) =>
+  page.locator('#elsewhere', { hasText: 'This game is open in another tab' }).waitFor({ timeout: PATIENCE });
+
+/** @param {Page} page */
+async function playHere(page) {
+  await page.click('#elsewhere button:text-is("Play here")');
+  await page.waitForSelector('#elsewhere', { state: 'hidden', timeout: PATIENCE });
+}
+
+test('a game is played in one tab; another one shows it, takes it over, and gives it back', async (t) => {
+  const { page, url } = await sitDown(t, OFF);
+  await playSome(page);
   await untilSaved(page);
   const other = await page.context().newPage();
   await other.goto(`${url}?engine=off`);
   await untilBoard(other);
+  await untilElsewhere(other);
+  assert.deepEqual(await tiles(other), await cells(page));
+  const before = await cells(other);
   await playSome(other);
-  // A save may happen between the moves; switching to another tab saves the final state.
-  const saved = await other.evaluate((name) => {
-    dispatchEvent(new Event('pagehide'));
-    return localStorage.getItem(name);
-  }, GAME);
-  await page.waitForFunction(([name, text]) => localStorage.getItem(String(name)) === text, [GAME, saved], {
-    timeout: PATIENCE,
-  });
-  return other;
-}
+  await other.click('#new-game');
+  assert.deepEqual(await cells(other), before, 'nothing is played there');
 
-test('with the same game in two tabs each shows a notice, and both keep working', async (t) => {
-  const { page, url } = await sitDown(t, OFF);
-  const other = await playElsewhere(page, url);
-  await page.locator('.toast', { hasText: 'another tab' }).waitFor({ timeout: PATIENCE });
-  await page.click('.toast button:has-text("Load that game")');
+  await playHere(other);
+  await playSome(other);
+  await untilElsewhere(page);
+  await untilSaved(other);
+  await playHere(page);
   assert.deepEqual(await tiles(page), await cells(other));
+  await untilElsewhere(other);
+  await playSome(page);
+  await untilSaved(page);
+  const last = await cells(page);
+  await page.close();
+  // The tab that is left has the game without a word.
+  await other.waitForSelector('#elsewhere', { state: 'hidden', timeout: PATIENCE });
+  assert.deepEqual(await tiles(other), last);
 });
 
-test('a game in another tab stops autoplay here and is not overwritten; the game of the AI can be restored', async (t) => {
-  // Every page of these tests would have the focus.
-  const { page, url } = await sitDown(t, {
-    path: '?threads=1',
-    before: (page) =>
-      page.addInitScript(() => {
-        document.hasFocus = () => false;
-      }),
-  });
+test('a game that another tab takes over stops its autoplay, and what the AI played is not lost', async (t) => {
+  const { page, url } = await sitDown(t, { path: '?threads=1' });
   await setSpeed(page, 0);
   await page.click('#autoplay');
   await page.waitForFunction(() => Number(document.documentElement.dataset.moves) > 2, undefined, {
@@ -279,23 +283,21 @@ test('a game in another tab stops autoplay here and is not overwritten; the game
   const other = await page.context().newPage();
   await other.goto(`${url}?engine=off`);
   await untilBoard(other);
+  await untilElsewhere(other);
+  await playHere(other);
+  await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });
+  await untilElsewhere(page);
   await other.click('#new-game');
   await playSome(other);
-  await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });
-  await page.focus('.toast button:has-text("Load that game")'); // a notice with the focus stays
+  await untilSaved(other);
   await other.waitForTimeout(2500); // longer than the delay before a move of the AI is saved
   const played = await cells(other);
   await other.reload();
   await untilBoard(other);
   assert.deepEqual(await cells(other), played);
-  const before = await tiles(page);
-  await page.click('.toast button:has-text("Load that game")');
-  assert.deepEqual(await tiles(page), played);
-  await page.click('.toast button:text-is("Undo")');
-  assert.deepEqual(await tiles(page), before);
 });
 
-test('a page from the back-forward cache shows the game as another tab has left it, without a word', async (t) => {
+test('a page from the back-forward cache has its game again, as another tab has left it', async (t) => {
   const [browser, site] = await Promise.all([startBrowser({ backForwardCache: true }), startSite()]);
   t.after(() => Promise.all([browser.close(), site.stop()]));
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
@@ -311,9 +313,11 @@ test('a page from the back-forward cache shows the game as another tab has left 
   await untilSaved(other);
   await page.goBack({ waitUntil: 'commit' });
   await page.waitForFunction(() => document.title === 'true', undefined, { timeout: PATIENCE });
-  assert.deepEqual(await tiles(page), await cells(other));
-  // The browser passes on what was written meanwhile.
-  await page.waitForTimeout(500);
+  await untilElsewhere(page);
+  const left = await cells(other);
+  await other.close();
+  await page.waitForSelector('#elsewhere', { state: 'hidden', timeout: PATIENCE });
+  assert.deepEqual(await tiles(page), left);
   assert.equal(await page.locator('.toast').count(), 0);
 });
 

@@ -150,10 +150,8 @@ test('another window does not save the best score of a file again when loading i
     listenToOtherTabs({
       events,
       page: Object.assign(new EventTarget(), { visibilityState: 'visible', hasFocus: () => false }),
-      game: () => session,
-      busy: () => false,
       onBest: (how) => adoptBest(state, how),
-      ...{ onGame() {}, onTakeOver() {}, onHide() {}, onSettings() {}, onWake() {} },
+      ...{ onHide() {}, onSettings() {}, onWake() {} },
     });
     const putBack = putAll(written, { best: best(900) }, () => {});
     assert.equal(state.game.value.best, 900);

@@ -283,89 +283,7 @@ test('only moves raise the best score, not the score of a link or of a position 
   assert.deepEqual([again.score, again.best, records.best(4, 4)], [44, 20, 20], 'after a reload neither');
 });
 
-test('a page that was suspended shows the newer saved game, and changes nothing if it is the same', () => {
-  const store = new Store(() => null);
-  const { session, changes } = openSession({ store });
-  session.move(0, 'person');
-  session.save();
-  session.refresh();
-  assert.deepEqual(changes, ['person 0']);
-  const elsewhere = openSession({ store }).session;
-  elsewhere.move(1, 'person');
-  elsewhere.save();
-  session.refresh();
-  assert.deepEqual([session.moves, session.best], [2, 8]);
-  session.move(3, 'person');
-  session.save();
-  assert.equal(openSession({ store }).session.moves, 3, 'and goes on from there');
-});
-
-test('a game that another tab has replaced can be restored; one that was continued there is not lost', () => {
-  const store = new Store(() => null);
-  const { session } = openSession({ store });
-  for (const direction of [0, 1, 3]) session.move(direction, 'engine');
-  session.save();
-  const elsewhere = openSession({ store }).session;
-  elsewhere.move(0, 'person');
-  elsewhere.save();
-  const { alive } = FakeGame;
-  assert.equal(session.refresh(), null, 'continued there');
-  assert.equal(session.refresh(), null, 'nothing is new');
-  elsewhere.newGame();
-  elsewhere.move(1, 'person');
-  elsewhere.save();
-  const putBack = session.refresh();
-  assert.deepEqual([session.moves, session.players], [1, 'own']);
-  putBack?.();
-  assert.deepEqual([session.moves, session.players], [4, 'aided']);
-  session.save();
-  elsewhere.refresh()?.();
-  assert.equal(elsewhere.moves, 1, 'and there, too');
-  elsewhere.newGame();
-  elsewhere.forgetSave();
-  assert.equal(elsewhere.refresh(), null, 'a game without moves is not worth it');
-  assert.equal(FakeGame.alive, alive);
-});
-
-test('moves that the AI made again in another tab are no longer the player’s', () => {
-  const store = new Store(() => null);
-  const { session } = openSession({ store });
-  session.move(0, 'person');
-  session.save();
-  const elsewhere = openSession({ store }).session;
-  elsewhere.undo();
-  elsewhere.move(0, 'engine');
-  elsewhere.save();
-  assert.equal(session.refresh(), null, 'the same board');
-  session.move(1, 'person');
-  assert.deepEqual([session.players, session.best], ['aided', 4]);
-});
-
-test('a try takes from another tab only what the player did in it, and keeps the rest', () => {
-  for (const [seed, by, moves] of /** @type {const} */ ([
-    [7n, 'person', 3],
-    [7n, 'engine', 2],
-    [8n, 'person', 2],
-  ])) {
-    const store = new Store(fakeStorage);
-    /** @type {string[]} */
-    const lost = [];
-    const { session, records } = openSession({ store, seed: 7n, onLost: ({ game }) => lost.push(game) });
-    session.move(0, 'person');
-    session.move(0, 'person');
-    session.save();
-    const elsewhere = openSession({ store }).session;
-    if (seed !== 7n) elsewhere.newGame(seed);
-    elsewhere.move(1, by);
-    elsewhere.save();
-    assert.equal(session.refresh({ isTry: true }), null);
-    assert.deepEqual([session.moves, session.players], [moves, 'own']);
-    assert.equal(records.loadGame(4, 4).saved?.game, session.game.toText());
-    assert.equal(lost.length, moves === 3 ? 0 : 1, lost.join());
-  }
-});
-
-/** Two windows with the same saved game. `lost`: the games that each has handed over, as texts. */
+/** Two windows with the same saved game and no owner, as of older pages. `lost`: what each handed over. */
 function twoWindows() {
   const storage = fakeStorage();
   const window = () => {
@@ -405,16 +323,6 @@ test('a window that was left behind does not overwrite what another one has play
   assert.equal(first.lost.length, 1, 'each once');
 });
 
-test('a window that continues what another one has saved loses nothing', () => {
-  const { first, second } = twoWindows();
-  play(first.session, 3, 1);
-  second.session.refresh();
-  play(second.session, 3, 1);
-  first.session.refresh();
-  assert.equal(first.session.moves, 11);
-  assert.deepEqual([...first.lost, ...second.lost], []);
-});
-
 test('whatever a window does after another one has played on, the moves of the other one are kept', () => {
   for (const act of /** @type {((session: Session) => void)[]} */ ([
     (session) => session.newGame(),
@@ -427,7 +335,7 @@ test('whatever a window does after another one has played on, the moves of the o
     },
     (session) => session.begin(fakeGame(3, 5n))(),
     (session) => session.saveNow(),
-    (session) => session.refresh()?.(),
+    (session) => session.showStored(),
   ])) {
     const { first, second, now } = twoWindows();
     play(first.session, 20, 1);
@@ -436,16 +344,6 @@ test('whatever a window does after another one has played on, the moves of the o
     second.session.save();
     assert.ok([now(), ...second.lost].includes(theirs), String(act));
   }
-});
-
-test('a window that gives way hands over what the other one lacks, and leaves the record as it is', () => {
-  const { first, second, now } = twoWindows();
-  for (let move = 0; move < 9; move++) second.session.move(3, 'engine');
-  play(first.session, 2, 1);
-  second.session.giveWay();
-  second.session.save();
-  assert.deepEqual(second.lost, [second.session.game.toText()]);
-  assert.equal(now(), first.session.game.toText());
 });
 
 test('a long game that the player gives up is handed over, whichever way it is replaced', () => {

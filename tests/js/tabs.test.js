@@ -1,94 +1,49 @@
-// Other tabs with the same game: their changes, and changes that a suspended page has missed.
+// What tabs share besides games: best scores and settings, also those that a suspended page has missed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gameName, writeGame } from '../../www/game/record.js';
+import { gameName } from '../../www/game/record.js';
 import { PREFIX } from '../../www/shared/store.js';
 import { listenToDeletions, listenToOtherTabs } from '../../www/game/tabs.js';
 
 function listen() {
   const events = new EventTarget();
-  const page = Object.assign(new EventTarget(), { visibilityState: 'visible', hasFocus: () => state.focus });
-  const state = { rows: 4, cols: 4, revision: 0, knowsStored: false, busy: false, focus: true };
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   /** @type {string[]} */
   const reported = [];
   listenToOtherTabs({
     events,
     page,
-    game: () => state,
-    busy: () => state.busy,
-    onGame: () => reported.push('game'),
-    onTakeOver: () => reported.push('take over'),
     onHide: () => reported.push('hide'),
-    onBest: () => reported.push('best'),
+    onBest: (how) => reported.push(how?.lower ? 'best, perhaps lower' : 'best'),
     onSettings: () => reported.push('settings'),
     onWake: () => reported.push('wake'),
   });
-  /** @param {string} game @param {number} [rows] */
-  const written = (game, rows = 4) =>
-    events.dispatchEvent(
-      Object.assign(new Event('storage'), {
-        key: PREFIX + gameName(rows, 4),
-        newValue: writeGame({ game, previous: null, spentMs: 0, players: 'own' }),
-      }),
-    );
+  /** @param {string} name */
+  const written = (name) =>
+    events.dispatchEvent(Object.assign(new Event('storage'), { key: PREFIX + name, newValue: '{}' }));
   /** @param {string} visibilityState */
   const become = (visibilityState) => {
     page.visibilityState = visibilityState;
     page.dispatchEvent(new Event('visibilitychange'));
   };
-  return { events, page, state, reported, written, become };
+  return { events, page, reported, written, become };
 }
 
-test('a change in another tab is reported once, until the game changes here', () => {
-  const { state, reported, written } = listen();
-  written('a');
-  written('b');
-  written('c', 3);
-  assert.deepEqual(reported, ['game']);
-  state.revision++;
-  written('d');
-  state.busy = true;
-  state.revision++;
-  written('e');
-  assert.deepEqual(reported, ['game', 'game']);
+test('best scores and settings of another tab are adopted, games are not', () => {
+  const { reported, written } = listen();
+  written('best');
+  written('settings');
+  written(gameName(4, 4));
+  assert.deepEqual(reported, ['best, perhaps lower', 'settings']);
 });
 
-test('an event that comes late, of a record that this page has read since, is not reported', () => {
-  const { state, reported, written } = listen();
-  state.knowsStored = true;
-  written('a');
-  state.busy = true;
-  state.focus = false;
-  written('b');
-  assert.deepEqual(reported, []);
-});
-
-test('a change in another tab stops the AI here, unless this page has the focus', () => {
-  const { state, reported, written, become } = listen();
-  state.busy = true;
-  written('a');
-  assert.deepEqual(reported, [], 'the player is here');
-  state.focus = false;
-  written('b');
-  assert.deepEqual(reported, ['take over', 'game'], 'another window');
+test('a page that becomes visible, or was frozen, reads everything again, whether or not it saw an event', () => {
+  const { page, reported, become } = listen();
   become('hidden');
-  written('c');
-  assert.deepEqual(reported, ['take over', 'game', 'hide', 'take over'], 'a hidden tab');
-});
-
-test('a page that becomes visible, or was frozen, reads everything again, whether or not it saw an event; not while the AI plays', () => {
-  const { page, state, reported, written, become } = listen();
-  become('hidden');
-  written('a');
-  assert.deepEqual(reported, ['hide'], 'no listener is left');
   become('visible');
   page.dispatchEvent(new Event('resume'));
   assert.deepEqual(reported, ['hide', 'settings', 'best', 'wake', 'settings', 'best', 'wake']);
-  reported.length = 0;
-  state.busy = true;
-  become('visible');
-  assert.deepEqual(reported, ['settings', 'best']);
 });
 
 test('a page from the back-forward cache reads everything again; a loaded page does not', () => {

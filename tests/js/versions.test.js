@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { storeAiGame, storedAiGame } from '../../www/daily/rival-records.js';
 import { readNetwork, saveNetwork } from '../../www/ai/choice.js';
+import { Owner } from '../../www/game/owner.js';
 import { Records } from '../../www/game/record.js';
 import { storePuzzles, storedPuzzles } from '../../www/puzzles/record.js';
 import { forgetRace, storeRace, storedRace } from '../../www/race/record.js';
@@ -60,6 +61,16 @@ const KINDS = {
     read: (store) => new Records(store).best(4, 4),
     write: (store) => new Records(store).saveBests(4, 4, { own: 8, aided: 0, ai: 0 }),
     none: 0,
+  },
+  owner: {
+    name: 'owner:4x4',
+    read: (store) => store.read('owner:4x4'),
+    write(store) {
+      const owner = new Owner(store, () => {});
+      owner.size = '4x4';
+      owner.gain();
+    },
+    none: null,
   },
   size: {
     name: 'size',
@@ -157,6 +168,7 @@ const STORED = [
     '{"version":1,"day":"2026-11-25","network":"lite.bin","score":8,"rank":2,"moves":3}',
     { score: 8, rank: 2, moves: 3 },
   ],
+  ['owner:4x4', '3', '3'],
   ['size', '3x5', { rows: 3, cols: 5 }],
   [
     'settings',

@@ -22,6 +22,9 @@ export function addAi(state) {
     if (does) takeOver(state);
     return 'go on';
   };
+  effect(() => {
+    if (state.owner.value === 'elsewhere') untracked(() => takeOver(state));
+  });
   const isBusy = computed(() => state.mode.value !== 'off');
   effect(() => {
     if (!isBusy.value) return undefined;

@@ -52,8 +52,9 @@ export function press(state, kind) {
  * Whether the AI can be asked about the board. If it could not be loaded, asking tries again.
  * @param {State} state
  */
-export function canAsk({ ai, final, game, mode }) {
-  if (final.value || ai.value === 'off' || ai.value === 'loading') return false;
+export function canAsk({ ai, final, game, mode, owner }) {
+  if (owner.value === 'elsewhere' || final.value || ai.value === 'off' || ai.value === 'loading')
+    return false;
   return !game.value.isOver || mode.value === 'autoplay';
 }
 

@@ -21,6 +21,7 @@ import { showAnnouncements } from '../shared/announcer.js';
 import { followSystem } from '../shared/appearance.js';
 import { showControls, showMode } from '../game/controls-view.js';
 import { element } from '../shared/page.js';
+import { showOwner } from '../game/owner-view.js';
 import { TableView } from '../game/table-view.js';
 import { Host } from './host.js';
 import { ACCEPTED, readOptions, refusal } from './options.js';
@@ -85,6 +86,7 @@ export class FrameGame {
       seed: records.loadGame(rows, cols).saved ? null : urlOptions.seed,
       settings: { ...DEFAULTS, letters: false },
       ai: urlOptions.engine ? 'ready' : 'off',
+      shared: options.remember !== null && store.storage !== null,
     });
     if (options.speed !== null) setSpeed(state, options.speed);
     addAi(state);
@@ -96,6 +98,7 @@ export class FrameGame {
     const { state, line, options, store } = this;
     followSystem(state);
     new TableView(state);
+    showOwner(state);
     showAnnouncements(state, element('announcer'));
     // The frame has no place for notices. The one of a new game is only read out.
     effect(() => {
@@ -288,13 +291,11 @@ export class FrameGame {
     const { session, state } = this;
     addEventListener('pagehide', () => {
       stop(state);
-      session.save();
+      session.save({ leaving: true });
       void this.ai?.then((ai) => ai.end());
     });
     listenToDeletions(window, () => session.saveIfDeleted());
-    addEventListener('pageshow', (event) => {
-      if (event.persisted) session.refresh();
-    });
+    void state.ownership.begin(session.size, document);
   }
 }
 

@@ -25,8 +25,6 @@ export class Sight {
     document.addEventListener('visibilitychange', () => {
       const { session } = this.state;
       const isHidden = document.visibilityState === 'hidden';
-      // Another tab may have continued the game; a move that the host made in the hidden one is kept.
-      if (!isHidden && session.saveDue === Infinity) session.refresh();
       this.changed();
       if (isHidden) session.save();
     });

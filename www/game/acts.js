@@ -110,6 +110,7 @@ export const BOARD_ACTIONS = [MOVE, UNDO, REDO, NEW_GAME, KEEP_GOING, AGAIN];
  * @returns {boolean} whether it was done
  */
 export function perform(state, action, argument) {
+  if (state.owner.value === 'elsewhere') return false;
   if (action.does === 'move' && state.paused.value) return false;
   if (action.does === 'back' && (state.final.value || action.guard?.(state) === false)) return false;
   if (action.does === 'replace' && state.final.value) {
@@ -190,9 +191,9 @@ export function adoptBest({ game, session }, how) {
 }
 
 /** Shows the game and the best score that are stored, after a file was loaded. @param {State} state */
-export function showStored({ final, game, session }) {
-  session.refresh({ isTry: final.value });
-  session.readBests();
+export function showStored({ game, session }) {
+  if (!session.saving.knows(session.size)) session.showStored();
+  session.bests.read();
   game.value = { ...game.value, best: session.best };
 }
 

@@ -213,27 +213,6 @@ export class Records {
     return [...(foreign ? gamesLost(foreign, next) : []), ...(givenUp ? [own] : [])];
   }
 
-  /**
-   * Whether the stored game has all moves of this one.
-   * @param {number} rows
-   * @param {number} cols
-   * @param {string} game
-   */
-  continues(rows, cols, game) {
-    return !lacks(readGame(this.stored(rows, cols) ?? '')?.game, game);
-  }
-
-  /**
-   * The games of a record that the stored one lacks.
-   * @param {number} rows
-   * @param {number} cols
-   * @param {SavedGame} saved
-   * @returns {PlayedGame[]}
-   */
-  missing(rows, cols, saved) {
-    return gamesLost(saved, readGame(this.stored(rows, cols) ?? ''));
-  }
-
   /** Moves an invalid record to another name. @param {number} rows @param {number} cols */
   setAside(rows, cols) {
     this.keepAside(gameName(rows, cols));

@@ -16,6 +16,7 @@
 
 import { AUTOMATIC } from '../engine/protocol.js';
 import { batch, computed, signal } from '../vendor/signals-core.js';
+import { ALONE, Owner } from './owner.js';
 import { Session } from './session.js';
 import { BOARD_ACTIONS } from './acts.js';
 import { DEFAULT_SPEED } from './speed.js';
@@ -26,6 +27,7 @@ import { forget, makeTold } from '../shared/notices.js';
 /** @import { Findings } from '../ai/findings.js' */
 /** @import { Rating } from '../ai/rating.js' */
 /** @import { Reason } from '../ai/reasons.js' */
+/** @import { Ownership } from './owner.js' */
 /** @import { Replay } from './replay.js' */
 /** @import { Rival } from './rivals.js' */
 /** @import { Change, GameClass } from './session.js' */
@@ -257,6 +259,7 @@ import { forget, makeTold } from '../shared/notices.js';
  * @property {Ai} [ai]
  * @property {Daily} [daily]
  * @property {Challenge} [challenge]
+ * @property {boolean} [shared] whether other tabs can open this board, so that it needs an owner
  * @property {boolean} [racing] whether the game is one of a race
  * @property {(played: PlayedGame) => void} [onLost] as for a session
  */
@@ -274,6 +277,8 @@ function initial(start) {
 
     // ---- the game ----
 
+    /** Whose the board is; 'asking' counts as 'mine'. @type {Signal<Ownership>} */
+    owner: signal('mine'),
     /** Whether the last save failed, or nothing is stored here (a race, some frames). */
     unsaved: signal(false),
     /** @type {Signal<Follow>} */
@@ -357,9 +362,12 @@ function initial(start) {
 export function createState(start) {
   const { Game, records, rows, cols, seed, onLost } = start;
   const state = initial(start);
+  const ownership = start.shared ? new Owner(records.store, (status) => owned(status)) : ALONE;
   const session = new Session({
     Game,
     records,
+    owner: ownership,
+    isTry: () => result.final.value,
     rows,
     cols,
     seed,
@@ -370,6 +378,13 @@ export function createState(start) {
     },
   });
   const game = signal(boardOf(session, { kind: 'board' }));
+  /** @param {Ownership} status */
+  function owned(status) {
+    state.owner.value = status;
+    if (status === 'mine') session.own();
+    // What was not saved yet goes to the record or, if it is too late for that, to the history.
+    else session.save({ leaving: true });
+  }
   /** @param {Change} change */
   function changed(change) {
     // A race goes past 2048 without asking.
@@ -381,8 +396,10 @@ export function createState(start) {
       if (session.status === 'over') forget(state, 'undo');
     });
   }
-  return {
+  const result = {
     ...state,
+    /** Asks for the board and lets go of it (./owner.js). */
+    ownership,
     /** The game with its undo history. Its changes arrive in the signal `game`. */
     session,
     /** The game on the board after the last change. */
@@ -396,6 +413,12 @@ export function createState(start) {
     /** Whether to draw without animations. */
     still: computed(() => state.calm.value || state.settings.value.motion === 'reduced'),
   };
+  return result;
+}
+
+/** The player goes on here with a game that another tab has. @param {State} state */
+export function playHere({ ownership, session }) {
+  void ownership.ask(session.size, { steal: true });
 }
 
 /** @typedef {ReturnType<typeof createState>} State */

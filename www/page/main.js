@@ -25,6 +25,7 @@ import { showControls } from '../game/controls-view.js';
 import { element, removeStuckNotice, showNotStarted, showSlowStorage } from '../shared/page.js';
 import { showPanel } from '../ai/panel-view.js';
 import { showProgress } from '../game/progress-view.js';
+import { showOwner } from '../game/owner-view.js';
 import { TableView } from '../game/table-view.js';
 import { showNotices } from '../shared/toasts.js';
 import { followAddress, openLink } from './address.js';
@@ -66,6 +67,7 @@ function openState(store, records, daily, challenge, { engine, seed, size }) {
     ai: engine ? 'loading' : 'off',
     daily,
     challenge,
+    shared: true,
     onLost: (played) => keepLost(Game, store, played),
   });
 }
@@ -76,6 +78,7 @@ function showViews(state) {
   showNotices(state, element('toasts'));
   showAnnouncements(state, element('announcer'));
   new TableView(state);
+  showOwner(state);
   addAi(state);
   showControls(state);
   showProgress(state);
@@ -160,11 +163,12 @@ async function main() {
   followGame(state);
   followAddress(state, challenge.kind === 'on' ? challenge.seed : address.seed);
   followTabs(state);
+  void state.ownership.begin(state.session.size, document);
   loadParts(state, address);
   listenToPlayer(state, element('play'), document.getElementById('page'));
   addEventListener('pagehide', () => {
     stop(state);
-    state.session.save();
+    state.session.save({ leaving: true });
     endAi();
   });
   if (state.session.damaged)

@@ -5,6 +5,7 @@ import { PREFIX, Store } from '../shared/store.js';
 import { isGame } from '../game/waiting.js';
 import { readObject, versionOf } from '../shared/versions.js';
 
+const OWNER = /:owner:\d+x\d+$/;
 const FORM = { app: 'afterstate', version: 1 };
 /**
  * The maximum length: a browser stores 5 MB of records, which escapes may double; 500 games of 20,000 moves
@@ -22,7 +23,8 @@ const NAME = /^(challenge:|daily:|embed:[\w-]{1,40}:)?[a-z-]{1,20}(:[a-z0-9-]{1,
 /** @param {Storage} storage @returns {Texts} */
 export function readAll(storage) {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
-    .filter((key) => key.startsWith(PREFIX))
+    // Which tab has a board is of this moment.
+    .filter((key) => key.startsWith(PREFIX) && !OWNER.test(key))
     .sort();
   return Object.fromEntries(keys.map((key) => [key.slice(PREFIX.length), storage.getItem(key) ?? '']));
 }

@@ -91,7 +91,7 @@ export default class SizeDialog {
   show() {
     const { session, records } = this.state;
     const [rows, cols] = [this.rows.number, this.cols.number];
-    const moves = session.movesOf(records.loadGame(rows, cols).saved?.game);
+    const moves = session.saving.movesOf(records.loadGame(rows, cols).saved?.game);
     const best = records.best(rows, cols);
     const size = `${rows} × ${cols}`;
     this.about.textContent =

@@ -12,6 +12,7 @@ export const VERSIONS = {
   game: 1,
   best: 1,
   size: 1,
+  owner: 1,
   settings: 1,
   network: 1,
   waiting: 1,

@@ -1,0 +1,191 @@
+// Two tabs with the same board: one of them has it, the other plays nothing until it takes the board over,
+// and no move of either is lost.
+
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ask } from '../../www/ai/state.js';
+import { MOVE, NEW_GAME, UNDO, beginGame, perform } from '../../www/game/acts.js';
+import { Records } from '../../www/game/record.js';
+import { playHere } from '../../www/game/state.js';
+import { Store } from '../../www/shared/store.js';
+import { FakeGame } from './fakes/game.js';
+import { FakeLocks } from './fakes/locks.js';
+import { fakeState } from './fakes/state.js';
+import { fakeStorage } from './fakes/storage.js';
+
+/** @import { State } from '../../www/game/state.js' */
+
+/** @type {State[]} */
+const open = [];
+let storage = fakeStorage();
+beforeEach(() => {
+  storage = fakeStorage();
+  useLocks(new FakeLocks());
+});
+afterEach(() => {
+  for (const { session, ownership } of open.splice(0)) {
+    session.forgetSave();
+    /** @type {any} */ (ownership).letGo();
+  }
+});
+
+/** @param {FakeLocks | undefined} locks */
+const useLocks = (locks) =>
+  Object.defineProperty(globalThis, 'navigator', { value: { locks }, configurable: true });
+
+/** A tab that has asked for its board. @param {Parameters<typeof fakeState>[0]} [start] */
+async function openTab(start) {
+  /** @type {string[]} */
+  const lost = [];
+  const store = new Store(() => storage);
+  const onLost = (/** @type {any} */ { game }) => lost.push(game);
+  const { state } = fakeState({ store, shared: true, onLost, ...start });
+  open.push(state);
+  void state.ownership.ask(state.session.size);
+  await delay(0);
+  return { state, lost };
+}
+
+/** @param {State} state @param {number} moves @param {number} [direction] */
+function play(state, moves, direction = 0) {
+  for (let move = 0; move < moves; move++) perform(state, MOVE, direction);
+  state.session.save();
+}
+
+const record = () => new Records(new Store(() => storage)).loadGame(4, 4).saved?.game;
+
+test('another tab shows the game, and plays and saves nothing until it takes the game over', async () => {
+  const first = await openTab();
+  play(first.state, 5);
+  const second = await openTab();
+  assert.deepEqual([first.state.owner.value, second.state.owner.value], ['mine', 'elsewhere']);
+  assert.equal(second.state.game.value.moves, 5);
+  const before = record();
+  perform(second.state, MOVE, 1);
+  perform(second.state, UNDO);
+  perform(second.state, NEW_GAME);
+  beginGame(second.state, /** @type {any} */ (new FakeGame(4, 4, 3n)), 'Another game.');
+  second.state.session.saveNow();
+  assert.equal(second.state.game.value.moves, 5);
+  assert.equal(record(), before);
+
+  play(first.state, 2, 1);
+  playHere(second.state);
+  await delay(0);
+  assert.deepEqual([first.state.owner.value, second.state.owner.value], ['elsewhere', 'mine']);
+  assert.equal(second.state.game.value.moves, 7, 'as the first tab has left it');
+  play(second.state, 1);
+  assert.equal(record(), second.state.session.game.toText());
+  assert.deepEqual([...first.lost, ...second.lost], []);
+});
+
+test('what a tab has not saved when its board is taken is not lost, and its AI stops', async () => {
+  const first = await openTab();
+  play(first.state, 5);
+  const second = await openTab();
+  ask(first.state, 'autoplay');
+  first.state.session.move(1, 'engine');
+  const ours = first.state.session.game.toText();
+  playHere(second.state);
+  await delay(0);
+  assert.equal(first.state.mode.value, 'off');
+  const goesOn = second.state.session.game.toText() === ours;
+  play(second.state, 3, 3);
+  assert.ok(goesOn || [...first.lost, ...second.lost].includes(ours));
+  assert.equal(record(), second.state.session.game.toText());
+});
+
+test('when the tab that had the board is closed, the one that waits has it', async () => {
+  const first = await openTab();
+  play(first.state, 5);
+  const second = await openTab();
+  play(first.state, 2);
+  /** @type {any} */ (first.state.ownership).letGo();
+  await delay(0);
+  assert.equal(second.state.owner.value, 'mine');
+  assert.equal(second.state.game.value.moves, 7);
+});
+
+test('each size has its own owner', async () => {
+  const first = await openTab();
+  const second = await openTab({ rows: 5, cols: 5 });
+  assert.deepEqual([first.state.owner.value, second.state.owner.value], ['mine', 'mine']);
+  beginGame(first.state, /** @type {any} */ (new FakeGame(5, 5, 3n)), 'New 5 × 5 game.');
+  await delay(0);
+  assert.equal(first.state.owner.value, 'elsewhere');
+  playHere(first.state);
+  await delay(0);
+  assert.deepEqual([first.state.owner.value, second.state.owner.value], ['mine', 'elsewhere']);
+});
+
+test('without locks the tab that came last has the board; a late write of the other is kept beside it', async () => {
+  useLocks(undefined);
+  const first = await openTab();
+  play(first.state, 5);
+  const second = await openTab();
+  assert.equal(second.state.owner.value, 'mine');
+  play(second.state, 1, 3);
+  const theirs = record();
+  play(first.state, 4, 1);
+  assert.equal(record(), theirs, 'the late write is refused');
+  assert.deepEqual(first.lost, [first.state.session.game.toText()], 'and its moves are kept');
+  assert.equal(first.state.owner.value, 'elsewhere');
+  playHere(first.state);
+  await delay(0);
+  assert.equal(first.state.session.game.toText(), theirs);
+  play(first.state, 1);
+  play(second.state, 1, 1);
+  assert.equal(second.state.owner.value, 'elsewhere');
+});
+
+test('a page that may not use locks plays and saves', async () => {
+  useLocks(
+    /** @type {any} */ ({
+      request: () => Promise.reject(new DOMException('opaque origin', 'SecurityError')),
+    }),
+  );
+  const { state } = await openTab();
+  play(state, 3);
+  assert.equal(state.owner.value, 'mine');
+  assert.equal(record(), state.session.game.toText());
+});
+
+test('before the answer nothing is written; a page that is left then keeps its moves', async () => {
+  const first = await openTab();
+  play(first.state, 5);
+  useLocks(/** @type {any} */ ({ request: () => new Promise(() => {}) }));
+  const { state, lost } = await openTab();
+  const before = record();
+  play(state, 2, 1);
+  assert.equal(record(), before);
+  state.session.save({ leaving: true });
+  assert.equal(record(), before);
+  assert.deepEqual(lost, [state.session.game.toText()]);
+});
+
+test('a daily try takes from another tab only what the player did in it', async () => {
+  const daily = /** @type {const} */ ({ kind: 'daily', day: '2026-11-25', seed: 7n, tries: new Map() });
+  for (const [seed, by, moves] of /** @type {const} */ ([
+    [7n, 'person', 2],
+    [7n, 'engine', 1],
+    [8n, 'person', 1],
+  ])) {
+    storage = fakeStorage();
+    useLocks(new FakeLocks());
+    const first = await openTab({ seed: 7n, daily });
+    play(first.state, 1);
+    const second = await openTab();
+    playHere(second.state);
+    await delay(0);
+    if (seed !== 7n) second.state.session.newGame(seed);
+    second.state.session.move(1, by);
+    second.state.session.save();
+    const theirs = second.state.session.game.toText();
+    playHere(first.state);
+    await delay(0);
+    const { session } = first.state;
+    assert.deepEqual([session.moves, session.players], [moves, 'own']);
+    assert.ok([session.game.toText(), ...first.lost].includes(theirs));
+  }
+});
