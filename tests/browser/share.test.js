@@ -333,6 +333,9 @@ test('the AI reviews a game by its network: the losses and the biggest mistakes'
     /^Move (\d+): (\w+), not (\w+) \(−[\d.]+%\)$/.exec(String(await worst.textContent())) ?? [];
   await worst.click();
   assert.equal(await page.inputValue('#replay input[type=range]'), String(Number(move) - 1));
+  const [, before] =
+    /^Before move (\d+) of \d+, /.exec(String(await page.textContent('.replay-words'))) ?? [];
+  assert.equal(before, move, 'the list and the board number a move alike');
   assert.match(
     String(await page.textContent('.review-here')),
     new RegExp(`You played ${played}\\. ${better} was better \\(−`),

@@ -10,7 +10,7 @@
   addEventListener('error', failed, true);
   const root = document.documentElement;
   root.style.fontSize = '1px';
-  if (parseFloat(getComputedStyle(root).fontSize) > 10) root.dataset.leastFont = '';
+  if (getComputedStyle(root).fontSize !== '1px') root.dataset.leastFont = '';
   root.style.fontSize = '';
   try {
     const { theme } = JSON.parse(localStorage.getItem('afterstate:v1:settings') ?? '{}');
