@@ -5,7 +5,7 @@ import { startDailyRivals } from './rivals.js';
 import { letRivalsPlay, offerToday } from './state.js';
 import { storeAiGame, storedAiGame } from './rival-records.js';
 import { showDaily } from './view.js';
-import { RELOAD } from '../page/parts.js';
+import { RELOAD } from '../shared/notices.js';
 
 /** @import { State } from '../game/state.js' */
 

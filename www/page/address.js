@@ -4,9 +4,9 @@ import { messageOf } from '../engine/protocol.js';
 import { withoutGame } from '../game/address.js';
 import { openDialog } from '../shared/dialogs.js';
 import { beginGame } from '../game/acts.js';
-import { notify } from '../shared/notices.js';
+import { PART, notify } from '../shared/notices.js';
 import { effect, untracked } from '../vendor/signals-core.js';
-import { PART, loadPart } from './parts.js';
+import { loadPart } from './parts.js';
 
 /** @import { State } from '../game/state.js' */
 

@@ -9,7 +9,7 @@ import { listenToPlayer } from '../game/player.js';
 import initialize, { Game } from '../pkg-game/afterstate.js';
 import { addAi } from '../ai/actions.js';
 import { stop } from '../ai/state.js';
-import { notify } from '../shared/notices.js';
+import { RELOAD, notify } from '../shared/notices.js';
 import { createState } from '../game/state.js';
 import { readNetwork, saveNetwork } from '../ai/choice.js';
 import { keepLost, keepWaiting } from '../game/keep.js';
@@ -30,7 +30,7 @@ import { TableView } from '../game/table-view.js';
 import { showNotices } from '../shared/toasts.js';
 import { followAddress, openLink } from './address.js';
 import { followGame } from './follow-game.js';
-import { RELOAD, endAi, showCoachPart, showDialog, showFollowPart, withAi } from './parts.js';
+import { endAi, showCoachPart, showDialog, showFollowPart, withAi } from './parts.js';
 import { followTabs } from './tabs.js';
 
 /** @import { Challenge, Daily, State } from '../game/state.js' */

@@ -3,17 +3,13 @@
 import { aiMissing } from '../ai/state.js';
 import { closeDialog, openDialog } from '../shared/dialogs.js';
 import { endFollow, startFollow } from '../setup/follow.js';
-import { notify } from '../shared/notices.js';
+import { PART, RELOAD, notify } from '../shared/notices.js';
 import { translatable } from '../shared/text.js';
 import { loadStyle } from '../shared/style.js';
 
 /** @import { OpenDialog, State } from '../game/state.js' */
 /** @import { AiOptions } from '../ai/ai.js' */
 /** @import { RunningAi } from './ai.js' */
-
-/** What the notice says when a part cannot be loaded. */
-export const PART = translatable('Couldn’t open this. Check your connection.');
-export const RELOAD = { label: 'Reload', act: () => location.reload() };
 
 /** Whether a part could not be loaded before. */
 let failedBefore = false;

@@ -5,7 +5,7 @@ import { adoptSettings } from '../shared/settings-state.js';
 import { storedSettings } from '../shared/settings.js';
 import { listenToDeletions, listenToOtherTabs } from '../game/tabs.js';
 import { effect, untracked } from '../vendor/signals-core.js';
-import { RELOAD } from './parts.js';
+import { RELOAD } from '../shared/notices.js';
 
 /** @import { State } from '../game/state.js' */
 

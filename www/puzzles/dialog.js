@@ -18,7 +18,7 @@ import { Dialog } from '../shared/dialog.js';
 import { make } from '../shared/element.js';
 import { PuzzleView } from './view.js';
 import { share } from '../shared/share.js';
-import { PART } from '../page/parts.js';
+import { PART } from '../shared/notices.js';
 import { addressOf } from '../shared/sharing.js';
 
 /** @import { EngineClient } from '../engine/client.js' */

@@ -23,6 +23,10 @@ export const UNSAVED = translatable(
   'This game can’t be saved, because your browser’s storage is full or blocked. Your latest moves will be lost when you close the page.',
 );
 
+/** What the notice says when a part cannot be loaded. */
+export const PART = translatable('Couldn’t open this. Check your connection.');
+export const RELOAD = { label: 'Reload', act: () => location.reload() };
+
 /** The most notices at once; more would cover the page. */
 const MAX_NOTICES = 2;
 
