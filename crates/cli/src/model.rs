@@ -216,7 +216,7 @@ fn info(path: &Path) -> Result<Report, CommandError> {
     say(format!("stages at   {:?}", network.stages().thresholds()));
     say(format!("step        {} points", network.step()));
     say(format!("weights     {nonzero} of {} are not 0", weights.len()));
-    say(format!("{}", network.provenance()));
+    say(network.provenance().to_string());
     let model = Model::new(network).map_err(|error| format!("{}: {error}", path.display()))?;
     let seconds = started.elapsed().as_secs_f64();
     say(format!("in memory   {} bytes", model.bytes()));
