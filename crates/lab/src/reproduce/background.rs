@@ -47,6 +47,7 @@ pub fn claims() -> Vec<Claim> {
             "Vryniotis, depth 7" => Printed::Within(5.0),
             _ => Printed::Equal,
         },
+        same_as: None,
     };
     QUOTED.map(claim).to_vec()
 }
@@ -56,13 +57,8 @@ pub fn print(comparison: &Comparison) -> Result<String, CommandError> {
     let mut text = String::new();
     say!(
         text,
-        "Percentage of games that reach a tile. Each cell: quoted : ours [the range of 95% of samples of {ASSUMED_GAMES} games;"
+        "The papers do not say how many games were played; the verdicts assume {ASSUMED_GAMES}.\n"
     );
-    say!(
-        text,
-        "the papers do not give their number], and ≠ where the quoted figure lies outside.\n"
-    );
-    say!(text, "{}", comparison.figures("program"));
     say!(text, "{}", comparison.statistics());
     Ok(text)
 }

@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
-use afterstate_papers::experiment::chance::{self, Extreme};
 use afterstate_papers::experiment::{GameRecord, SpawnLaw};
+use afterstate_papers::verdict::{self, Extreme, Moments};
 
 /// A figure that a paper prints of a strategy's games.
 pub struct Figure {
@@ -18,22 +18,28 @@ pub struct Figure {
     pub decimals: usize,
 }
 
+/// A number of a game.
+pub type Value = fn(&GameRecord) -> f64;
+
 /// How a figure is computed from games.
 #[derive(Clone, Copy)]
 pub enum Number {
-    /// From all games together.
-    Of(fn(&[GameRecord]) -> f64),
+    /// The mean of a value. The column with its standard deviation, if the paper prints one.
+    Mean(Value, Option<usize>),
+    /// The standard deviation of a value.
+    Deviation(Value),
     /// The percentage of the games for which this holds.
     Percent(fn(&GameRecord) -> bool),
     /// The smallest or largest value of a game.
-    Extreme(Extreme, fn(&GameRecord) -> f64),
+    Extreme(Extreme, Value),
 }
 
 impl Number {
     /// The figure of these games.
     pub fn of(self, games: &[GameRecord]) -> f64 {
         match self {
-            Number::Of(number) => number(games),
+            Number::Mean(value, _) => moments(games, value).mean,
+            Number::Deviation(value) => moments(games, value).deviation,
             Number::Percent(holds) => {
                 100.0 * games.iter().filter(|game| holds(game)).count() as f64 / games.len() as f64
             }
@@ -45,36 +51,14 @@ impl Number {
             }
         }
     }
+}
 
-    /// The range of the figure over `drawn` games of the same player, estimated from these games;
-    /// `None` if they do not suffice.
-    pub fn range(self, games: &[GameRecord], drawn: usize) -> Option<chance::Range> {
-        match self {
-            Number::Of(number) => chance::range(games, drawn, number),
-            Number::Percent(holds) => {
-                let reached = games.iter().filter(|game| holds(game)).count();
-                chance::percent_range(reached, games.len(), drawn)
-            }
-            Number::Extreme(extreme, value) => {
-                let values: Vec<f64> = games.iter().map(value).collect();
-                chance::extreme_range(&values, drawn, extreme)
-            }
-        }
-    }
-
-    /// The same from a draw of our games, where `range` is the range from our games: for a number of
-    /// all games together, which takes long, that range moved to the number of the draw.
-    pub fn range_like(
-        self,
-        range: chance::Range,
-        games: &[GameRecord],
-        draw: &[GameRecord],
-        drawn: usize,
-    ) -> Option<chance::Range> {
-        let Number::Of(number) = self else { return self.range(draw, drawn) };
-        let moved = number(draw) - number(games);
-        Some(chance::Range { min: range.min + moved, max: range.max + moved })
-    }
+/// The mean and the standard deviation of a value. The papers divide by the number of games.
+pub fn moments(games: &[GameRecord], value: Value) -> Moments {
+    let count = games.len() as f64;
+    let mean = games.iter().map(value).sum::<f64>() / count;
+    let squares: f64 = games.iter().map(|game| (value(game) - mean).powi(2)).sum();
+    Moments { mean, deviation: (squares / count).sqrt() }
 }
 
 /// What the paper says of its figures.
@@ -109,6 +93,8 @@ pub struct Claim {
     pub printed: Vec<Option<f64>>,
     /// What the paper says of them.
     pub means: Printed,
+    /// The row from whose mean score this one's does not differ significantly, as the paper says.
+    pub same_as: Option<&'static str>,
 }
 
 impl Claim {
@@ -124,6 +110,11 @@ impl Claim {
         }
     }
 
+    /// The name of the strategy without its settings.
+    pub fn player(&self) -> &str {
+        self.strategy.split(':').next().unwrap_or_default()
+    }
+
     /// The printed figure in a column.
     pub fn printed(&self, column: usize) -> Option<f64> {
         self.printed.get(column).copied().flatten()
@@ -136,15 +127,110 @@ impl Claim {
         printed.filter_map(|(column, printed)| Some((column, (*printed)?)))
     }
 
-    /// Whether the printed figure is outside the range.
-    pub fn is_outside(&self, printed: f64, rounding: f64, range: chance::Range) -> bool {
-        match self.means {
-            Printed::Equal => !range.includes(printed, rounding),
-            Printed::Within(error) => !range.includes(printed, rounding + error),
-            Printed::AtLeast => range.max + rounding < printed,
-        }
+    /// The columns of the figures that the rule of the verdicts compares, among these.
+    pub fn compared(&self, figures: &[Figure], columns: Range<usize>) -> Vec<usize> {
+        let columns = self.figures(columns).map(|(column, _)| column);
+        columns.filter(|&column| !matches!(figures[column].number, Number::Deviation(_))).collect()
+    }
+
+    /// This row as the rule takes it: the figures in these columns, beside those of our games.
+    pub fn row(
+        &self,
+        figures: &[Figure],
+        columns: Range<usize>,
+        games: &[GameRecord],
+    ) -> verdict::Row {
+        let printed = self.figures(columns);
+        let figures =
+            printed.filter_map(|(column, printed)| self.figure(&figures[column], printed, games));
+        verdict::Row { theirs: self.games, ours: games.len(), figures: figures.collect() }
+    }
+
+    fn figure(
+        &self,
+        Figure { number, rounding, .. }: &Figure,
+        printed: f64,
+        games: &[GameRecord],
+    ) -> Option<verdict::Figure> {
+        let count = |holds: &dyn Fn(&GameRecord) -> bool| games.iter().filter(|g| holds(g)).count();
+        Some(match *number {
+            // Part of the mean.
+            Number::Deviation(_) => return None,
+            Number::Mean(value, deviation) => {
+                let ours = moments(games, value);
+                let cube = |game| ((value(game) - ours.mean) / ours.deviation).powi(3);
+                let skewness = match ours.deviation > 0.0 {
+                    true => games.iter().map(cube).sum::<f64>() / games.len() as f64,
+                    false => 0.0,
+                };
+                let deviation = deviation.and_then(|column| self.printed(column));
+                verdict::Figure::Mean { printed, deviation, rounding: *rounding, ours, skewness }
+            }
+            Number::Percent(holds) => {
+                let games = |percent: f64| self.games as f64 * percent / 100.0;
+                let around = |error: f64| {
+                    // A percentage that no number of games gives is taken for the nearest number.
+                    let nearest = games(printed).round();
+                    let least = games(printed - error).ceil().min(nearest);
+                    let most = games(printed + error).floor().max(nearest);
+                    least.max(0.0) as usize..=most.min(self.games as f64) as usize
+                };
+                let printed = match self.means {
+                    Printed::Equal => around(*rounding),
+                    Printed::Within(error) => around(error + rounding),
+                    Printed::AtLeast => *around(*rounding).start()..=self.games,
+                };
+                verdict::Figure::Share { printed, ours: count(&holds) }
+            }
+            Number::Extreme(extreme, value) => {
+                let (least, most) = (printed - rounding, printed + rounding);
+                let ours = [
+                    count(&|game| value(game) < least),
+                    count(&|game| (least..=most).contains(&value(game))),
+                    count(&|game| value(game) > most),
+                ];
+                verdict::Figure::Extreme { ours, extreme }
+            }
+        })
     }
 }
 
 /// Every column.
 pub const ALL: Range<usize> = 0..usize::MAX;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIGURES: [Figure; 1] = tile_shares!(0.005: 12 "4096");
+
+    fn shares(percent: f64, games: usize, means: Printed) -> verdict::Figure {
+        let claim = Claim {
+            label: "row".to_owned(),
+            reading: "",
+            strategy: "random".to_owned(),
+            board: (4, 4),
+            games,
+            end_at: None,
+            spawns: SpawnLaw::Rules,
+            printed: vec![Some(percent)],
+            means,
+            same_as: None,
+        };
+        let game =
+            |rank| GameRecord { seed: 0, score: 0, largest_rank: rank, moves: 1, seconds: 0.0 };
+        let row = claim.row(&FIGURES, ALL, &[game(12), game(11), game(13)]);
+        assert_eq!((row.theirs, row.ours), (games, 3));
+        row.figures[0].clone()
+    }
+
+    /// Table 1 of Cook's has 201 games, one of which is half a percent.
+    #[test]
+    fn a_percentage_is_a_number_of_games() {
+        let share = |printed| verdict::Figure::Share { printed, ours: 2 };
+        assert_eq!(shares(67.16, 201, Printed::Equal), share(135..=135));
+        assert_eq!(shares(0.5, 201, Printed::Equal), share(1..=1));
+        assert_eq!(shares(75.0, 100, Printed::Within(5.0)), share(70..=80));
+        assert_eq!(shares(40.0, 100, Printed::AtLeast), share(40..=100));
+    }
+}

@@ -6,7 +6,6 @@
 //! fractions of 201 games: 67.16% are 135 of them.
 
 use super::{Claim, Comparison, Figure, Number, Printed};
-use afterstate_papers::experiment::chance;
 use afterstate_papers::experiment::statistics::{Difference, median};
 use afterstate_papers::experiment::{GameRecord, SpawnLaw, table};
 use afterstate_runs::output::CommandError;
@@ -51,6 +50,9 @@ const MON_7: &str = "cook-monotonic";
 /// The source that Cook cites for the diagonal values lost positions at 0.
 const LOST_0: &str = "cook-diagonal:depth=4,fail=setter,fail-value=0";
 
+/// The snake of Figure 10.
+const SNAKE: &str = "F10 snake";
+
 /// The readings: as his program computes, by the rules of the game, and what explains a row.
 pub const PROGRAM: &str = "as his program computes";
 pub const RULES: &str = "by the rules";
@@ -63,7 +65,7 @@ const TABLES: &[CookTable] = &[
         title: "Figure 10: snake and diagonal, without a significant difference (at depth 4, which he does not state)",
         games: 100,
         rows: &[
-            ("F10 snake", "cook-snake:depth=4", SQUARE, (0, &[])),
+            (SNAKE, "cook-snake:depth=4", SQUARE, (0, &[])),
             ("F10 diagonal", "cook-diagonal:depth=4", SQUARE, (0, &[])),
             ("F10 diagonal, lost 0", LOST_0, SQUARE, (0, &[])),
         ],
@@ -212,6 +214,8 @@ fn claim(table: &CookTable, &(label, strategy, board, (first, shares)): &Row) ->
         spawns: SpawnLaw::Rules,
         printed,
         means: Printed::Equal,
+        // Figure 10: "There was no statistically significant difference between the two heuristics".
+        same_as: (label.starts_with("F10") && label != SNAKE).then_some(SNAKE),
     }
 }
 
@@ -254,24 +258,15 @@ pub fn claims() -> Vec<Claim> {
     claims
 }
 
-/// Prints the tables with his figures and ours.
+/// Prints what else the tables show: how the mean scores of Figure 10 differ, and times.
 pub fn print(comparison: &Comparison) -> Result<String, CommandError> {
     let mut text = String::new();
-    say!(
-        text,
-        "Percentage of games that reach each tile. Each cell has the paper : ours [the range of 95% of samples"
-    );
-    say!(text, "of as many games as the paper's], and ≠ if the paper's figure lies outside.\n");
     for CookTable { mark, title, .. } in TABLES {
         let Some(part) = comparison.part(|claim| claim.label.starts_with(mark)) else { continue };
-        say!(text, "{title}\n\n{}", part.figures("player"));
-        say!(text, "{}", part.statistics());
+        say!(text, "{title}\n\n{}", part.statistics());
         let differences = differences(&part);
         if !differences.is_empty() {
-            say!(
-                text,
-                "Mean scores beside the snake's, which he finds not significantly different.\n\n{differences}"
-            );
+            say!(text, "Mean scores beside the snake's.\n\n{differences}");
         }
         if let Some(times) = times(&part) {
             say!(text, "Median seconds of a game, and their ratio to the first row.\n\n{times}");
@@ -280,63 +275,24 @@ pub fn print(comparison: &Comparison) -> Result<String, CommandError> {
     Ok(text)
 }
 
-/// How each player's mean score differs from the snake's, and the verdict on his statement that the
-/// difference is not significant. Empty without games of the snake.
+/// How each player's mean score differs from the snake's. Empty without games of the snake.
 fn differences(part: &Comparison) -> String {
-    let header = [
-        "player",
-        "games",
-        "mean score − snake's",
-        "± 95%",
-        "disagrees beyond",
-        "needed",
-        "verdict",
-    ];
-    let mut lines = vec![table::header(header)];
+    let mut lines = vec![table::header(["player", "games", "mean score − snake's", "± 95%"])];
     let scores =
         |games: &[GameRecord]| -> Vec<f64> { games.iter().map(|game| game.score as f64).collect() };
-    let is_snake = |claim: &Claim| claim.label == "F10 snake";
-    let Some((snake_claim, snake)) = part.played().find(|(claim, _)| is_snake(claim)) else {
+    let Some((_, snake)) = part.played().find(|(claim, _)| claim.label == SNAKE) else {
         return String::new();
     };
-    for (claim, games) in part.played().filter(|(claim, _)| !is_snake(claim)) {
-        let (scores, snakes) = (scores(games), scores(snake));
-        let sizes = [claim.games, snake_claim.games];
-        let (Some(ours), Some(his)) =
-            (Difference::of(&scores, &snakes), Difference::for_sizes(&scores, &snakes, sizes))
-        else {
-            continue;
-        };
-        let limit = largest_difference(ours.interval, his.interval);
-        let needed = chance::games_needed(claim.games.min(snake_claim.games));
-        let verdict = if ours.mean.abs() > limit {
-            "disagrees"
-        } else if needed.is_some_and(|needed| games.len().min(snake.len()) >= needed) {
-            "agrees"
-        } else {
-            "too few games"
-        };
+    for (claim, games) in part.played().filter(|(claim, _)| claim.same_as.is_some()) {
+        let Some(ours) = Difference::of(&scores(games), &scores(snake)) else { continue };
         lines.push(vec![
             claim.label.clone(),
             format!("{} : {}", games.len(), snake.len()),
             format!("{:.0}", ours.mean),
             format!("{:.0}", ours.interval),
-            format!("{limit:.0}"),
-            needed.map_or("–".to_owned(), |needed| needed.to_string()),
-            verdict.to_owned(),
         ]);
     }
-    table::markdown(&lines)
-}
-
-/// The largest difference of ours that can go with his finding none, by half the widths of the 95%
-/// intervals of both differences.
-///
-/// His difference is not significant, so it is at most `his`. If his players are ours, both
-/// differences are of the same players, and 95% of such pairs lie within √(ours² + his²) of each other.
-/// For as many games as his, ours may be (1 + √2) times its interval.
-fn largest_difference(ours: f64, his: f64) -> f64 {
-    his + ours.hypot(his)
+    if lines.len() == 1 { String::new() } else { table::markdown(&lines) }
 }
 
 /// His times and ours; `None` for a table without times.
@@ -358,31 +314,4 @@ fn times(part: &Comparison) -> Option<String> {
         ]);
     }
     first.map(|_| table::markdown(&lines))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Figure 10 with 100 games of each on both sides: 4709 ± 3866 is significant here and may not be
-    /// in his games, 11,731 ± 3028 may not.
-    #[test]
-    fn a_difference_allows_for_chance_in_his_games_too() {
-        let limit = |interval| largest_difference(interval, interval);
-        assert!((limit(3866.0) - 9333.0).abs() < 1.0 && (limit(3028.0) - 7310.0).abs() < 1.0);
-        // With endless games of ours, his own difference may be significant in 1 of 20 samples.
-        assert_eq!(largest_difference(0.0, 3866.0), 2.0 * 3866.0);
-    }
-
-    /// Table 1 has 201 games, one of which is half a percent.
-    #[test]
-    fn one_game_beyond_the_range_is_outside() {
-        let range = chance::percent_range(100, 201, 201).expect("a range");
-        let printed = |games: f64| (1e4 * games / 201.0).round() / 100.0;
-        let last = (range.max * 2.01).round();
-        for figure in &FIGURES {
-            assert!(range.includes(printed(last), figure.rounding));
-            assert!(!range.includes(printed(last + 1.0), figure.rounding));
-        }
-    }
 }

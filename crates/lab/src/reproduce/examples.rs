@@ -2,7 +2,8 @@
 //! `afterstate think` gives.
 //! Sources: Frolov 2016, 2.2.1 and 6.1 to 6.12; Kumar 2018, figures 6.2 and 6.3; Cook 2023, C.5.
 
-use super::{Paper, exact_table};
+use super::Paper;
+use super::exact::Exact;
 use afterstate::rules::Grid;
 use afterstate_papers::experiment::table;
 use afterstate_papers::players::Chosen;
@@ -306,6 +307,17 @@ fn compare(paper: Paper) -> Result<Vec<Compared>, CommandError> {
     Ok(compared)
 }
 
+fn count(compared: &[Compared]) -> Exact {
+    let same = compared.iter().filter(|compared| compared.agrees).count();
+    let named = compared.iter().filter(|compared| !compared.agrees && compared.slip.is_some());
+    Exact { item: "worked examples", figures: compared.len(), same, slips: named.count() }
+}
+
+/// How many of the values of a paper's worked examples are as printed.
+pub fn exact(paper: Paper) -> Result<Exact, CommandError> {
+    Ok(count(&compare(paper)?))
+}
+
 /// Prints the worked examples of a paper, each with the arguments of `afterstate think`.
 pub fn print(paper: Paper) -> Result<String, CommandError> {
     let mut text = String::new();
@@ -328,8 +340,7 @@ pub fn print(paper: Paper) -> Result<String, CommandError> {
         slips.extend(slip.map(|slip| format!("- {}, {direction}: {slip}", example.section)));
     }
     say!(text, "{}", table::markdown(&lines));
-    let named = compared.iter().filter(|compared| !compared.agrees && compared.slip.is_some());
-    say!(text, "{}", exact_table("worked examples", compared.len(), same, named.count()));
+    say!(text, "{}", count(&compared).table());
     if !slips.is_empty() {
         say!(text, "Slips of the text:\n\n{}\n", slips.join("\n"));
     }

@@ -7,12 +7,14 @@
 
 use std::ops::Range;
 
-use super::{Claim, Comparison, Figure, Number, Printed, exact_table, exact_verdict};
+use super::claim::moments;
+use super::exact::{Exact, Statement};
+use super::{Claim, Comparison, Figure, Number, Printed};
 use afterstate::rules::{Direction, FOUR_PROBABILITY, Grid, tile};
 use afterstate::search::exact::{Goal, Problem, Solution};
-use afterstate_papers::experiment::chance::Extreme;
 use afterstate_papers::experiment::{GameRecord, GameSetup, Observer, SpawnLaw, table};
 use afterstate_papers::players::Chosen;
+use afterstate_papers::verdict::Extreme;
 use afterstate_runs::output::CommandError;
 
 /// Default number of games for each player, as in his chapters 5 and 6.
@@ -65,22 +67,6 @@ pub fn log_score(game: &GameRecord) -> f64 {
     listed_score(game).ln()
 }
 
-/// The mean and the standard deviation of all values.
-fn moments(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
-    let count = values.clone().count() as f64;
-    let mean = values.clone().sum::<f64>() / count;
-    let variance = values.map(|value| (value - mean).powi(2)).sum::<f64>() / count;
-    (mean, variance.sqrt())
-}
-
-fn mean(games: &[GameRecord]) -> f64 {
-    moments(games.iter().map(listed_score)).0
-}
-
-fn deviation(games: &[GameRecord]) -> f64 {
-    moments(games.iter().map(listed_score)).1
-}
-
 /// The largest tile of a game.
 pub fn largest_tile(game: &GameRecord) -> f64 {
     tile(game.largest_rank)
@@ -95,7 +81,12 @@ pub const BY_TEXT: &str = "by the text";
 
 /// The figures of his tables.
 pub const FIGURES: [Figure; 6] = [
-    Figure { name: "average", number: Number::Of(mean), rounding: 5.0, decimals: 0 },
+    Figure {
+        name: "average",
+        number: Number::Mean(listed_score, Some(3)),
+        rounding: 5.0,
+        decimals: 0,
+    },
     Figure {
         name: "least",
         number: Number::Extreme(Extreme::Minimum, listed_score),
@@ -108,7 +99,7 @@ pub const FIGURES: [Figure; 6] = [
         rounding: 5.0,
         decimals: 0,
     },
-    Figure { name: "sd", number: Number::Of(deviation), rounding: 0.005, decimals: 0 },
+    Figure { name: "sd", number: Number::Deviation(listed_score), rounding: 0.005, decimals: 0 },
     Figure {
         name: "least tile",
         number: Number::Extreme(Extreme::Minimum, largest_tile),
@@ -136,6 +127,7 @@ pub fn claims() -> Vec<Claim> {
         spawns: SpawnLaw::Rules,
         printed,
         means: Printed::Equal,
+        same_as: None,
     };
     let by_text = TABLES.map(|(label, strategy, games, printed)| {
         claim(label, strategy, games, printed.map(Some).to_vec())
@@ -165,10 +157,10 @@ const POINTS: [(u32, u64, u64); 16] = [
     (17, 1_966_080, 2_097_152),
 ];
 
-/// Prints Table 2.1 beside the points that merging earns: a tile is two of half its value, with
-/// their points, and the reward of the merge. A 4 may spawn, or earn 4 points.
-pub fn print_points() -> Result<String, CommandError> {
-    let mut text = String::new();
+/// How much of Table 2.1 is as printed, and its lines beside the points that merging earns: a tile is
+/// two of half its value, with their points, and the reward of the merge. A 4 may spawn, or earn 4
+/// points.
+pub fn points() -> (Exact, Vec<Vec<String>>) {
     let mut lines = vec![table::header(["tile", "minimum", "maximum"])];
     let (mut min, mut max) = (0, 4);
     let mut same = 0;
@@ -184,37 +176,54 @@ pub fn print_points() -> Result<String, CommandError> {
         ]);
         (min, max) = (2 * min + (2 << rank), 2 * max + (2 << rank));
     }
+    let figures = 2 * POINTS.len();
+    (Exact { item: "Table 2.1: points in a tile", figures, same, slips: 0 }, lines)
+}
+
+/// Prints Table 2.1 beside our figures.
+pub fn print_points() -> Result<String, CommandError> {
+    let mut text = String::new();
+    let (exact, lines) = points();
     say!(text, "Table 2.1: points in a tile (Theorem 2.3), thesis : ours.\n");
     say!(text, "{}", table::markdown(&lines));
-    say!(text, "{}", exact_table("Table 2.1: points in a tile", 2 * POINTS.len(), same, 0));
+    say!(text, "{}", exact.table());
     Ok(text)
 }
 
-/// Prints what the thesis states of the game beside what follows from its rules, and how much its
-/// statement of speed asks for.
-pub fn print_claims() -> Result<String, CommandError> {
-    let mut text = String::new();
-    let mut lines = vec![table::header(["statement", "thesis", "ours", "verdict"])];
+/// What the thesis states of the game beside what follows from its rules.
+pub fn statements() -> Result<Vec<Statement>, CommandError> {
+    let mut statements = Vec::new();
     for (rows, cols) in [(2, 2), (2, 3)] {
         let probability = largest_tile_probability(rows, cols)?;
-        lines.push(vec![
-            format!(
+        statements.push(Statement {
+            about: format!(
                 "probability of the largest possible tile, on {rows}x{cols} with the best play"
             ),
-            "at most 0.1".to_owned(),
-            format!("{probability:.4}"),
-            exact_verdict(probability <= FOUR_PROBABILITY).to_owned(),
-        ]);
+            printed: "at most 0.1",
+            ours: format!("{probability:.4}"),
+            holds: probability <= FOUR_PROBABILITY,
+        });
     }
     // After a spawn at least two tiles are on the board, but a move can merge them.
     let grid: Grid = "2 2 . . / . . . . / . . . . / . . . .".parse()?;
     let empties = grid.slide(Direction::Left).map_or(0, |after| after.board.empty_count());
-    lines.push(vec![
-        "boards that can follow a move, at most".to_owned(),
-        "28".to_owned(),
-        (2 * empties).to_string(),
-        exact_verdict(2 * empties == 28).to_owned(),
-    ]);
+    statements.push(Statement {
+        about: "boards that can follow a move, at most".to_owned(),
+        printed: "28",
+        ours: (2 * empties).to_string(),
+        holds: 2 * empties == 28,
+    });
+    Ok(statements)
+}
+
+/// Prints the statements, and how much that of speed asks for.
+pub fn print_claims() -> Result<String, CommandError> {
+    let mut text = String::new();
+    let mut lines = vec![table::header(["statement", "thesis", "ours", "verdict"])];
+    for statement in statements()? {
+        let verdict = statement.verdict().to_owned();
+        lines.push(vec![statement.about, statement.printed.to_owned(), statement.ours, verdict]);
+    }
     say!(text, "{}", table::markdown(&lines));
     const PLAYOUTS: f64 = 10.0;
     const THREADS: f64 = 100_000.0;
@@ -268,15 +277,6 @@ fn largest_tile_probability(rows: usize, cols: usize) -> Result<f64, CommandErro
 /// Prints the tables with his figures and ours.
 pub fn print(comparison: &Comparison) -> Result<String, CommandError> {
     let mut text = String::new();
-    say!(
-        text,
-        "Tables 5.1 to 7.4, scores as the listing counts them. Each cell has the thesis : ours [the range of 95%"
-    );
-    say!(
-        text,
-        "of samples of as many games as the thesis's], and ≠ if the figure of the thesis lies outside.\n"
-    );
-    say!(text, "{}", comparison.figures("player"));
     say!(text, "What his program also prints and the thesis does not.\n");
     say!(text, "{}", other_statistics(comparison));
     say!(text, "Statistics of our games, with scores by the rules.\n");
@@ -290,15 +290,14 @@ fn other_statistics(comparison: &Comparison) -> String {
     let header = ["player", "games", "mean log score", "sd", "mean largest tile", "sd"];
     let mut lines = vec![table::header(header)];
     for (claim, games) in comparison.played() {
-        let (log, log_deviation) = moments(games.iter().map(log_score));
-        let (tile, tile_deviation) = moments(games.iter().map(largest_tile));
+        let (log, tile) = (moments(games, log_score), moments(games, largest_tile));
         lines.push(vec![
             claim.label.clone(),
             games.len().to_string(),
-            format!("{log:.3}"),
-            format!("{log_deviation:.3}"),
-            format!("{tile:.0}"),
-            format!("{tile_deviation:.0}"),
+            format!("{:.3}", log.mean),
+            format!("{:.3}", log.deviation),
+            format!("{:.0}", tile.mean),
+            format!("{:.0}", tile.deviation),
         ]);
     }
     table::markdown(&lines)

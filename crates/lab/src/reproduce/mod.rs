@@ -23,29 +23,33 @@ mod background;
 mod claim;
 mod comparison;
 mod cook;
+mod exact;
 mod examples;
 mod frolov;
 mod kumar;
 pub mod merge;
 mod moskvil;
+mod pages;
 mod tables;
+mod wrong;
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, Args, ValueEnum};
 
-use afterstate_papers::experiment::{GameRecord, Plan, raw, table};
+use afterstate_papers::experiment::{GameRecord, Plan, raw};
 use afterstate_papers::players::Chosen;
 use afterstate_runs::files::open_folder;
 use afterstate_runs::games::Scheduling;
 use afterstate_runs::games::header::GamesHeader;
-use afterstate_runs::games::saved::{self, SavedGames};
+use afterstate_runs::games::saved::{self, Key, SavedGames};
 use afterstate_runs::histogram;
 use afterstate_runs::numbers::{threads, whole};
 use afterstate_runs::output::{CommandError, Report};
 pub use claim::{Claim, Figure, Number, Printed};
 pub use comparison::Comparison;
+use exact::Exact;
 use tables::Content;
 
 /// The options of `cargo lab reproduce`.
@@ -80,6 +84,9 @@ pub struct ReproduceOptions {
     /// Play nothing: print the tables of the games that the file has
     #[arg(long, requires = "csv", conflicts_with_all = ["quick", "games", "shard"])]
     stored: bool,
+    /// Play nothing: fill in what the pages on the papers quote, from the stored games in data/papers
+    #[arg(long, exclusive = true)]
+    write: bool,
     /// Draw the paper's figures of distributions from our games, as SVG files in this folder
     #[arg(long, value_name = "FOLDER", requires = "played")]
     figures: Option<PathBuf>,
@@ -147,48 +154,61 @@ impl Paper {
         }
     }
 
+    /// What needs no games: each item, the verdict on it, and the figures.
+    fn exact(self) -> Result<Vec<[String; 3]>, CommandError> {
+        let mut lines = Vec::new();
+        let mut add = |exact: Exact| {
+            lines.push([exact.item.to_owned(), exact.verdict(), exact.counts()]);
+        };
+        match self {
+            Paper::Kumar => {
+                add(examples::exact(self)?);
+                add(kumar::points().0);
+                for statement in kumar::statements()? {
+                    let figures = format!("{}; we get {}", statement.printed, statement.ours);
+                    let verdict = statement.verdict().to_owned();
+                    lines.push([statement.about, verdict, figures]);
+                }
+            }
+            Paper::Frolov | Paper::Cook => add(examples::exact(self)?),
+            Paper::Moskvil => add(moskvil::exact()?.0),
+            Paper::Background => {}
+        }
+        Ok(lines)
+    }
+
     /// The tables as Markdown, and the verdicts on them.
     pub fn print(self, comparison: &Comparison) -> Result<String, CommandError> {
-        let text = match self {
+        let mut text = String::new();
+        let claims = self.claims();
+        let tables = self.tables().iter().filter(|table| matches!(table.content, Content::Games));
+        for table in tables {
+            let figures = comparison.figures(table, &claims);
+            if !figures.is_empty() {
+                say!(text, "{}\n\n{figures}", table.heading());
+            }
+        }
+        text += &match self {
             Paper::Frolov => frolov::print(comparison),
             Paper::Kumar => kumar::print(comparison),
             Paper::Moskvil => moskvil::print(comparison),
             Paper::Cook => cook::print(comparison),
             Paper::Background => background::print(comparison),
         }?;
-        let tables = self.tables().iter().filter(|table| matches!(table.content, Content::Games));
-        let tables = tables.map(|table| (table.name, table.has, table.columns.clone()));
-        let verdicts = comparison.verdicts(&self.claims(), tables);
-        let verdicts =
-            if verdicts.is_empty() { verdicts } else { format!("{VERDICTS}\n\n{verdicts}\n") };
-        Ok(text + &verdicts)
+        let verdicts = comparison.verdicts(&claims, self.tables());
+        if !verdicts.is_empty() {
+            say!(text, "{VERDICTS}\n\n{verdicts}");
+        }
+        Ok(text)
     }
 }
 
 /// The explanation above the verdicts.
 const VERDICTS: &str = "\
-Verdicts. A printed figure is outside if it lies beyond the range of 95% of samples of as many games as
-the paper's, by our games and allowing for chance in them. A table disagrees if more figures are outside
-than chance alone puts there in 95% of cases. Otherwise it agrees if every row has the games needed to see
-a difference of 0.4 standard deviations (50% against 69%, or 0% against 4%) with a probability of 80%; if
-not, the games are too few. All rows of a table count, also those without games. \"–\" among the games needed:
-the paper's own are too few for any number of ours.";
-
-/// The verdict on figures that need no games: they are as printed, or they differ.
-fn exact_verdict(holds: bool) -> &'static str {
-    if holds { "reproduced" } else { "disagrees" }
-}
-
-/// The verdict on some exact figures in Markdown: how many there are, how many are as printed, and
-/// how many of the others are slips of the text against itself.
-fn exact_table(item: &str, figures: usize, same: usize, slips: usize) -> String {
-    let header = ["item", "figures", "as printed", "slips of the text", "verdict"];
-    let counts = [figures, same, slips].map(|count| count.to_string());
-    let mut line = vec![item.to_owned()];
-    line.extend(counts);
-    line.push(exact_verdict(same + slips == figures).to_owned());
-    table::markdown(&[table::header(header), line])
-}
+Verdicts. A row differs if chance alone puts its figures so far from ours in less than 5% of cases, divided by
+the number of rows (p below that). It agrees if a difference that matters would have made it differ in 80% of
+cases. Otherwise the games are too few: ours, or the paper's for any number of ours. Least and greatest
+figures can contradict and never agree. All rows of a table count, also those without games.";
 
 /// The prefix of the line in the header with the text of `--only`.
 pub const ONLY: &str = "# only ";
@@ -206,6 +226,11 @@ fn header(options: &ReproduceOptions, paper: &str) -> GamesHeader {
     header
 }
 
+/// The key of the games of a row.
+fn key_of(claim: &Claim) -> Result<Key, CommandError> {
+    Ok(saved::key(&plan(claim, 1, 0)?))
+}
+
 fn plan(claim: &Claim, games: u64, first_seed: u64) -> Result<Plan, CommandError> {
     let chosen: Chosen = claim.strategy.parse()?;
     let Claim { board: (rows, cols), end_at, spawns, .. } = *claim;
@@ -214,6 +239,9 @@ fn plan(claim: &Claim, games: u64, first_seed: u64) -> Result<Plan, CommandError
 
 /// Runs the subcommand: lists the tables, or plays those of one paper, or a little of all.
 pub fn run_command(options: &ReproduceOptions) -> Result<Report, CommandError> {
+    if options.write {
+        return Ok(Report::new(pages::write()?));
+    }
     if let Some(paper) = options.paper {
         return reproduce(paper, options);
     }

@@ -2,7 +2,8 @@
 //! those of its player with our weights.
 //! Source: J. Moskvil, "2048 Report", 2015, "Monotonicity".
 
-use super::{Claim, Comparison, Printed, exact_table};
+use super::exact::Exact;
+use super::{Claim, Comparison, Printed};
 use afterstate::rules::Grid;
 use afterstate_papers::common::order::Order;
 use afterstate_papers::experiment::SpawnLaw;
@@ -29,26 +30,34 @@ pub fn claims() -> Vec<Claim> {
             spawns: SpawnLaw::Rules,
             printed: Vec::new(),
             means: Printed::Equal,
+            same_as: None,
         })
         .collect()
+}
+
+/// How many of the scores of the example are as printed, and ours.
+pub fn exact() -> Result<(Exact, [i32; 4]), CommandError> {
+    let grid: Grid = EXAMPLE.0.parse()?;
+    let ours = Order::of_grid(&grid).corner_monotonicity();
+    let same = EXAMPLE.1.iter().zip(ours).filter(|&(&his, ours)| his == ours).count();
+    let [upper_left, upper_right, lower_right, lower_left] = EXAMPLE.1;
+    let exchanged = ours == [upper_left, lower_left, lower_right, upper_right];
+    let figures = EXAMPLE.1.len();
+    let slips = if exchanged { figures - same } else { 0 };
+    Ok((Exact { item: "worked example of monotonicity", figures, same, slips }, ours))
 }
 
 /// Prints the worked example with our values.
 pub fn print_example() -> Result<String, CommandError> {
     let mut text = String::new();
-    let grid: Grid = EXAMPLE.0.parse()?;
-    let ours = Order::of_grid(&grid).corner_monotonicity();
+    let (exact, ours) = exact()?;
     say!(text, "Monotonicity of the example.\n\n| corner | his | ours |\n| --- | --- | --- |");
     for ((corner, his), ours) in
         ["upper left", "upper right", "lower right", "lower left"].iter().zip(EXAMPLE.1).zip(ours)
     {
         say!(text, "| {corner} | {his} | {ours}{} |", if his == ours { "" } else { " ≠" });
     }
-    let same = EXAMPLE.1.iter().zip(ours).filter(|&(&his, ours)| his == ours).count();
-    let [upper_left, upper_right, lower_right, lower_left] = EXAMPLE.1;
-    let exchanged = ours == [upper_left, lower_left, lower_right, upper_right];
-    let slips = if exchanged { EXAMPLE.1.len() - same } else { 0 };
-    say!(text, "\n{}", exact_table("worked example of monotonicity", EXAMPLE.1.len(), same, slips));
+    say!(text, "\n{}", exact.table());
     say!(text, "The report exchanges upper right and lower left; the best corner is the same.");
     Ok(text)
 }

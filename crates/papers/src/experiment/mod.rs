@@ -5,7 +5,6 @@
 //! number of threads gives the same records except for their times, unless the player has a time
 //! limit: then a game also depends on the machine and its load.
 
-pub mod chance;
 pub mod csv;
 mod games;
 pub mod histogram;

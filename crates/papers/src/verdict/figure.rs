@@ -3,7 +3,9 @@
 
 use std::ops::RangeInclusive;
 
-use super::probability::{Fisher, normal, normal_of_t, normal_quantile, t_of_normal, two_sided};
+use super::probability::{
+    Fisher, normal, normal_of_t, normal_quantile, skewed, t_of_normal, two_sided, unskewed,
+};
 
 /// The mean and the standard deviation of some numbers, one for each game.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,6 +38,8 @@ pub enum Figure {
         rounding: f64,
         /// Ours.
         ours: Moments,
+        /// The mean third power of our differences from the mean, in third powers of the deviation.
+        skewness: f64,
     },
     /// A number of games that reach something.
     Share {
@@ -69,14 +73,18 @@ impl Figure {
     /// games of the paper and of ours.
     pub fn p(&self, theirs: usize, ours: usize) -> f64 {
         match *self {
-            Figure::Mean { printed, deviation, rounding, ours: moments } => {
+            Figure::Mean { printed, deviation, rounding, ours: moments, skewness } => {
                 let sizes = [theirs, ours];
                 let (deviation, freedom) = pooled(deviation, moments.deviation, sizes);
                 let error = deviation * error(sizes);
-                let apart = ((printed - moments.mean).abs() - rounding).max(0.0);
+                let apart = printed - moments.mean;
+                let apart = apart.signum() * (apart.abs() - rounding).max(0.0);
                 // Games that are all alike do not show how much a mean scatters.
-                let scatters = ours > 1 && moments.deviation > 0.0;
-                if scatters { two_sided(normal_of_t(apart / error, freedom)) } else { 1.0 }
+                if apart == 0.0 || ours < 2 || deviation == 0.0 {
+                    return 1.0;
+                }
+                let skewness = skewness_of_difference(skewness, sizes);
+                two_sided(unskewed(normal_of_t(apart / error, freedom), skewness))
             }
             Figure::Share { ref printed, ours: held } => {
                 let nearest = (theirs as f64 * held as f64 / ours as f64).round() as usize;
@@ -106,12 +114,16 @@ impl Figure {
     /// deviations of a game, and for shares in Cohen's h. 0 if the figure cannot agree.
     pub fn power(&self, theirs: usize, ours: usize, alpha: f64, effect: f64) -> f64 {
         match *self {
-            Figure::Mean { deviation, rounding, ours: moments, .. } => {
+            Figure::Mean { deviation, rounding, ours: moments, skewness, .. } => {
                 let of_ours = if moments.deviation > 0.0 { moments.deviation } else { 1.0 };
                 let sizes = [theirs, ours];
                 let (deviation, freedom) = pooled(deviation, of_ours, sizes);
-                let limit = t_of_normal(normal_quantile(1.0 - 0.5 * alpha), freedom);
-                normal((effect - rounding / deviation) / error(sizes) - limit)
+                let skewness = skewness_of_difference(skewness, sizes);
+                let shift = (effect - rounding / deviation) / error(sizes);
+                let z = normal_quantile(1.0 - 0.5 * alpha);
+                // The side on which chance alone reaches further.
+                let sides = [-z, z].map(|z| t_of_normal(skewed(z, skewness), freedom).abs());
+                normal(shift - sides[0].max(sides[1]))
             }
             Figure::Share { ref printed, .. } => {
                 let test = Fisher::new([theirs, ours]);
@@ -165,6 +177,12 @@ fn pooled(printed: Option<f64>, ours: f64, sizes: [usize; 2]) -> (f64, f64) {
 /// The standard error of the difference of two means of so many games, in standard deviations of a game.
 fn error(sizes: [usize; 2]) -> f64 {
     sizes.map(|size| 1.0 / size as f64).iter().sum::<f64>().sqrt()
+}
+
+/// The skewness of the difference of two means of so many games of a player with this skewness.
+fn skewness_of_difference(skewness: f64, sizes: [usize; 2]) -> f64 {
+    let [n, m] = sizes.map(|size| size as f64);
+    skewness * (n.powi(-2) - m.powi(-2)) / (1.0 / n + 1.0 / m).powf(1.5)
 }
 
 fn difference_error(a: Moments, b: Moments, games: usize) -> f64 {

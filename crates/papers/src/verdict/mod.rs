@@ -75,42 +75,48 @@ pub struct Judged {
 impl Row {
     /// The verdict on this row of a table with so many rows, where a difference of this size matters.
     pub fn judge(&self, rows: usize, effect: f64) -> Judged {
-        let Row { theirs, ours, ref figures } = *self;
-        let alpha = ERROR / rows as f64;
-        let carrier = self.carrier();
-        let parts = self.parts(carrier);
         let ps = self.ps();
         let p = ps.iter().copied().fold(1.0, f64::min);
-        let contradicts: Vec<bool> = ps.iter().map(|p| *p < alpha).collect();
-        let power = |games: usize| match carrier {
-            Some(place) if games > 0 => {
-                figures[place].power(theirs, games, alpha * parts[place], effect)
-            }
-            _ => 0.0,
-        };
-        let found = power(ours);
-        let verdict = if p < alpha {
+        let power = if self.ours > 0 { self.power(self.ours, rows, effect) } else { 0.0 };
+        let verdict = if self.differs(rows) {
             Verdict::Differs
-        } else if ours == 0 {
+        } else if self.ours == 0 {
             Verdict::NotPlayed
-        } else if carrier.is_none() {
+        } else if self.carrier().is_none() {
             Verdict::NoNumber
-        } else if found >= POWER {
+        } else if power >= POWER {
             Verdict::Agrees
         } else {
-            match games_needed(power) {
+            match self.needed(rows, effect) {
                 // The power of shares rises in steps.
-                Some(needed) => Verdict::TooFewOfOurs(needed.saturating_sub(ours).max(1)),
+                Some(needed) => Verdict::TooFewOfOurs(needed.saturating_sub(self.ours).max(1)),
                 None => Verdict::TooFewOfThePaper,
             }
         };
-        Judged { verdict, p, power: found, contradicts }
+        let contradicts = ps.iter().map(|p| *p < ERROR / rows as f64).collect();
+        Judged { verdict, p, power, contradicts }
+    }
+
+    /// Whether this row of a table with so many rows differs.
+    pub fn differs(&self, rows: usize) -> bool {
+        self.ps().into_iter().any(|p| p < ERROR / rows as f64)
+    }
+
+    /// Whether it agrees.
+    pub fn agrees(&self, rows: usize, effect: f64) -> bool {
+        self.ours > 0 && !self.differs(rows) && self.power(self.ours, rows, effect) >= POWER
+    }
+
+    /// The probability that a difference of this size would show in so many games of ours.
+    fn power(&self, games: usize, rows: usize, effect: f64) -> f64 {
+        let Some(carrier) = self.carrier() else { return 0.0 };
+        let alpha = ERROR / rows as f64 * self.parts(Some(carrier))[carrier];
+        self.figures[carrier].power(self.theirs, games, alpha, effect)
     }
 
     /// The p of each figure, divided by its part of the row's error; 1 without games.
     fn ps(&self) -> Vec<f64> {
-        let parts = self.parts(self.carrier());
-        let figures = self.figures.iter().zip(parts);
+        let figures = self.figures.iter().zip(self.parts(self.carrier()));
         let p = |(figure, part): (&Figure, f64)| match self.ours {
             0 => 1.0,
             ours => figure.p(self.theirs, ours) / part,
@@ -121,9 +127,7 @@ impl Row {
     /// The number of our games with which this row of a table with so many rows could agree; `None`
     /// if no number would do.
     pub fn needed(&self, rows: usize, effect: f64) -> Option<usize> {
-        let carrier = self.carrier()?;
-        let alpha = ERROR / rows as f64 * self.parts(Some(carrier))[carrier];
-        games_needed(|games| self.figures[carrier].power(self.theirs, games, alpha, effect))
+        games_needed(|games| self.power(games, rows, effect))
     }
 
     /// The place of the figure that carries the agreement; `None` if none can.
@@ -176,46 +180,81 @@ impl Table {
     pub fn agrees(&self) -> bool {
         !self.0.is_empty() && self.0.iter().all(|verdict| *verdict == Verdict::Agrees)
     }
+
+    /// The numbers of rows with each verdict, and which rows they are where `names` says so: "1
+    /// differs (Random), 5 agree".
+    pub fn words(&self, names: impl Fn(Kind) -> Option<String>) -> String {
+        let parts = Kind::ALL.into_iter().filter_map(|kind| {
+            let rows = self.0.iter().filter(|verdict| verdict.kind() == kind).count();
+            let missing: usize = self.0.iter().map(|verdict| verdict.missing()).sum();
+            let more = match kind {
+                Kind::TooFewOfOurs => format!(": {missing} more needed"),
+                _ => String::new(),
+            };
+            let of = if rows == self.0.len() { String::new() } else { format!("{rows} ") };
+            let named = if of.is_empty() { None } else { names(kind) };
+            let named = named.map_or(String::new(), |names| format!(" ({names})"));
+            (rows > 0).then(|| format!("{of}{}{more}{named}", kind.words(rows == 1)))
+        });
+        parts.collect::<Vec<_>>().join(", ")
+    }
 }
 
-impl fmt::Display for Table {
-    /// The numbers of rows with each verdict: "1 of 6 differs, 5 agree".
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let count = |belongs: fn(&Verdict) -> bool| self.0.iter().filter(|v| belongs(v)).count();
-        let missing: usize = self.0.iter().map(|verdict| verdict.missing()).sum();
-        let several = |count: usize, one: &str, more: &str| {
-            format!("{count} {}", if count == 1 { one } else { more })
-        };
-        let parts = [
-            (count(|v| *v == Verdict::Differs), "differs", "differ", String::new()),
-            (count(|v| *v == Verdict::Agrees), "agrees", "agree", String::new()),
-            (
-                count(|v| matches!(v, Verdict::TooFewOfOurs(_))),
-                "too few games of ours",
-                "too few games of ours",
-                format!(" ({missing} more needed)"),
-            ),
-            (
-                count(|v| *v == Verdict::TooFewOfThePaper),
-                "too few games of the paper",
-                "too few games of the paper",
-                String::new(),
-            ),
-            (count(|v| *v == Verdict::NotPlayed), "not played", "not played", String::new()),
-            (
-                count(|v| *v == Verdict::NoNumber),
-                "no number to compare",
-                "no number to compare",
-                String::new(),
-            ),
-        ];
-        let parts = parts.into_iter().filter(|(rows, ..)| *rows > 0);
-        let parts = parts.map(|(rows, one, more, rest)| several(rows, one, more) + &rest);
-        f.write_str(&parts.collect::<Vec<_>>().join(", "))
+/// A verdict without its numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// [`Verdict::Differs`]
+    Differs,
+    /// [`Verdict::Agrees`]
+    Agrees,
+    /// [`Verdict::TooFewOfOurs`]
+    TooFewOfOurs,
+    /// [`Verdict::TooFewOfThePaper`]
+    TooFewOfThePaper,
+    /// [`Verdict::NotPlayed`]
+    NotPlayed,
+    /// [`Verdict::NoNumber`]
+    NoNumber,
+}
+
+impl Kind {
+    const ALL: [Kind; 6] = [
+        Kind::Differs,
+        Kind::Agrees,
+        Kind::TooFewOfOurs,
+        Kind::TooFewOfThePaper,
+        Kind::NotPlayed,
+        Kind::NoNumber,
+    ];
+
+    /// The verdict in words, of one row or of several.
+    pub fn words(self, one: bool) -> &'static str {
+        match self {
+            Kind::Differs if one => "differs",
+            Kind::Differs => "differ",
+            Kind::Agrees if one => "agrees",
+            Kind::Agrees => "agree",
+            Kind::TooFewOfOurs => "too few games of ours",
+            Kind::TooFewOfThePaper => "too few games of the paper",
+            Kind::NotPlayed => "not played",
+            Kind::NoNumber => "no number to compare",
+        }
     }
 }
 
 impl Verdict {
+    /// The verdict without its numbers.
+    pub fn kind(self) -> Kind {
+        match self {
+            Verdict::Agrees => Kind::Agrees,
+            Verdict::Differs => Kind::Differs,
+            Verdict::TooFewOfOurs(_) => Kind::TooFewOfOurs,
+            Verdict::TooFewOfThePaper => Kind::TooFewOfThePaper,
+            Verdict::NotPlayed => Kind::NotPlayed,
+            Verdict::NoNumber => Kind::NoNumber,
+        }
+    }
+
     /// The games of ours that are missing, if only they are.
     pub fn missing(self) -> usize {
         if let Verdict::TooFewOfOurs(games) = self { games } else { 0 }
@@ -224,13 +263,10 @@ impl Verdict {
 
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Verdict::Agrees => f.write_str("agrees"),
-            Verdict::Differs => f.write_str("differs"),
-            Verdict::TooFewOfOurs(games) => write!(f, "too few games of ours: {games} more needed"),
-            Verdict::TooFewOfThePaper => f.write_str("too few games of the paper"),
-            Verdict::NotPlayed => f.write_str("not played"),
-            Verdict::NoNumber => f.write_str("no number to compare"),
+        f.write_str(self.kind().words(true))?;
+        match self.missing() {
+            0 => Ok(()),
+            missing => write!(f, ": {missing} more needed"),
         }
     }
 }

@@ -25,8 +25,13 @@ fn one_row_far_off_is_a_table_that_differs() {
     assert!(right.power >= POWER && right.p > 0.05);
     assert!(Table(vec![right.verdict, last.verdict]).differs());
     assert!(!Table(vec![right.verdict, last.verdict]).agrees());
-    let table = Table(vec![right.verdict, last.verdict]);
-    assert_eq!(table.to_string(), "1 differs, 1 agrees");
+    let table = Table(vec![right.verdict, last.verdict, right.verdict]);
+    let named = table.words(|kind| (kind == Kind::Differs).then(|| "1.0".to_owned()));
+    assert_eq!(named, "1 differs (1.0), 2 agree");
+    assert_eq!(
+        Table(vec![Verdict::TooFewOfOurs(7)]).words(|_| None),
+        "too few games of ours: 7 more needed"
+    );
 }
 
 /// Kumar's Table 6.2 prints the least and the greatest tile only. Whatever our games are, it does not
@@ -141,11 +146,19 @@ fn row(theirs: &[f64], ours: &[f64], by_shares: bool) -> Row {
         vec![of(0.5), of(1.0), of(2.0)]
     } else {
         let (a, b) = (moments(theirs), moments(ours));
+        let cubes = ours.iter().map(|score| ((score - b.mean) / b.deviation).powi(3));
+        let skewness = cubes.sum::<f64>() / ours.len() as f64;
         let max = theirs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let count = |is: &dyn Fn(f64) -> bool| ours.iter().filter(|score| is(**score)).count();
         let places = [count(&|s| s < max), count(&|s| s == max), count(&|s| s > max)];
         vec![
-            Figure::Mean { printed: a.mean, deviation: Some(a.deviation), rounding: 0.0, ours: b },
+            Figure::Mean {
+                printed: a.mean,
+                deviation: Some(a.deviation),
+                rounding: 0.0,
+                ours: b,
+                skewness,
+            },
             Figure::Extreme { ours: places, extreme: Extreme::Maximum },
         ]
     };
@@ -167,8 +180,7 @@ fn right_players_seldom_differ_and_wrong_ones_seldom_agree() {
         let ours = row(&sample, &sample, by_shares).needed(ROWS, EFFECT).expect("enough of theirs");
         let mut differs = |player: Player| {
             let (a, b) = (player.scores(&mut draws, theirs), RIGHT.scores(&mut draws, ours));
-            let ps = row(&a, &b, by_shares).ps();
-            ps.into_iter().any(|p| p < ERROR / ROWS as f64)
+            row(&a, &b, by_shares).differs(ROWS)
         };
         let table = |_: &usize| (0..ROWS).filter(|_| differs(RIGHT)).count() > 0;
         let tables = (0..TABLES).filter(table).count();
