@@ -36,7 +36,7 @@ pub struct Trial {
 
 /// Draws games with replacement.
 fn draw(random: &mut Xoshiro256PlusPlus, games: &[GameRecord], count: usize) -> Vec<GameRecord> {
-    let mut one = || games[(random.next_u64() >> 32) as usize * games.len() >> 32];
+    let mut one = || games[((random.next_u64() >> 32) as usize * games.len()) >> 32];
     (0..count).map(|_| one()).collect()
 }
 
