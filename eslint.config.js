@@ -6,7 +6,7 @@ import js from '@eslint/js';
 
 const WWW_FOLDER = new URL('www/', import.meta.url);
 
-/** What every feature may import; see also `OWED`. */
+/** What every feature may import. */
 const BASE = ['ai/', 'engine/', 'game/', 'players/', 'shared/', 'vendor/'];
 
 /**
@@ -41,12 +41,6 @@ export const IMPORTS = {
   // A finished game's story hands its findings to the review of the replay.
   story: [...BASE, 'replay/review.js'],
 };
-
-/**
- * Arrows that point upward and still have to go.
- * @type {Record<string, string[]>}
- */
-const OWED = {};
 
 /** Folders whose types each folder may import besides. @type {Record<string, string[]>} */
 const TYPES = { game: ['ai/'], shared: ['game/state.js'] };
@@ -146,7 +140,7 @@ const nullishComparison = {
 
 /** @param {string} folder @param {string[]} allowed */
 function importsOf(folder, allowed) {
-  const others = [...allowed, ...(OWED[folder] ?? [])]
+  const others = allowed
     .map((path) => (path.endsWith('/') ? path : `${path.replaceAll('.', '\\.')}$`))
     .join('|');
   // Folders have no subfolders, so imports from other folders begin with `../`.
@@ -154,7 +148,6 @@ function importsOf(folder, allowed) {
   // The types of the messages to workers and of the rules are for everybody.
   const types = [
     ...allowed,
-    ...(OWED[folder] ?? []),
     ...(TYPES[folder] ?? []),
     'engine/types.js',
     'pkg-game/',
