@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { counts, memory } from '../../tests/browser/process.js';
 import { startBrowser, startSite } from '../../tests/browser/site.js';
-import { FASTEST } from '../../www/ai/speed.js';
+import { FASTEST } from '../../www/game/speed.js';
 
 /** @import { Browser, Page } from 'playwright-core' */
 

@@ -11,9 +11,11 @@ import { parseArgs } from 'node:util';
 import { review } from '../../www/ai/review.js';
 import { EFFORT } from '../../www/ai/effort.js';
 import { Findings, keyMoves } from '../../www/ai/findings.js';
+import { reportOf } from '../../www/engine/report.js';
 import { Game, initSync as startGame } from '../../target/packages/pkg-game/afterstate.js';
 import { Network, Solver, initSync as startSolver } from '../../target/packages/pkg/afterstate.js';
 
+/** @import { Askable } from '../../www/engine/types.js' */
 /** @import { Replay } from '../../www/game/replay.js' */
 
 /** The review lists so many mistakes. */
@@ -39,14 +41,17 @@ startSolver({ module: await read('target/packages/pkg/afterstate_bg.wasm') });
 const network = Network.read(await read('models/lite.bin'), () => {});
 const solver = Solver.withNetwork(network, { tableBytes: 4 << 20 });
 
-/** Evaluates boards as the page's worker does. */
+const LITE = { network: /** @type {any} */ ({ name: 'Lite' }), tier: null, threads: 1 };
+
+/**
+ * Evaluates a board as the page's worker does.
+ * @param {Uint8Array} ranks
+ * @param {{ nodes?: number }} limits
+ */
+const evaluate = (ranks, { nodes }) => reportOf(solver.evaluate(ranks, 4, 4, { nodes }), LITE);
+/** @type {Askable} */
 const evaluator = {
-  /** @param {any} question @returns {Promise<any>} */
-  async evaluate({ position: { ranks, rows, cols }, limits }) {
-    const { nodes } = limits;
-    const evaluation = solver.evaluate(ranks, rows, cols, { nodes });
-    return { kind: 'answer', evaluation: { ...evaluation, network: 'Lite' } };
-  },
+  ask: async ({ position, limits }) => ({ kind: 'answer', report: evaluate(position.ranks, limits) }),
 };
 
 /** Pseudo-random numbers from 0 to 1 (mulberry32). @param {number} seed */
@@ -102,21 +107,19 @@ const sums = { listed: 0, shared: 0, blunders: 0, checked: 0, confirmed: 0, mist
 for (let game = 0; game < Number(options.games); game++) {
   const share = RANDOM[game % RANDOM.length] ?? 0;
   const replay = weakGame(Number(options.seed) + game, share, Number(options.moves));
-  const evaluate = async (/** @type {number} */ at, /** @type {{ nodes: number }} */ limits) => {
-    const position = { ranks: replay.ranks(at), rows: 4, cols: 4 };
-    return (await evaluator.evaluate({ position, limits })).evaluation;
-  };
+  const look = (/** @type {number} */ at, /** @type {{ nodes: number }} */ limits) =>
+    evaluate(replay.ranks(at), limits);
   const found = await review(replay, evaluator, { signal: new AbortController().signal, onFindings() {} });
   const long = new Findings(replay.moves);
-  for (let at = 0; at < replay.moves; at++) long.add(at, replay, await evaluate(at, EFFORT.again));
+  for (let at = 0; at < replay.moves; at++) long.add(at, replay, look(at, EFFORT.again));
   const listed = keyMoves(long, LISTED);
   const shared = keyMoves(found, LISTED).filter((at) => listed.includes(at));
   const blunders = found.grades.flatMap((grade, at) => (grade === 'blunder' ? [at] : []));
   const checked = spread(blunders, Number(options.checks));
   const grades = [];
   for (const at of checked) {
-    const { moves } = await evaluate(at, { nodes: LONGER * EFFORT.again.nodes });
-    grades.push(moves[replay.direction(at) ?? 0]?.grade);
+    const { judged } = look(at, { nodes: LONGER * EFFORT.again.nodes });
+    grades.push(judged?.grades[replay.direction(at) ?? 0]);
   }
   const confirmed = grades.filter((grade) => grade === 'blunder').length;
   const mistakes = grades.filter((grade) => grade === 'mistake').length;
