@@ -1,10 +1,7 @@
 // The address of the page: what it shares is opened, and a game in it does not come back after a reload.
 
-import { messageOf } from '../engine/protocol.js';
 import { withoutGame } from '../game/address.js';
-import { openDialog } from '../shared/dialogs.js';
-import { beginGame } from '../game/acts.js';
-import { PART, notify } from '../shared/notices.js';
+import { PART } from '../shared/notices.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { loadPart } from './parts.js';
 
@@ -45,36 +42,9 @@ export async function openLink(state) {
   const { hash } = location;
   // On the page of a challenge it is the game to beat, also after a reload.
   if (hash === '' || state.challenge.value.kind === 'on') return;
-  const load = () =>
-    Promise.all([
-      import('../game/link.js'),
-      import('../game/position.js'),
-      import('../challenge/challenge.js'),
-    ]);
+  const load = () => import('./open-link.js');
   const loaded = await untracked(() => loadPart(state, PART, load, () => void openLink(state)));
   if (loaded === 'failed') return;
-  const [{ readLink }, { gameFrom }, { challengeOf }] = loaded;
-  try {
-    const shared = readLink(hash);
-    if (shared?.kind === 'game') {
-      const challenge = challengeOf(state.Game, shared);
-      openDialog(
-        state,
-        challenge
-          ? { name: 'challenge', challenge }
-          : { name: 'replay', shown: { kind: 'shared', text: shared.text, by: shared.by } },
-      );
-    }
-    if (shared?.kind === 'puzzle')
-      openDialog(state, { name: 'puzzles', shown: { kind: 'board', ranks: shared.ranks } });
-    if (shared?.kind === 'board')
-      beginGame(
-        state,
-        gameFrom(state.Game, shared.position, shared.score),
-        'New game from the shared board.',
-      );
-  } catch (error) {
-    notify(state, messageOf(error));
-  }
+  loaded.openShared(state, hash);
   settleAddress();
 }

@@ -9,7 +9,6 @@ import { listenToPlayer } from '../game/player.js';
 import initialize, { Game } from '../pkg-game/afterstate.js';
 import { addAi } from '../ai/actions.js';
 import { stop } from '../ai/state.js';
-import { RELOAD, notify } from '../shared/notices.js';
 import { createState } from '../game/state.js';
 import { readNetwork, saveNetwork } from '../ai/choice.js';
 import { keepLost, keepWaiting } from '../game/keep.js';
@@ -17,7 +16,6 @@ import { Records } from '../game/record.js';
 import { saveSettings, storedSettings } from '../shared/settings.js';
 import { Store } from '../shared/store.js';
 import { loadLanguage } from '../shared/language.js';
-import { t, translatable } from '../shared/text.js';
 import { computed, effect, untracked } from '../vendor/signals-core.js';
 import { showAnnouncements } from '../shared/announcer.js';
 import { showAppearance } from '../shared/appearance.js';
@@ -41,9 +39,6 @@ import { followTabs } from './tabs.js';
 const NO_DAILY = { kind: 'none' };
 /** @type {Challenge} */
 const NO_CHALLENGE = { kind: 'none' };
-const NEWER = translatable(
-  'A newer version of this page saved data in this browser. Reload to use it. Until then, your games are saved separately.',
-);
 
 /**
  * @param {Store} store
@@ -152,7 +147,7 @@ async function main() {
     : NO_DAILY;
   const challenge = challengePage?.challengeIn(Game, location.hash, daily) ?? NO_CHALLENGE;
   const state = openState(store, records, daily, challenge, address);
-  store.onNewer = () => notify(state, NEWER, RELOAD);
+  store.onNewer = () => void import('./first-notices.js').then(({ tellNewer }) => tellNewer(state));
   // The browser can answer between two short tasks.
   await wait(0);
   showViews(state);
@@ -171,16 +166,8 @@ async function main() {
     state.session.save({ leaving: true });
     endAi();
   });
-  if (state.session.damaged)
-    notify(state, 'Your saved game couldn’t be read. We kept a copy and started a new game.');
-  if (address.refused.length > 0)
-    notify(state, t('Part of this link was ignored: {names}', { names: address.refused.join(', ') }));
-  const { strategy } = address;
-  if (strategy !== null)
-    notify(state, 'The players of the papers are in the Lab.', {
-      label: 'Lab',
-      act: () => location.assign(`lab.html#play=${strategy}`),
-    });
+  if (state.session.damaged || address.refused.length > 0 || address.strategy !== null)
+    void import('./first-notices.js').then(({ tellFirst }) => tellFirst(state, address));
   removeStuckNotice();
   document.documentElement.dataset.page = 'ready';
 

@@ -2,7 +2,6 @@
 
 import { aiMissing } from '../ai/state.js';
 import { closeDialog, openDialog } from '../shared/dialogs.js';
-import { endFollow, startFollow } from '../setup/follow.js';
 import { PART, RELOAD, notify } from '../shared/notices.js';
 import { translatable } from '../shared/text.js';
 import { loadStyle } from '../shared/style.js';
@@ -81,9 +80,11 @@ export async function showCoachPart(state, again) {
 /** @param {State} state @returns {Promise<boolean>} whether it could be loaded */
 export async function showFollowPart(state) {
   const load = () => import('../setup/follow-view.js');
-  const loaded = await loadPart(state, PART, load, () => startFollow(state));
+  // Whoever began to follow has loaded these.
+  const follow = await import('../setup/follow.js');
+  const loaded = await loadPart(state, PART, load, () => follow.startFollow(state));
   if (loaded === 'failed') {
-    endFollow(state);
+    follow.endFollow(state);
     return false;
   }
   loaded.showFollow(state);

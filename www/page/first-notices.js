@@ -1,0 +1,26 @@
+// What a page has to tell about its records and its address. Loaded only if there is something.
+
+import { RELOAD, notify } from '../shared/notices.js';
+import { t, translatable } from '../shared/text.js';
+
+/** @import { State } from '../game/state.js' */
+
+const NEWER = translatable(
+  'A newer version of this page saved data in this browser. Reload to use it. Until then, your games are saved separately.',
+);
+
+/** A record of a newer version was found. @param {State} state */
+export const tellNewer = (state) => notify(state, NEWER, RELOAD);
+
+/** @param {State} state @param {{ refused: string[], strategy: string | null }} address */
+export function tellFirst(state, { refused, strategy }) {
+  if (state.session.damaged)
+    notify(state, 'Your saved game couldn’t be read. We kept a copy and started a new game.');
+  if (refused.length > 0)
+    notify(state, t('Part of this link was ignored: {names}', { names: refused.join(', ') }));
+  if (strategy !== null)
+    notify(state, 'The players of the papers are in the Lab.', {
+      label: 'Lab',
+      act: () => location.assign(`lab.html#play=${strategy}`),
+    });
+}
