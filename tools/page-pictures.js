@@ -127,7 +127,7 @@ const STATES = {
   },
   menu: (page) => open(page).then(() => openDialog(page, 'menu')),
   size: (page) => open(page).then(() => openDialog(page, 'size')),
-  editor: (page) => open(page, BOARD).then(() => openDialog(page, 'editor')),
+  setup: (page) => open(page, BOARD).then(() => openDialog(page, 'setup')),
   settings: (page) => open(page).then(() => openDialog(page, 'settings')),
   async over(page) {
     await open(page, '?engine=off&seed=3');

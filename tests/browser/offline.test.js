@@ -279,7 +279,7 @@ test('a page of the version before keeps its parts and its AI while another tab 
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowDown');
   await untilVersion(page, 'A');
-  await openDialog(page, 'import');
+  await openDialog(page, 'setup');
 });
 
 /** @type {[string, RegExp | undefined][]} */
