@@ -12,10 +12,12 @@ const NEWER = translatable(
 /** A record of a newer version was found. @param {State} state */
 export const tellNewer = (state) => notify(state, NEWER, RELOAD);
 
-/** @param {State} state @param {{ refused: string[], strategy: string | null }} address */
-export function tellFirst(state, { refused, strategy }) {
-  if (state.session.damaged)
-    notify(state, 'Your saved game couldn’t be read. We kept a copy and started a new game.');
+/**
+ * @param {State} state
+ * @param {{ damaged: boolean, refused: string[], strategy: string | null }} first `damaged`: the saved game
+ */
+export function tellFirst(state, { damaged, refused, strategy }) {
+  if (damaged) notify(state, 'Your saved game couldn’t be read. We kept a copy and started a new game.');
   if (refused.length > 0)
     notify(state, t('Part of this link was ignored: {names}', { names: refused.join(', ') }));
   if (strategy !== null)

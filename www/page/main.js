@@ -166,8 +166,9 @@ async function main() {
     state.session.save({ leaving: true });
     endAi();
   });
-  if (state.session.damaged || address.refused.length > 0 || address.strategy !== null)
-    void import('./first-notices.js').then(({ tellFirst }) => tellFirst(state, address));
+  const first = { ...address, damaged: state.session.damaged };
+  if (first.damaged || first.refused.length > 0 || first.strategy !== null)
+    void import('./first-notices.js').then(({ tellFirst }) => tellFirst(state, first));
   removeStuckNotice();
   document.documentElement.dataset.page = 'ready';
 
