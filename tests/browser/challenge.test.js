@@ -129,4 +129,5 @@ test('the link of a game on today’s daily board opens that board, without its 
   assert.equal(await page.isVisible('#challenge-result'), false);
   await playOut(page);
   await page.waitForSelector('#challenge-result');
+  assert.equal(await page.locator('#challenge-result button:text-is("Try again")').count(), 0);
 });

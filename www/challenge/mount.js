@@ -24,7 +24,8 @@ export function mount(state) {
   const { value } = state.challenge;
   if (value.kind === 'none') return;
   void loadStyle(new URL('../challenge/challenge.css', import.meta.url)).catch(console.warn);
-  if (state.daily.value.kind === 'none') showGoal(value);
+  const isDaily = state.daily.value.kind === 'daily';
+  if (!isDaily) showGoal(value);
   const title = make('h2');
   const boards = make('div', { class: 'challenge-boards' });
   const sharing = makeButton('Share', () => void shareBack(state), { class: 'strong' });
@@ -35,7 +36,8 @@ export function mount(state) {
     boards,
     buttonRow(
       sharing,
-      makeButton('Try again', () => perform(state, NEW_GAME)),
+      // The try of the daily board stands: New game leaves that page.
+      ...(isDaily ? [] : [makeButton('Try again', () => perform(state, NEW_GAME))]),
       makeButton(
         'Watch the replay',
         () =>
