@@ -23,23 +23,19 @@ export const IMPORTS = {
   about: [...BASE, 'pkg-game/afterstate.js'],
   challenge: BASE,
   coach: BASE,
-  // The daily board's table opens games of the history.
-  daily: [...BASE, 'history/state.js'],
+  daily: BASE,
   embed: [...BASE, 'pkg-game/afterstate.js'],
   forecast: BASE,
   history: BASE,
   lab: [...BASE, 'pkg-game/afterstate.js'],
   learn: BASE,
   offline: BASE,
-  // Own mistakes come from the history.
-  puzzles: [...BASE, 'history/state.js'],
-  // A race shows the moment that parted the games as a story does.
-  race: [...BASE, 'pkg-game/afterstate.js', 'story/state.js'],
+  puzzles: BASE,
+  race: [...BASE, 'pkg-game/afterstate.js'],
   replay: BASE,
   settings: BASE,
   setup: BASE,
-  // A finished game's story hands its findings to the review of the replay.
-  story: [...BASE, 'replay/review.js'],
+  story: BASE,
 };
 
 /** Folders whose types each folder may import besides. @type {Record<string, string[]>} */

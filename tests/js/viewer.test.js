@@ -152,6 +152,7 @@ test('only the player’s own moves are called theirs in a review', async () => 
 
 test('the review shows all that the story finds out about its game, unless it knows more itself', async () => {
   const { state, replay } = await setUp();
+  startReviews(state, () => assert.fail('no engine is needed'), assert.fail);
   tellStory(state, replay);
   const told = new Findings(LENGTH);
   /** @param {number} count @param {number} share */

@@ -1,10 +1,12 @@
 // What a review has found: for each move of a game, how much of the rest of the game it gave away.
 
+import { playersOf } from '../game/record.js';
 import { INACCURACY_FROM } from './rating.js';
 
 /** @import { Direction, Report } from '../engine/types.js' */
 /** @import { Grade } from '../pkg/afterstate.js' */
 /** @import { Replay } from '../game/replay.js' */
+/** @import { KeptGame } from '../game/waiting.js' */
 
 /** Instead of a direction. */
 const UNKNOWN = 255;
@@ -115,3 +117,21 @@ export function keepFindings(replay, findings) {
     .then(({ rateGame }) => rateGame(replay.text, findings.accuracy, mistakes))
     .catch((error) => console.warn(error));
 }
+
+/**
+ * The board before one of the costliest moves of a reviewed game, from an inaccuracy on; `key`: the same as
+ * long as the game is kept.
+ * @typedef {{ key: string, game: KeptGame, at: number, cost: number }} Mistake
+ */
+
+/**
+ * The player's mistakes in the reviewed games, the costliest first: none of games that the AI played alone.
+ * @param {KeptGame[]} games @returns {Mistake[]}
+ */
+export const mistakesOf = (games) =>
+  games
+    .filter((game) => game.rows === 4 && game.cols === 4 && playersOf(game) !== 'ai')
+    .flatMap((game) =>
+      (game.mistakes ?? []).map(({ at, loss: cost }) => ({ key: `${game.saved}@${at}`, game, at, cost })),
+    )
+    .sort((a, b) => b.cost - a.cost);

@@ -4,7 +4,8 @@
 import { seedOf, shareText, streakOf } from '../game/daily.js';
 import { gameLink } from '../game/link.js';
 import { finishDaily, retryRivals } from './state.js';
-import { replayKept } from '../history/state.js';
+import { playersOf } from '../game/record.js';
+import { openDialog } from '../shared/dialogs.js';
 import { dates, inPoints, plural, t, translatable, whole } from '../shared/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { Dialog } from '../shared/dialog.js';
@@ -38,7 +39,9 @@ export default class DailyDialog {
     this.copy = makeButton('Copy', () => void dialog.copy(textOf()));
     this.replay = makeButton('Replay', () => {
       const result = resultOf(state.daily.value);
-      if (result) replayKept(state, result);
+      if (!result) return;
+      const players = playersOf(result);
+      openDialog(state, { name: 'replay', shown: { kind: 'kept', text: result.text, players } });
     });
     this.race = make('a', {}, 'Race an AI on these tiles');
     dialog.body.append(

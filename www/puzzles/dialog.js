@@ -9,7 +9,7 @@ import { Replay } from '../game/replay.js';
 import { MOVE } from '../game/acts.js';
 import { listenToKeys } from '../game/keys.js';
 import { listenToSwipes } from '../game/swipe.js';
-import { mistakesOf } from '../history/state.js';
+import { mistakesOf } from '../ai/findings.js';
 import { answer, ask, cannotAsk, judge, makePuzzles } from './state.js';
 import { listGames } from '../game/kept-games.js';
 import { t, translatable } from '../shared/text.js';
@@ -23,7 +23,7 @@ import { addressOf } from '../shared/sharing.js';
 
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Puzzle } from './puzzles.js' */
-/** @import { Mistake } from '../history/state.js' */
+/** @import { Mistake } from '../ai/findings.js' */
 /** @import { Asked } from './state.js' */
 /** @import { State } from '../game/state.js' */
 

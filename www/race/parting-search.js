@@ -6,7 +6,7 @@ import { EFFORT } from '../ai/effort.js';
 import { partingOf } from './parting.js';
 import { Replay } from '../game/replay.js';
 import { partedAt, seekParting } from './state.js';
-import { momentOf } from '../story/state.js';
+import { momentOf } from '../ai/moments.js';
 import { review } from '../ai/review.js';
 
 /** @import { EngineClient } from '../engine/client.js' */

@@ -65,6 +65,10 @@ export function reviewFromStory({ review, story, viewer }) {
  *   keeps what a whole review has found
  */
 export function startReviews(state, reviewer, keep) {
+  effect(() => {
+    void state.story.value;
+    untracked(() => reviewFromStory(state));
+  });
   let running = new AbortController();
   let runs = false;
   effect(() => {

@@ -1,14 +1,13 @@
 // The story of a game that is over: its largest tile, how it went, and the moves that decided it.
 // ./review.js finds them.
 
-import { compareMoves } from '../ai/reasons.js';
 import { keyMoves } from '../ai/findings.js';
+import { momentOf } from '../ai/moments.js';
 import { beginGame } from '../game/acts.js';
-import { reviewFromStory } from '../replay/review.js';
 
 /** @import { Findings } from '../ai/findings.js' */
 /** @import { Replay } from '../game/replay.js' */
-/** @import { Mark, Moment, State, ToldStory } from '../game/state.js' */
+/** @import { Mark, State, ToldStory } from '../game/state.js' */
 
 /** The number of moments that are shown. */
 const MOMENTS = 3;
@@ -46,28 +45,24 @@ export function storyFound(state, findings) {
     moments: moments.flatMap((moment) => moment ?? []).sort((a, b) => a.at - b.at),
     review: { kind: findings.share < 1 ? 'running' : 'done' },
   };
-  reviewFromStory(state);
 }
 
 /** What is known stays. @param {State} state @param {string} text why the review failed, for the player */
 export function storyFailed(state, text) {
   const { story } = state;
   if (story.value.kind === 'told') story.value = { ...story.value, review: { kind: 'failed', text } };
-  reviewFromStory(state);
 }
 
 /** There are no networks for this size. @param {State} state */
 export function storyUnreviewed(state) {
   const { story } = state;
   if (story.value.kind === 'told') story.value = { ...story.value, review: { kind: 'none' } };
-  reviewFromStory(state);
 }
 
 /** @param {State} state */
 export function endStory(state) {
   const { story } = state;
   if (story.value.kind === 'told') story.value = { kind: 'none' };
-  reviewFromStory(state);
 }
 
 /**
@@ -132,26 +127,4 @@ function marksOf(replay) {
     largest = Math.max(largest, rank);
   }
   return marks;
-}
-
-/**
- * @param {State['Game']} Game
- * @param {Replay} replay
- * @param {Findings} findings
- * @param {number} at
- * @returns {Moment | null}
- */
-export function momentOf(Game, replay, findings, at) {
-  const { rows, cols } = replay;
-  const [played, best] = [replay.direction(at) ?? 0, findings.best[at] ?? 0];
-  const board = { ranks: replay.ranks(at), rows, cols };
-  const next = Game.fromPosition(replay.ranks(at + 1), rows, cols, 0, 0n);
-  const possible = next.possible();
-  next.free();
-  const compared = compareMoves(Game, board, played, best, possible);
-  if (!compared) return null;
-  const { slide, better, reason } = compared;
-  const loss = findings.losses[at] ?? 0;
-  const boards = { board: board.ranks, worse: slide.after, better: better.after };
-  return { at, played, best, loss, ...boards, reason };
 }
