@@ -6,46 +6,33 @@ import js from '@eslint/js';
 
 const WWW_FOLDER = new URL('www/', import.meta.url);
 
-/** What every feature may import. */
-const BASE = ['ai/', 'engine/', 'game/', 'players/', 'shared/', 'vendor/'];
-
-/**
- * The folders and files that each folder of www/ may import besides its own files: the base below itself, and
- * other features only by name.
- * @type {Record<string, string[]>}
- */
-export const IMPORTS = {
+/** Folders of www/ without code of ours. */
+const NO_CODE = ['icons', 'pictures', 'vendor'];
+/** What the features rest on. @type {Record<string, string[]>} */
+const BASE = {
   shared: ['engine/protocol.js', 'vendor/'],
   engine: ['shared/'],
   players: ['engine/', 'shared/'],
   game: ['engine/protocol.js', 'shared/', 'vendor/'],
   ai: ['engine/', 'game/', 'players/', 'shared/', 'vendor/'],
-  about: [...BASE, 'pkg-game/afterstate.js'],
-  challenge: BASE,
-  coach: BASE,
-  daily: BASE,
-  embed: [...BASE, 'pkg-game/afterstate.js'],
-  forecast: BASE,
-  history: BASE,
-  lab: [...BASE, 'pkg-game/afterstate.js'],
-  learn: BASE,
-  offline: BASE,
-  puzzles: BASE,
-  race: [...BASE, 'pkg-game/afterstate.js'],
-  replay: BASE,
-  settings: BASE,
-  setup: BASE,
-  story: BASE,
 };
+/** A feature knows no other feature. */
+const FEATURE = [...Object.keys(BASE).map((folder) => `${folder}/`), 'pkg-game/afterstate.js', 'vendor/'];
+/** The page knows the features by their list. */
+const PAGE = [...FEATURE, 'features.js'];
+
+/**
+ * The folders and files that each folder of www/ may import besides its own files.
+ * @type {Record<string, string[]>}
+ */
+export const IMPORTS = Object.fromEntries(
+  readdirSync(WWW_FOLDER, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !NO_CODE.includes(entry.name))
+    .map(({ name }) => [name, name === 'page' ? PAGE : (BASE[name] ?? FEATURE)]),
+);
 
 /** Folders whose types each folder may import besides. @type {Record<string, string[]>} */
 const TYPES = { game: ['ai/'], shared: ['game/state.js'] };
-
-for (const { name } of readdirSync(WWW_FOLDER, { withFileTypes: true }).filter((entry) =>
-  entry.isDirectory(),
-))
-  if (!Object.hasOwn(IMPORTS, name) && !['icons', 'page', 'pictures', 'vendor'].includes(name))
-    throw new Error(`eslint.config.js does not say what www/${name} may import`);
 
 /** Files that draw. */
 const VIEW = /^(view|.*-view)\.js$/;
@@ -60,10 +47,6 @@ const viewsOf = (folder) =>
   );
 /** Every import is a file of the page. */
 const FILES = { regex: '^(?!\\.\\.?/)', message: 'Import files of www/ by relative paths.' };
-const NO_OTHER_PAGE = {
-  regex: '^\\.\\./(about|embed|lab|learn|race)/',
-  message: 'What two pages share belongs to a folder that is neither’s.',
-};
 const NO_PAGE = {
   selector: ':function > Identifier[name=/^(game|the)?page$/i]',
   message: 'Take the state, or a part of it, not the page.',
@@ -83,6 +66,7 @@ const DOCUMENT = [
   'www/{embed,lab,page,race}/**',
   'www/game/{board-parts,keys,player,swipe}.js',
   'www/shared/{announcer,appearance,chart,dialog,early,element,file,frames,load,not-started,page,share,style,toasts}.js',
+  'www/daily/board.js',
   'www/setup/{board,size}.js',
   'www/learn/plot.js',
   'www/offline/install.js',
@@ -165,7 +149,7 @@ function importsOf(folder, allowed) {
     'no-restricted-syntax': [
       'error',
       late,
-      ...(folder === 'embed' ? [] : [NO_PAGE]),
+      ...(['embed', 'page'].includes(folder) ? [] : [NO_PAGE]),
       ...(folder === 'engine' ? [] : [PARALLEL]),
       ...syntax,
     ],
@@ -236,13 +220,4 @@ export default [
   { files: ['www/shared/early.js'], rules: { 'no-restricted-globals': 'off' } },
   { files: ['www/sw.js'], rules: { 'no-restricted-syntax': 'off' } },
   ...Object.entries(IMPORTS).flatMap(([folder, allowed]) => importsOf(folder, allowed)),
-  {
-    files: ['www/page/*.js'],
-    plugins: { layers: { rules: { types: typeImports } } },
-    rules: {
-      'layers/types': ['error', NO_OTHER_PAGE.regex, NO_OTHER_PAGE.message],
-      'no-restricted-imports': ['error', { patterns: [FILES, NO_OTHER_PAGE] }],
-      'no-restricted-syntax': ['error', PARALLEL, NO_CHANGE],
-    },
-  },
 ];

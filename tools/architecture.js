@@ -2,8 +2,8 @@
 // tools/architecture.js`.
 //
 // The arrows between crates come from their Cargo.toml, those between folders from eslint.config.js, which
-// allows no others, and those of the pages from their imports. An arrow that follows from others is left out;
-// tests/js/docs.test.js compares.
+// allows no others, and those of the page to its features from www/features.js. An arrow that follows from
+// others is left out; tests/js/docs.test.js compares.
 
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
@@ -26,6 +26,8 @@ const foldersIn = (path) =>
   readdirSync(new URL(`../${path}`, import.meta.url), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
+/** The features of the page. */
+const FEATURES = [...read('www/features.js').matchAll(/^export \* as (\w+)/gm)].map(([, name = '']) => name);
 /** @param {string} folder of www/ @returns {string} its modules without comments */
 const codeOf = (folder) =>
   readdirSync(new URL(`../www/${folder}`, import.meta.url))
@@ -55,11 +57,13 @@ function folders() {
   const graph = new Map();
   for (const folder of foldersIn('www').filter((name) => !LEFT_OUT.includes(name))) {
     const code = codeOf(folder);
-    const allowed = IMPORTS[folder]?.filter((path) => path.endsWith('/')).map((path) => path.slice(0, -1));
-    const imported = [...code.matchAll(/(?:from |import\()'\.\.\/(\w+)\//g)].map(([, name = '']) => name);
-    const uses = (allowed ?? imported).filter((name) => name !== folder && !LEFT_OUT.includes(name));
+    const allowed = (IMPORTS[folder] ?? [])
+      .filter((path) => path.endsWith('/'))
+      .map((path) => path.slice(0, -1));
+    const listed = folder === 'page' ? FEATURES : [];
+    const uses = [...allowed, ...listed].filter((name) => name !== folder && !LEFT_OUT.includes(name));
     // The builds are loaded by workers, which are in these folders.
-    const builds = Object.keys(BUILDS).filter((name) => IMPORTS[folder] && code.includes(`../${name}/`));
+    const builds = Object.keys(BUILDS).filter((name) => code.includes(`../${name}/`));
     graph.set(folder, new Set([...uses, ...builds.map((name) => BUILDS[name] ?? '')]));
   }
   return graph;

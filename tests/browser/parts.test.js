@@ -8,7 +8,7 @@ import { PATIENCE, sitDown } from './table.js';
 /** @import { Page, Route } from 'playwright-core' */
 
 /** A text in each part, because the site is bundled and parts are found by their text. */
-const MENU = 'Replay and review';
+const MENU = 'menu-groups';
 const AI = 'The AI is turned off';
 const COACH = 'outlook-made';
 const ALLOW = [/page-part-/, /Failed to load/, /Failed to fetch/];

@@ -151,7 +151,7 @@ test('another window does not save the best score of a file again when loading i
       events,
       page: Object.assign(new EventTarget(), { visibilityState: 'visible', hasFocus: () => false }),
       onBest: (how) => adoptBest(state, how),
-      ...{ onHide() {}, onSettings() {}, onWake() {} },
+      ...{ onHide() {}, onSettings() {} },
     });
     const putBack = putAll(written, { best: best(900) }, () => {});
     assert.equal(state.game.value.best, 900);

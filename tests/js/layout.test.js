@@ -38,7 +38,7 @@ const REFUSED = [
   ['www/game/view.js', "import './table-view.js';", 'no-restricted-imports'],
   ['www/coach/x.js', 'export const act = (page) => page.stop();', 'no-restricted-syntax'],
   ['www/coach/x.js', 'export const end = (state) => (state.mode.value = 0);', 'no-restricted-syntax'],
-  ['www/page/x.js', "import '../lab/main.js';", 'no-restricted-imports'],
+  ['www/page/x.js', "import '../coach/view.js';", 'no-restricted-imports'],
   ['www/page/x.js', "/** @import { Race } from '../race/state.js' */", 'layers/types'],
 ];
 
@@ -53,7 +53,7 @@ const ACCEPTED = [
   ['www/shared/store.js', 'localStorage.clear();'],
   ['www/coach/state.js', 'export const end = (state) => (state.mode.value = 0);'],
   ['www/story/x.js', "import '../ai/review.js'; await import('../game/replay.js');"],
-  ['www/page/x.js', "import '../coach/view.js'; import '../ai/speed-view.js';"],
+  ['www/page/x.js', "import '../features.js'; import '../ai/speed-view.js';"],
 ];
 
 for (const [file, code] of ACCEPTED)

@@ -10,25 +10,27 @@ import { addressOf } from '../shared/sharing.js';
 import { t } from '../shared/text.js';
 import { madeInWords } from './words.js';
 
-/** @import { OpenChallenge, State } from '../game/state.js' */
+/** @import { App } from '../game/app.js' */
+/** @import { OpenChallenge } from '../game/state.js' */
 
-/** @param {OpenChallenge} challenge @returns {string} the address where it is played */
-function placeOf({ text, by, day }) {
-  const page = day === dayOf(new Date()) ? '?daily' : '?challenge';
-  return addressOf(`${page}${gameLink(text, by) ?? ''}`);
-}
+/** Where it is played. @param {OpenChallenge} challenge @param {boolean} today whether on the daily board */
+const placeOf = ({ text, by }, today) =>
+  addressOf(`${today ? '?daily' : '?challenge'}${gameLink(text, by) ?? ''}`);
 
 export default class ChallengeDialog {
-  /** @param {State} state */
-  constructor(state) {
+  /** @param {App} app */
+  constructor({ has, state }) {
+    this.has = has;
     this.state = state;
     /** @type {OpenChallenge | null} */
     this.challenge = null;
+    /** Whether it is the daily board of today. */
+    this.today = false;
     this.dialog = new Dialog({ id: 'challenge', title: 'A challenge' });
     this.made = make('p', { class: 'challenge-made' });
     this.words = make('p', { class: 'challenge-words' });
     this.board = make('div', { class: 'challenge-board' });
-    this.play = makeButton('', () => this.challenge && location.assign(placeOf(this.challenge)), {
+    this.play = makeButton('', () => this.challenge && location.assign(placeOf(this.challenge, this.today)), {
       class: 'strong',
     });
     this.watch = makeButton(
@@ -51,7 +53,8 @@ export default class ChallengeDialog {
     if (value.name !== 'challenge') return;
     const { challenge } = value;
     this.challenge = challenge;
-    const today = challenge.day !== null && challenge.day === dayOf(new Date());
+    const today = this.has('daily') && challenge.day === dayOf(new Date());
+    this.today = today;
     writeText(this.made, madeInWords(challenge));
     writeText(
       this.words,
@@ -61,7 +64,7 @@ export default class ChallengeDialog {
     );
     writeText(this.play, today ? t('Play today’s board') : t('Play'));
     // The game to beat would give its tiles away.
-    this.watch.hidden = today;
+    this.watch.hidden = today || !this.has('replay');
     this.board.hidden = today;
     this.board.replaceChildren(labeledBoard(t('Last board'), challenge.ranks, challenge));
     this.dialog.open();

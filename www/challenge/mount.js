@@ -1,93 +1,54 @@
-// The page of a challenge (?challenge): the score to beat stands in place of the goal, and the result under
-// the board when the game is over. On the daily board (?daily) only the result is shown, after one's own try.
+// A shared game to beat: its link opens as a dialog, and it has a page of its own (?challenge). On the daily
+// board (?daily) it is compared with one's own try.
 
-import { labeledBoard } from '../game/board-parts.js';
-import { NEW_GAME, perform } from '../game/acts.js';
-import { gameLink } from '../game/link.js';
+import { Records } from '../game/record.js';
 import { openDialog } from '../shared/dialogs.js';
-import { buttonRow, make, makeButton, writeText } from '../shared/element.js';
-import { say, notify } from '../shared/notices.js';
-import { element } from '../shared/page.js';
-import { share } from '../shared/share.js';
-import { addressOf } from '../shared/sharing.js';
-import { loadStyle } from '../shared/style.js';
-import { inPoints, t } from '../shared/text.js';
-import { effect, untracked } from '../vendor/signals-core.js';
-import { resultInWords, shareInWords } from './words.js';
+import { Store } from '../shared/store.js';
+import { challengeIn, challengeOf } from './challenge.js';
+import { challenged } from './state.js';
 
-/** @import { OpenChallenge, State } from '../game/state.js' */
+/** @import { App, BoardOf } from '../game/app.js' */
+/** @import { OpenChallenge } from '../game/state.js' */
 
-export { challengeIn } from './challenge.js';
+/** What its page has, if this may be the page. @type {typeof import('./page.js') | undefined} */
+let page;
 
-/** @param {State} state */
-export function mount(state) {
-  const { value } = state.challenge;
-  if (value.kind === 'none') return;
-  void loadStyle(new URL('../challenge/challenge.css', import.meta.url)).catch(console.warn);
-  const isDaily = state.daily.value.kind === 'daily';
-  if (!isDaily) showGoal(value);
-  const title = make('h2');
-  const boards = make('div', { class: 'challenge-boards' });
-  const sharing = makeButton('Share', () => void shareBack(state), { class: 'strong' });
-  const box = make(
-    'section',
-    { class: 'challenge-result', id: 'challenge-result', 'aria-label': 'Result', hidden: true },
-    title,
-    boards,
-    buttonRow(
-      sharing,
-      // The try of the daily board stands: New game leaves that page.
-      ...(isDaily ? [] : [makeButton('Try again', () => perform(state, NEW_GAME))]),
-      makeButton(
-        'Watch the replay',
-        () =>
-          openDialog(state, { name: 'replay', shown: { kind: 'shared', text: value.text, by: value.by } }),
-        { class: 'quiet' },
-      ),
-    ),
-  );
-  element('play').append(box);
-  effect(() => {
-    const { status, score, ranks, seed, rows, cols } = state.game.value;
-    const compared = seed === value.seed && rows === value.rows && cols === value.cols;
-    const before = box.hidden;
-    box.hidden = status !== 'over' || !compared;
-    if (box.hidden) return;
-    writeText(title, resultInWords(score, value.score));
-    boards.replaceChildren(
-      labeledBoard(t('You: {points}', { points: inPoints(score) }), ranks, value),
-      labeledBoard(t('To beat: {points}', { points: inPoints(value.score) }), value.ranks, value),
-    );
-    if (before) untracked(() => say(state, String(title.textContent)));
-  });
+/** A challenge does not replace the player's own game. @type {BoardOf} */
+export async function board({ Game }) {
+  const options = new URLSearchParams(location.search);
+  if (location.hash === '') return null;
+  page = await import('./page.js');
+  // On the daily board its own game goes on.
+  if (!options.has('challenge') || /[?&]daily\b/.test(location.search)) return null;
+  const challenge = challengeIn(Game, location.hash, { kind: 'none' });
+  return {
+    records: new Records(new Store(undefined, 'challenge:')),
+    start: challenge.kind === 'on' ? { ...sameTiles(challenge), challenge } : {},
+  };
 }
 
 /** @param {OpenChallenge} challenge */
-function showGoal({ score }) {
-  const goal = /** @type {HTMLElement} */ (element('goal').parentElement);
-  goal.hidden = true;
-  element('ways').hidden = true;
-  goal.before(
-    make(
-      'p',
-      { class: 'challenge-goal' },
-      t('Same tiles. Beat {points}.', { points: inPoints(score) }),
-      ' ',
-      make('a', { href: './' }, 'Back to your game'),
-    ),
-  );
-}
+const sameTiles = ({ rows, cols, seed }) => ({ rows, cols, seed });
 
-/** @param {State} state */
-async function shareBack(state) {
-  const { challenge, game, session } = state;
-  if (challenge.value.kind === 'none') return;
-  const link = gameLink(session.game.replay(), session.players);
-  await share(
-    {
-      text: shareInWords(game.value.score, challenge.value.score),
-      ...(link && { url: addressOf(link) }),
+/** @param {App} app */
+export function mount(app) {
+  const { state } = app;
+  app.addDialog('challenge', {
+    load: () => import('./dialog.js'),
+    style: new URL('../challenge/challenge.css', import.meta.url),
+  });
+  app.onLink(
+    (link) => {
+      // On the page of a challenge it is the game to beat, also after a reload.
+      if (state.challenge.value.kind === 'on') return 'keep';
+      const challenge = link.kind === 'game' ? challengeOf(state.Game, link) : null;
+      if (!challenge) return false;
+      openDialog(state, { name: 'challenge', challenge });
+      return true;
     },
-    (words) => notify(state, words),
+    { first: true },
   );
+  const { daily } = state;
+  if (daily.value.kind === 'daily') challenged(state, challengeIn(state.Game, location.hash, daily.value));
+  page?.showChallenge(app);
 }

@@ -13,14 +13,15 @@ import { buttonRow, make, makeButton, writeText } from '../shared/element.js';
 import { share } from '../shared/share.js';
 import { addressOf } from '../shared/sharing.js';
 
+/** @import { App } from '../game/app.js' */
 /** @import { KeptGame } from '../game/waiting.js' */
-/** @import { Daily, DailyRival, State } from '../game/state.js' */
+/** @import { Daily, DailyRival } from '../game/state.js' */
 
 const dateFormat = dates({ dateStyle: 'long', timeZone: 'UTC' });
 
 export default class DailyDialog {
-  /** @param {State} state */
-  constructor(state) {
+  /** @param {App} app */
+  constructor({ has, state }) {
     this.state = state;
     const dialog = new Dialog({ id: 'daily', title: 'Daily board' });
     this.dialog = dialog;
@@ -51,7 +52,13 @@ export default class DailyDialog {
       this.trouble,
       this.text,
       this.streak,
-      buttonRow(this.end, this.share, this.copy, this.replay, this.race),
+      buttonRow(
+        this.end,
+        this.share,
+        this.copy,
+        ...(has('replay') ? [this.replay] : []),
+        ...(has('race') ? [this.race] : []),
+      ),
     );
     effect(() => this.draw(state.daily.value, state.dailyRivals.value));
   }

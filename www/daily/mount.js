@@ -1,33 +1,37 @@
-// What only the page of the daily board has (?daily).
+// The daily board: a page of its own (?daily), with a dialog for its result.
 
-import { NEW_GAME, addGuard } from '../game/acts.js';
-import { startDailyRivals } from './rivals.js';
-import { letRivalsPlay, offerToday } from './state.js';
-import { storeAiGame, storedAiGame } from './rival-records.js';
-import { showDaily } from './view.js';
-import { RELOAD } from '../shared/notices.js';
+/** @import { App, BoardOf } from '../game/app.js' */
 
-/** @import { State } from '../game/state.js' */
+/** What its page has, if this is the page. @type {typeof import('./board.js') | undefined} */
+let page;
 
-/** @param {State} state */
-export function showDailyBoard(state) {
-  const { daily, store } = state;
-  if (daily.value.kind === 'none') return;
-  const { day } = daily.value;
-  showDaily(state);
-  // The try stands: another game is played on the page of one's own games.
-  addGuard(state, (action) => {
-    if (action !== NEW_GAME) return 'go on';
-    location.assign('./');
-    return true;
+/** @type {BoardOf} */
+export async function board(from) {
+  // Messengers may take the end of a sentence for a part of the link.
+  if (!/[?&]daily\b/.test(location.search)) return null;
+  page = await import('./board.js');
+  return page.openDaily(from);
+}
+
+/** @param {App} app */
+export function mount(app) {
+  app.addDialog('daily', {
+    load: () => import('./dialog.js'),
+    style: new URL('../daily/daily.css', import.meta.url),
   });
-  offerToday(state, RELOAD.act);
-  if (state.ai.value === 'off') return;
-  const end = startDailyRivals(state, daily.value, {
-    stored: (rival, network) => storedAiGame(store, day, rival, network),
-    store: (rival, network, game) => storeAiGame(store, day, rival, network, game),
+  app.addToMenu('play', {
+    place: 1,
+    label: 'Daily board',
+    picture: 'M4 5h16v16H4zM4 10h16M8 2v5M16 2v5',
+    href: './?daily',
+    shown: ({ daily }) => daily.value.kind === 'none',
   });
-  const { connection } = /** @type {{ connection?: { saveData?: boolean } }} */ (navigator);
-  letRivalsPlay(state, connection?.saveData !== true);
-  addEventListener('pagehide', end);
+  app.addToMenu('play', {
+    place: 2,
+    label: 'Leave the daily board',
+    picture: 'M10 4H4v16h6M9 12h11M16 8l4 4-4 4',
+    href: './',
+    shown: ({ daily }) => daily.value.kind === 'daily',
+  });
+  page?.showDailyBoard(app.state);
 }

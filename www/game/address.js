@@ -16,6 +16,10 @@ export const ACCEPTED = {
   engine: 'on or off',
 };
 
+/** Whether there are options that are not the game's, but perhaps a feature's. @param {string} search */
+export const hasOthers = (search) =>
+  [...new URLSearchParams(search).keys()].some((name) => !Object.hasOwn(ACCEPTED, name));
+
 /** Removes the options that describe a game. @param {string} href @returns {string} */
 export function withoutGame(href) {
   const address = new URL(href);

@@ -17,27 +17,34 @@ export function listenToDeletions(events, onDeleted) {
 }
 
 /**
- * @param {{
- *   events: EventTarget, page: EventTarget & { visibilityState: string }, prefix?: string,
- *   onHide: () => void, onBest: (how?: { lower: boolean }) => void, onSettings: () => void,
- *   onWake: () => void
- * }} options `events` and `page`: the window and its document; `prefix`: of the names of its records;
- *   `onBest`: the best scores may be higher or, if another tab has written them just now, `lower`; `onWake`:
- *   the page is visible again or was restored, and may have missed changes
+ * Calls when the page is visible again or was restored, and may have missed changes.
+ * @param {{ events: EventTarget, page: EventTarget & { visibilityState: string } }} window and its document
+ * @param {() => void} wake
  */
-export function listenToOtherTabs({ events, page, prefix = PREFIX, onHide, onBest, onSettings, onWake }) {
-  const wake = () => {
-    onSettings();
-    onBest();
-    onWake();
-  };
-  page.addEventListener('visibilitychange', () => {
-    if (page.visibilityState === 'hidden') onHide();
-    else wake();
+export function listenToWaking({ events, page: shown }, wake) {
+  shown.addEventListener('visibilitychange', () => {
+    if (shown.visibilityState !== 'hidden') wake();
   });
-  page.addEventListener('resume', wake);
+  shown.addEventListener('resume', wake);
   events.addEventListener('pageshow', (event) => {
     if (/** @type {PageTransitionEvent} */ (event).persisted) wake();
+  });
+}
+
+/**
+ * @param {{
+ *   events: EventTarget, page: EventTarget & { visibilityState: string }, prefix?: string,
+ *   onHide: () => void, onBest: (how?: { lower: boolean }) => void, onSettings: () => void
+ * }} options `events` and `page`: the window and its document; `prefix`: of the names of its records;
+ *   `onBest`: the best scores may be higher or, if another tab has written them just now, `lower`
+ */
+export function listenToOtherTabs({ events, page, prefix = PREFIX, onHide, onBest, onSettings }) {
+  page.addEventListener('visibilitychange', () => {
+    if (page.visibilityState === 'hidden') onHide();
+  });
+  listenToWaking({ events, page }, () => {
+    onSettings();
+    onBest();
   });
   events.addEventListener('storage', (event) => {
     const { key, newValue } = /** @type {StorageEvent} */ (event);

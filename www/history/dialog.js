@@ -24,8 +24,8 @@ import { Chart, barTable } from '../shared/chart.js';
 import { Dialog } from '../shared/dialog.js';
 import { buttonRow, make, makeButton, replaceRows } from '../shared/element.js';
 
+/** @import { App } from '../game/app.js' */
 /** @import { KeptGame } from '../game/waiting.js' */
-/** @import { State } from '../game/state.js' */
 
 const LISTED = 100;
 /** The tiles of the statistics, at most. */
@@ -51,9 +51,10 @@ const deletedInWords = (/** @type {number} */ games) =>
   plural(games, '{n} game deleted.', '{n} games deleted.');
 
 export default class HistoryDialog {
-  /** @param {State} state */
-  constructor(state) {
+  /** @param {App} app */
+  constructor({ has, state }) {
     this.state = state;
+    this.has = has;
     this.dialog = new Dialog({ id: 'history', title: 'History', wide: true });
     const group = make('select');
     group.addEventListener('change', () => showGroup(state, group.value));
@@ -97,7 +98,7 @@ export default class HistoryDialog {
       group.value = kept.group;
       show.hidden = group.options.length === 0;
       undo.hidden = kept.restore === 'none';
-      practice.hidden = shown.length === 0;
+      practice.hidden = shown.length === 0 || !has('puzzles');
       deleteAll.hidden = unwantedGames(kept).length === 0;
       deleteAll.textContent = t(kept.asked ? 'Press again to delete all' : 'Delete all');
       replaceRows(
@@ -194,17 +195,19 @@ export default class HistoryDialog {
     return make(
       'li',
       {},
-      makeButton(words, () => this.replay(game), {
-        class: 'row',
-        title: 'Replay, review or continue this game',
-      }),
+      this.has('replay')
+        ? makeButton(words, () => this.replay(game), {
+            class: 'row',
+            title: 'Replay, review or continue this game',
+          })
+        : make('span', { class: 'row' }, words),
       ...(canDelete(game) ? [this.makeDelete(game, words)] : []),
     );
   }
 
   /** @param {KeptGame} [game] */
   replay(game) {
-    if (game) replayKept(this.state, game);
+    if (game && this.has('replay')) replayKept(this.state, game);
   }
 
   /** @param {KeptGame} game @param {string} words */

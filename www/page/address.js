@@ -3,8 +3,9 @@
 import { withoutGame } from '../game/address.js';
 import { PART } from '../shared/notices.js';
 import { effect, untracked } from '../vendor/signals-core.js';
-import { loadPart } from './parts.js';
+import { withApp } from './parts.js';
 
+/** @import { AiOptions } from '../ai/ai.js' */
 /** @import { State } from '../game/state.js' */
 
 /** Removes the game from the URL, so that a reload shows the current game. */
@@ -19,9 +20,10 @@ function settleAddress() {
 /**
  * A reload should not replace another game by that of the address.
  * @param {State} state
- * @param {bigint | null} seed in the address
+ * @param {AiOptions} options
+ * @param {bigint | null} seed of the game that the address asks for
  */
-export function followAddress(state, seed) {
+export function followAddress(state, options, seed) {
   const { session } = state;
   let { game, rows, cols } = session;
   effect(() => {
@@ -30,21 +32,17 @@ export function followAddress(state, seed) {
     if (another || now.rows !== rows || now.cols !== cols) settleAddress();
     ({ game, rows, cols } = session);
   });
-  addEventListener('hashchange', () => void openLink(state));
+  addEventListener('hashchange', () => void openLink(state, options));
 }
 
 /**
  * Opens the game, the board or the puzzle that the URL shares. If the code cannot be loaded, it stays in the
  * URL for a reload.
- * @param {State} state
+ * @param {State} state @param {AiOptions} options
  */
-export async function openLink(state) {
+export async function openLink(state, options) {
   const { hash } = location;
-  // On the page of a challenge it is the game to beat, also after a reload.
-  if (hash === '' || state.challenge.value.kind === 'on') return;
-  const load = () => import('./open-link.js');
-  const loaded = await untracked(() => loadPart(state, PART, load, () => void openLink(state)));
-  if (loaded === 'failed') return;
-  loaded.openShared(state, hash);
-  settleAddress();
+  if (hash === '') return;
+  const app = await untracked(() => withApp(state, options, PART, () => void openLink(state, options)));
+  if (app !== 'failed' && app.openLink(hash) !== 'keep') settleAddress();
 }

@@ -14,15 +14,10 @@ export const tellNewer = (state) => notify(state, NEWER, RELOAD);
 
 /**
  * @param {State} state
- * @param {{ damaged: boolean, refused: string[], strategy: string | null }} first `damaged`: the saved game
+ * @param {{ damaged: boolean, refused: string[] }} first `damaged`: the saved game
  */
-export function tellFirst(state, { damaged, refused, strategy }) {
+export function tellFirst(state, { damaged, refused }) {
   if (damaged) notify(state, 'Your saved game couldn’t be read. We kept a copy and started a new game.');
   if (refused.length > 0)
     notify(state, t('Part of this link was ignored: {names}', { names: refused.join(', ') }));
-  if (strategy !== null)
-    notify(state, 'The players of the papers are in the Lab.', {
-      label: 'Lab',
-      act: () => location.assign(`lab.html#play=${strategy}`),
-    });
 }

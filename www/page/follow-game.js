@@ -28,12 +28,10 @@ export function followGame(state) {
 
 /** @param {State} state @param {BoardState} game */
 function changed(state, { status, change, moves }) {
-  if (status === 'over') {
-    // The counted try ends; a try whose end could not be stored ends after the reload.
-    if (state.final.value) void import('../daily/state.js').then(({ dailyOver }) => dailyOver(state));
-    // A finished game that is only shown again has been kept, and may have been deleted since.
-    else if (change.kind === 'step' ? !change.redone : change.goesOn) keepPlayed(state.store, state.session);
-  }
+  // A try of the daily board is kept as such. A finished game that is only shown again has been kept, and may
+  // have been deleted since.
+  if (status === 'over' && !state.final.value)
+    if (change.kind === 'step' ? !change.redone : change.goesOn) keepPlayed(state.store, state.session);
   if (change.kind === 'step' && change.by === 'person' && state.settings.value.vibrate)
     if (change.step.moves.some(({ merged }) => merged)) navigator.vibrate?.(VIBRATION_MS);
   // Asks the browser to keep the storage when it needs space. Some have no such promise, and frames may not

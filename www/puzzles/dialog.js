@@ -22,10 +22,10 @@ import { PART } from '../shared/notices.js';
 import { addressOf } from '../shared/sharing.js';
 
 /** @import { EngineClient } from '../engine/client.js' */
+/** @import { App } from '../game/app.js' */
 /** @import { Puzzle } from './puzzles.js' */
 /** @import { Mistake } from '../ai/findings.js' */
 /** @import { Asked } from './state.js' */
-/** @import { State } from '../game/state.js' */
 
 /** The most of them, the costliest first. */
 const MOST_OWN = 50;
@@ -40,13 +40,12 @@ const GROUPS = {
 };
 
 export default class PuzzlesDialog {
-  /**
-   * @param {State} state
-   * @param {() => Promise<EngineClient>} reviewer starts an engine that judges the player's own mistakes
-   */
-  constructor(state, reviewer) {
+  /** @param {App} app */
+  constructor(app) {
+    const { state } = app;
     this.state = state;
-    this.reviewer = reviewer;
+    /** Starts an engine that judges the player's own mistakes. */
+    this.reviewer = () => app.reviewer();
     this.puzzles = makePuzzles(state);
     /** Those of the site; none before they are loaded. @type {Puzzle[]} */
     this.shipped = [];

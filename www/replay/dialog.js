@@ -20,14 +20,14 @@ import { makeReview } from './review-view.js';
 import { share } from '../shared/share.js';
 import { addressOf } from '../shared/sharing.js';
 
-/** @import { Reviewer } from '../ai/review.js' */
+/** @import { App } from '../game/app.js' */
 /** @import { Form } from '../game/replay-forms.js' */
-/** @import { State } from '../game/state.js' */
 /** @import { Players } from '../game/record.js' */
 
 export default class ReplayDialog {
-  /** @param {State} state @param {Reviewer} reviewer starts an engine for a review */
-  constructor(state, reviewer) {
+  /** @param {App} app */
+  constructor(app) {
+    const { state } = app;
     this.state = state;
     /** Aborts loading a game when the dialog is closed or another game is opened. */
     this.reading = new AbortController();
@@ -42,23 +42,21 @@ export default class ReplayDialog {
         this.reading.abort();
       },
     });
-    startReviews(state, reviewer, keepFindings);
+    startReviews(state, () => app.reviewer(), keepFindings);
     const review = makeReview(state);
     this.dialog.body.classList.add('replay');
     this.dialog.body.append(
-      make('div', { class: 'replay-left' }, makeViewer(state), review.here, this.makeGoOn()),
+      make('div', { class: 'replay-left' }, makeViewer(state), review.here, this.makeGoOn(app.has('coach'))),
       make('div', { class: 'replay-right' }, review.element, this.makeShare()),
     );
   }
 
-  /** From a board without a move nothing goes on. */
-  makeGoOn() {
+  /** From a board without a move nothing goes on. @param {boolean} coached whether there is a coach */
+  makeGoOn(coached) {
     const { state } = this;
     const buttons = [
       this.act('Continue from here', (replay, at) => continueFrom(state, replay, at), { class: 'strong' }),
-      this.act('Practice from here', (replay, at) => practice(state, replay, at), {
-        title: 'Play this board again with the coach',
-      }),
+      ...(coached ? [this.makePractice()] : []),
     ];
     effect(() => {
       const { value } = state.viewer;
@@ -66,6 +64,12 @@ export default class ReplayDialog {
       for (const button of buttons) button.disabled = isOver;
     });
     return buttonRow(...buttons);
+  }
+
+  makePractice() {
+    return this.act('Practice from here', (replay, at) => practice(this.state, replay, at), {
+      title: 'Play this board again with the coach',
+    });
   }
 
   /**

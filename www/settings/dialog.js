@@ -19,32 +19,40 @@ import { buttonRow, make, makeButton } from '../shared/element.js';
 import { fileInput, readFile, saveFile } from '../shared/file.js';
 import { tileFace } from '../game/tile-view.js';
 
-/** @import { Name } from '../shared/settings.js' */
+/** @import { App, Switch } from '../game/app.js' */
 /** @import { State } from '../game/state.js' */
 
 /** The sample tiles of each theme, as ranks: a small one, a medium one, 2048, and two above. */
 const SAMPLE = [1, 5, 11, 13, 16];
 
-/** The on-off settings, with their values for off and on. @type {[Name, string, any, any][]} */
+/** The on-off settings of the game; features add theirs. @type {Switch[]} */
 const SWITCHES = [
-  ['letters', translatable('Move with letter keys (WASD, HJKL)'), false, true],
-  ['arrows', translatable('Show arrow buttons below the board'), 'off', 'on'],
-  ['count', translatable('Show moves and time'), false, true],
-  ['forecast', translatable('Show the AI’s chances below the board'), false, true],
-  ['motion', translatable('Reduce motion'), 'system', 'reduced'],
-  ['askBlunder', translatable('Coach: warn before a blunder'), false, true],
-  ['vibrate', translatable('Vibrate when tiles merge'), false, true],
+  { name: 'letters', label: translatable('Move with letter keys (WASD, HJKL)'), off: false, on: true },
+  { name: 'arrows', label: translatable('Show arrow buttons below the board'), off: 'off', on: 'on' },
+  { name: 'count', label: translatable('Show moves and time'), off: false, on: true },
+  { name: 'motion', label: translatable('Reduce motion'), off: 'system', on: 'reduced' },
+  { name: 'vibrate', label: translatable('Vibrate when tiles merge'), off: false, on: true },
 ];
 
+/** @param {readonly Switch[]} added by features */
+function withAdded(added) {
+  const all = [...SWITCHES];
+  for (const one of added) {
+    const at = all.findIndex(({ name }) => name === one.before);
+    all.splice(at < 0 ? all.length : at, 0, one);
+  }
+  return all;
+}
+
 export default class SettingsDialog {
-  /** @param {State} state */
-  constructor(state) {
+  /** @param {App} app */
+  constructor({ state, switches }) {
     this.state = state;
     this.dialog = new Dialog({ id: 'settings', title: 'Settings' });
     this.dialog.body.append(
       this.makeThemes(),
       this.makeLanguages(),
-      this.makeSwitches(),
+      this.makeSwitches(withAdded(switches)),
       this.makeData(),
       buttonRow(
         makeButton('Reset all settings', () => {
@@ -111,15 +119,18 @@ export default class SettingsDialog {
     return make('label', { class: 'field' }, 'Language', select);
   }
 
-  makeSwitches() {
-    const possible = SWITCHES.filter(([name]) => name !== 'vibrate' || 'vibrate' in navigator);
+  /** @param {Switch[]} switches */
+  makeSwitches(switches) {
+    const possible = switches.filter(({ name }) => name !== 'vibrate' || 'vibrate' in navigator);
     return make(
       'fieldset',
       {},
       make('legend', {}, 'Game'),
-      ...possible.map(([name, label, off, on]) => {
+      ...possible.map(({ name, label, off, on }) => {
         const box = make('input', { type: 'checkbox', name });
-        box.addEventListener('change', () => setSetting(this.state, name, box.checked ? on : off));
+        box.addEventListener('change', () =>
+          setSetting(this.state, name, /** @type {any} */ (box.checked ? on : off)),
+        );
         effect(() => {
           const values = this.state.settings.value;
           box.checked = name === 'arrows' ? showsArrows(values.arrows) : values[name] === on;

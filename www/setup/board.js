@@ -22,8 +22,9 @@ import { fileInput, readFile } from '../shared/file.js';
 import { startFollow } from './follow.js';
 import { readAnything } from './pasted.js';
 
+/** @import { App } from '../game/app.js' */
 /** @import { Position } from '../game/position.js' */
-/** @import { OpenDialog, State } from '../game/state.js' */
+/** @import { OpenDialog } from '../game/state.js' */
 /** @import { Pasted } from './pasted.js' */
 
 /** The maximum size of a file, in bytes. */
@@ -32,8 +33,9 @@ const LONGEST_FILE = 4_000_000;
 const LAST_BUTTON = 17;
 
 export default class SetupDialog {
-  /** @param {State} state */
-  constructor(state) {
+  /** @param {App} app */
+  constructor({ has, state }) {
+    this.has = has;
     this.state = state;
     this.dialog = new Dialog({ id: 'setup', title: 'Set up a board' });
     /** @type {Position} */
@@ -149,10 +151,13 @@ export default class SetupDialog {
   /**
    * Takes what was pasted: shows a board, or offers to open what is none.
    * @param {Pasted} pasted
+   * @throws with a message for the player
    */
   take(pasted) {
-    if (pasted.kind === 'dialog') this.offer(pasted.open);
-    else {
+    if (pasted.kind === 'dialog') {
+      if (!this.has(pasted.feature)) throw new Error('This can’t be opened here.');
+      this.offer(pasted.open);
+    } else {
       if (pasted.score !== 'unknown') this.score.value = String(pasted.score);
       this.show(pasted.position, true);
     }

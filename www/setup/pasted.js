@@ -15,9 +15,9 @@ import { t } from '../shared/text.js';
 /** @import { Players } from '../game/record.js' */
 
 /**
- * `open`: the dialog that shows it. `score`: if the text has one.
+ * `open`: the dialog of a feature that shows it. `score`: if the text has one.
  * @typedef {{ kind: 'board', position: Position, score: number | 'unknown' }
- *   | { kind: 'dialog', open: () => Promise<OpenDialog> }} Pasted
+ *   | { kind: 'dialog', feature: 'puzzles' | 'replay', open: () => Promise<OpenDialog> }} Pasted
  */
 
 /**
@@ -32,7 +32,11 @@ export function readAnything(Game, text, size) {
   if (shared?.kind === 'board') return shared;
   if (shared?.kind === 'puzzle') {
     const { ranks } = shared;
-    return { kind: 'dialog', open: async () => ({ name: 'puzzles', shown: { kind: 'board', ranks } }) };
+    return {
+      kind: 'dialog',
+      feature: 'puzzles',
+      open: async () => ({ name: 'puzzles', shown: { kind: 'board', ranks } }),
+    };
   }
   if (shared) return gameToOpen(Game, async () => shared.text, shared.by);
   const saved = originalGame(text);
@@ -58,6 +62,7 @@ export function readAnything(Game, text, size) {
  */
 const gameToOpen = (Game, textOfGame, by) => ({
   kind: 'dialog',
+  feature: 'replay',
   open: async () => {
     const text = await textOfGame();
     gameOf(Game, text).free(); // an error should be shown here, beside the text

@@ -8,7 +8,7 @@ import { Dialog } from '../shared/dialog.js';
 import { readSeed } from '../shared/digits.js';
 import { buttonRow, make, makeButton } from '../shared/element.js';
 
-/** @import { State } from '../game/state.js' */
+/** @import { App } from '../game/app.js' */
 
 /** The sizes with their own buttons, rows by columns. */
 const COMMON = [
@@ -21,8 +21,8 @@ const COMMON = [
 ];
 
 export default class SizeDialog {
-  /** @param {State} state */
-  constructor(state) {
+  /** @param {App} app */
+  constructor({ state }) {
     this.state = state;
     this.dialog = new Dialog({ id: 'size', title: 'Board size' });
     this.rows = chooser('Rows', () => this.show());

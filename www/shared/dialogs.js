@@ -8,16 +8,6 @@ export function openDialog({ dialog }, opened) {
 }
 
 /**
- * A dialog as the menu opens it.
- * @param {Exclude<DialogName, 'challenge'>} name
- * @returns {OpenDialog}
- */
-export function dialogOf(name) {
-  if (name === 'replay') return { name, shown: { kind: 'current' } };
-  return name === 'puzzles' ? { name, shown: { kind: 'any' } } : { name };
-}
-
-/**
  * Closes a dialog, unless another has taken its place.
  * @param {Pick<State, 'dialog'>} state
  * @param {DialogName} name

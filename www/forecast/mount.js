@@ -1,0 +1,27 @@
+// What the AI expects of the game, below the board, and a word for each new largest tile.
+
+import { translatable } from '../shared/text.js';
+import { showMilestones } from './milestones.js';
+
+/** @import { App } from '../game/app.js' */
+
+/** @param {App} app */
+export function mount(app) {
+  const { state } = app;
+  showMilestones(state);
+  app.addSwitch({
+    name: 'forecast',
+    label: translatable('Show the AI’s chances below the board'),
+    off: false,
+    on: true,
+    before: 'motion',
+  });
+  app.onAi(async (ai) => {
+    const [{ showForecast }, { startForecast }] = await Promise.all([
+      import('./view.js'),
+      import('./forecast.js'),
+    ]);
+    showForecast(state);
+    startForecast(state, ai);
+  });
+}

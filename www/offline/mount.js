@@ -1,0 +1,17 @@
+// Offline use, and the menu's row for a new version of the page.
+
+import { keepOffline } from './install.js';
+
+/** @import { App } from '../game/app.js' */
+
+/** @param {App} app */
+export function mount(app) {
+  app.addToMenu('now', {
+    place: 1,
+    label: 'Update',
+    picture: 'M12 3v12M7 10l5 5 5-5M5 21h14',
+    act: ({ update }) => update.value.kind === 'ready' && update.value.act(),
+    shown: ({ update }) => update.value.kind === 'ready',
+  });
+  keepOffline(app.state);
+}
