@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startAi } from '../../www/ai/ai.js';
 import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
-import { engineChanged, networkChanged, press, stop } from '../../www/ai/state.js';
+import { engineChanged, networkChanged, stop } from '../../www/ai/state.js';
 import { saveNetwork } from '../../www/ai/choice.js';
 import { FakeWorker, SILENCE } from './fakes/lab-worker.js';
-import { fakeState } from './fakes/state.js';
+import { fakeState, press } from './fakes/state.js';
 import { until } from './fakes/until.js';
 
 /** @import { Network } from '../../www/engine/types.js' */

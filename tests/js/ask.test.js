@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as rest } from 'node:timers/promises';
-import { Ai } from '../../www/ai/ask.js';
-import { defaultPlayer } from '../../www/ai/boards.js';
+import { Ai, defaultPlayer } from '../../www/ai/ask.js';
 import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
 import { sides } from '../../www/game/size.js';
 import { FakeWorker as FakePlayers } from './fakes/lab-worker.js';

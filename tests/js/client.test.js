@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as rest } from 'node:timers/promises';
 import { EngineClient } from '../../www/engine/client.js';
-import { Evaluations } from '../../www/engine/evaluations.js';
+import { Evaluations } from '../../www/engine/report.js';
 import { ANSWER, CANCEL, HELLO } from '../../www/engine/requests.js';
 import { scripted } from './fakes/scripted.js';
 import {

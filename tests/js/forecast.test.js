@@ -5,12 +5,12 @@ import { afterEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startForecast } from '../../www/forecast/forecast.js';
 import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
-import { chooseNetwork, evaluated, press, stop } from '../../www/ai/state.js';
+import { chooseNetwork, evaluated, stop } from '../../www/ai/state.js';
 import { expects, knows, switchCoach } from '../../www/coach/state.js';
 import { forecastOf, foresee, wantsForecast } from '../../www/forecast/state.js';
 import { MOVE, NEW_GAME, perform } from '../../www/game/acts.js';
 import { setSetting } from '../../www/shared/settings-state.js';
-import { fakeState } from './fakes/state.js';
+import { fakeState, press } from './fakes/state.js';
 import { until } from './fakes/until.js';
 
 /** @import { Outcome, Question, Report } from '../../www/engine/types.js' */

@@ -6,9 +6,9 @@ import { startForecast } from '../../www/forecast/forecast.js';
 import { startPilot } from '../../www/ai/pilot.js';
 import { FASTEST, speedInWords, timingAt } from '../../www/game/speed.js';
 import { AUTOMATIC } from '../../www/engine/protocol.js';
-import { ask, press, stop } from '../../www/ai/state.js';
+import { ask, stop } from '../../www/ai/state.js';
 import { effect } from '../../www/vendor/signals-core.js';
-import { fakeState } from './fakes/state.js';
+import { fakeState, press } from './fakes/state.js';
 import { until } from './fakes/until.js';
 import { reportOf } from './fakes/worker.js';
 

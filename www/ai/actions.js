@@ -2,17 +2,42 @@
 
 import { addGuard } from '../game/acts.js';
 import { computed, effect, untracked } from '../vendor/signals-core.js';
-import { canAsk, press, takeOver } from './state.js';
+import { ask, canAsk, takeOver } from './state.js';
 
 /** @import { Action, Guard } from '../game/acts.js' */
 /** @import { State } from '../game/state.js' */
 
-/** @type {Action[]} */
-const ASKING = /** @type {const} */ (['hint', 'step', 'autoplay']).map((name) => ({
-  name,
+/** @type {Action} */
+const HINT = {
+  name: 'hint',
   guard: canAsk,
-  run: (/** @type {State} */ state) => press(state, name),
-}));
+  run(state) {
+    // Else a hint is on its way, or the AI plays.
+    if (state.mode.value === 'off') ask(state, 'hint');
+  },
+};
+
+/** @type {Action} */
+const STEP = {
+  name: 'step',
+  guard: canAsk,
+  run(state) {
+    takeOver(state);
+    ask(state, 'step');
+  },
+};
+
+/** @type {Action} Starts it, or stops it. */
+const AUTOPLAY = {
+  name: 'autoplay',
+  guard: canAsk,
+  run(state) {
+    if (state.mode.value === 'autoplay') takeOver(state);
+    else ask(state, 'autoplay');
+  },
+};
+
+const ASKING = [HINT, STEP, AUTOPLAY];
 
 /** @param {State} state */
 export function addAi(state) {

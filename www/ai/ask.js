@@ -1,19 +1,17 @@
 // The one way to ask the AI about a board, for the page and the frame, on every board size: the engine
-// answers on 4x4, the strongest known strategy elsewhere.
+// answers on 4x4, exact play on the smallest boards, elsewhere one of Cook's players.
+// docs/use/board-sizes.md has the games behind the choice.
 //
 // It starts workers when they are needed, replaces those that die, ends idle ones, and reports through
 // callbacks. It does not use the document.
 
-import { EngineClient } from '../engine/client.js';
-import { Evaluations } from '../engine/evaluations.js';
-import { DROPPED } from '../engine/line.js';
+import { DROPPED, EngineClient } from '../engine/client.js';
 import { AUTOMATIC, BUILT_IN, messageOf } from '../engine/protocol.js';
 import { readyEngine } from '../engine/ready.js';
+import { Evaluations } from '../engine/report.js';
 import { startEngineWorker } from '../engine/scripts.js';
 import { chooseTiers } from '../engine/tiers.js';
 import { t } from '../shared/text.js';
-import { within } from '../shared/wait.js';
-import { ENGINE, defaultPlayer } from './boards.js';
 import { Networks } from './network-choice.js';
 import { Strategist } from './strategist.js';
 
@@ -35,11 +33,29 @@ import { Strategist } from './strategist.js';
  * }} Listener
  */
 
+/** The engine, where others have the text of a strategy. */
+const ENGINE = 'engine';
+
 /**
- * How long questions wait for a network, from when it began to load (ms): longer than reading a cached one
- * takes. Afterwards they are answered without it at once.
+ * Boards that are solved at once: the expected score of every position is known
+ * (crates/papers/src/players/exact.rs).
  */
-const NETWORK_MS = 8000;
+const EXACT = ['2x2', '2x3', '3x2'];
+/**
+ * One of Cook's players for boards of up to `cells` cells. The depth takes about 20 ms a move in the browser.
+ */
+const PLAYERS = [
+  { cells: 15, strategy: 'cook-monotonic:depth=7,reading=rules' },
+  { cells: 25, strategy: 'cook-dynamic-snake:depth=6,base=4,turn=drawn,reading=rules' },
+  { cells: 81, strategy: 'cook-dynamic-snake:depth=4,base=4,turn=drawn,reading=rules' },
+];
+
+/** @param {Size} size @returns {string} `ENGINE`, or a strategy as text */
+export function defaultPlayer({ rows, cols }) {
+  if (rows === 4 && cols === 4) return ENGINE;
+  if (EXACT.includes(`${rows}x${cols}`)) return 'exact-score';
+  return PLAYERS.find(({ cells }) => rows * cols <= cells)?.strategy ?? ENGINE;
+}
 
 export class Ai {
   /**
@@ -84,14 +100,14 @@ export class Ai {
       onListed: options.onNetworks,
       list: options.list,
       listMs: options.listMs,
+      networkMs: options.networkMs,
+      onTrouble,
       onRefused: options.onRefused,
     });
     this.strategist = new Strategist({
       onTrouble,
       makeWorker: options.makePlayersWorker,
     });
-    /** Reasons for a missing list of networks; each is reported once. @type {Set<string>} */
-    this.reported = new Set();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.idle = undefined;
     /** The number of questions without an outcome. */
@@ -107,14 +123,14 @@ export class Ai {
   async ask(question, { signal } = {}) {
     clearTimeout(this.idle);
     this.asking++;
-    const { signal: living } = this.client.line.living;
+    const { signal: living } = this.client.living;
     const isDropped = () => living.aborted || signal?.aborted === true;
     try {
       const { choice, isListed } = this.networks;
       if (choice !== BUILT_IN && !isListed) await this.networks.listedSoon();
       const player = defaultPlayer(question.position);
       if (player !== ENGINE) await this.startStrategist();
-      else if (!isDropped()) await this.networkFor(question, signal);
+      else if (!isDropped()) await this.networks.needed(question, signal);
       if (isDropped()) return DROPPED;
       return player === ENGINE
         ? await this.client.ask(question, { signal })
@@ -128,28 +144,6 @@ export class Ai {
       this.asking--;
       this.endWhenIdle();
     }
-  }
-
-  /**
-   * Requests the network for a question. A comparison waits for it, because only a network can tell what a
-   * move gives away; but not for long.
-   * @param {Question} question @param {AbortSignal} [signal]
-   */
-  async networkFor({ compare, quiet }, signal) {
-    const { client, networks, reported } = this;
-    const { choice, trouble: message } = networks;
-    networks.needed(quiet);
-    if (!quiet && choice !== BUILT_IN && message !== null && !reported.has(message)) {
-      this.options.onTrouble(
-        t('The networks couldn’t be loaded: {message}. Using the built-in heuristic.', { message }),
-      );
-      reported.add(message);
-    }
-    if (!compare || client.network || !(await client.warmUp())) return;
-    const { loader } = client;
-    const left = () => loader.since + (this.options.networkMs ?? NETWORK_MS) - performance.now();
-    while (loader.isLoading && !client.network && left() > 0 && !signal?.aborted)
-      await within(loader.settled, left(), undefined);
   }
 
   async startStrategist() {
@@ -201,7 +195,7 @@ export class Ai {
    */
   async reviewer(quiet) {
     const { networks } = this;
-    networks.needed(quiet);
+    void networks.needed({ quiet });
     await networks.listedSoon();
     const network = await networks.whole();
     const { makeEngineWorker: makeWorker } = this.options;

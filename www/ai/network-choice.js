@@ -4,10 +4,11 @@
 import { cachedNetworks } from '../engine/network-file.js';
 import { networkFor, siteNetworks } from '../engine/networks.js';
 import { AUTOMATIC, BUILT_IN, messageOf } from '../engine/protocol.js';
+import { t } from '../shared/text.js';
 import { within } from '../shared/wait.js';
 
 /** @import { EngineClient } from '../engine/client.js' */
-/** @import { LoadStatus, Network, NetworkStatus, Surroundings } from '../engine/types.js' */
+/** @import { LoadStatus, Network, NetworkStatus, Question, Surroundings } from '../engine/types.js' */
 
 /**
  * After this time a list or network that could not be downloaded is tried again: autoplay would ask the site
@@ -16,16 +17,21 @@ import { within } from '../shared/wait.js';
 const RETRY_MS = 5000;
 /** How long a question waits for the list (ms): the site or the browser’s storage may never answer. */
 const LIST_MS = 3000;
+/**
+ * How long questions wait for a network, from when it began to load (ms): longer than reading a cached one
+ * takes. Afterwards they are answered without it at once.
+ */
+const NETWORK_MS = 8000;
 
 export class Networks {
   /**
    * @param {{
-   *   client: Pick<EngineClient, 'use' | 'warmUp' | 'network'>, choice: string, fallback: string,
-   *   surroundings: Surroundings, onStatus: (status: NetworkStatus) => void,
+   *   client: EngineClient, choice: string, fallback: string, surroundings: Surroundings,
+   *   onStatus: (status: NetworkStatus) => void, onTrouble: (message: string) => void,
    *   onRefused: (name: string, names: string[]) => void, onListed?: (networks: Networks) => void,
-   *   list?: () => Promise<Network[]>, listMs?: number, cached?: (networks: Network[]) => Promise<Network[]>
+   *   list?: () => Promise<Network[]>, listMs?: number, networkMs?: number
    * }} options `choice`: AUTOMATIC, BUILT_IN, or the id of a network; `fallback`: if the list does not have
-   * it; `onRefused`: that is so, and the list has these
+   *   it; `onRefused`: that is so, and the list has these; `onTrouble`: the list could not be loaded
    */
   constructor(options) {
     this.options = options;
@@ -40,6 +46,8 @@ export class Networks {
     this.askAt = -Infinity;
     /** Why the list could not be loaded. @type {string | null} */
     this.trouble = null;
+    /** Reasons that were told, each once. @type {Set<string>} */
+    this.told = new Set();
     /** Whether the AI has been used; nothing is loaded before. */
     this.isNeeded = false;
     /** Whether the player has not used it: then no more is downloaded than the smallest network. */
@@ -76,10 +84,10 @@ export class Networks {
   list() {
     if (performance.now() < this.askAt) return this.listed;
     this.askAt = Infinity;
-    const { list = siteNetworks, cached = cachedNetworks } = this.options;
+    const { list = siteNetworks } = this.options;
     this.listed = list().then(
       async (networks) => {
-        this.cached = await cached(networks);
+        this.cached = await cachedNetworks(networks);
         const names = [BUILT_IN, AUTOMATIC, ...networks.map(({ id }) => id)];
         const { choice } = this;
         if (!names.includes(choice)) {
@@ -104,15 +112,28 @@ export class Networks {
 
   /**
    * The AI is about to be used: loads a network if none was requested yet, or the download failed a while
-   * ago.
-   * @param {boolean} [quietly] the player has not asked for it
+   * ago. A comparison waits for it, because only a network can tell what a move gives away; but not for long.
+   * @param {Pick<Question, 'quiet' | 'compare'>} question `quiet`: the player has not asked
+   * @param {AbortSignal} [signal]
    */
-  needed(quietly = false) {
-    if (!quietly && performance.now() >= this.retryAt) this.request(this.requested);
-    if (this.isNeeded && (quietly || !this.frugal)) return;
-    this.isNeeded = true;
-    this.frugal = quietly;
-    this.update();
+  async needed({ quiet = false, compare = false }, signal) {
+    const { client, networkMs = NETWORK_MS, onTrouble } = this.options;
+    if (!quiet && performance.now() >= this.retryAt) this.request(this.requested);
+    if (!this.isNeeded || (this.frugal && !quiet)) {
+      this.isNeeded = true;
+      this.frugal = quiet;
+      this.update();
+    }
+    const { trouble: message } = this;
+    if (!quiet && this.choice !== BUILT_IN && message !== null && !this.told.has(message)) {
+      this.told.add(message);
+      onTrouble(t('The networks couldn’t be loaded: {message}. Using the built-in heuristic.', { message }));
+    }
+    if (!compare || client.network || !(await client.warmUp())) return;
+    const { loader } = client;
+    const left = () => loader.since + networkMs - performance.now();
+    while (loader.isLoading && !client.network && left() > 0 && !signal?.aborted)
+      await within(loader.settled, left(), undefined);
   }
 
   /** The player chooses a network. One that failed to load is tried again. @param {string} id */

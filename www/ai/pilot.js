@@ -8,8 +8,8 @@ import { EFFORT } from './effort.js';
 import { ask, evaluated, failed, stop, timing } from './state.js';
 import { computed, effect, untracked } from '../vendor/signals-core.js';
 
-/** @import { Askable, Question, Report } from '../engine/types.js' */
-/** @import { State } from '../game/state.js' */
+/** @import { Askable, Question } from '../engine/types.js' */
+/** @import { Mode, State } from '../game/state.js' */
 
 /** The search time of a step, in milliseconds: long enough to be good, short enough to wait for. */
 const STEP_MS = 500;
@@ -35,7 +35,7 @@ export function startPilot(state, ai, { sleep = wait, now = () => performance.no
       asking = false;
       if (mode === 'off') return;
       const leaving = new AbortController();
-      untracked(() => void { hint, step, autoplay }[mode](leaving.signal));
+      untracked(() => void go(mode, leaving.signal));
       return () => leaving.abort();
     }),
     effect(() => {
@@ -54,72 +54,45 @@ export function startPilot(state, ai, { sleep = wait, now = () => performance.no
     if (!judged && by?.kind !== 'strategy') ask(state, 'hint');
   }
 
-  /** @param {AbortSignal} signal */
-  async function hint(signal) {
-    const report = await think({ limits: { line: false, ...EFFORT.hint }, compare: true }, signal);
-    if (signal.aborted) return;
-    if (report) evaluated(state, report, true);
-    stop(state);
-  }
-
-  /** @param {AbortSignal} signal */
-  async function step(signal) {
-    continueIfWon();
-    const report = await think({ limits: { line: false, timeMs: STEP_MS } }, signal);
-    if (signal.aborted) return;
-    if (report) play(report);
-    stop(state);
-  }
-
-  /** Plays until it is stopped or no move is possible. @param {AbortSignal} signal */
-  async function autoplay(signal) {
+  /**
+   * Asks about the board and shows the answer. A step makes its move, too; autoplay goes on until it is
+   * stopped or no move is possible.
+   * @param {Exclude<Mode, 'off'>} mode @param {AbortSignal} signal
+   */
+  async function go(mode, signal) {
     let last = now();
-    for (;;) {
-      continueIfWon();
-      const limits = { line: false, timeMs: timing(state).thinkingMs, managed: true };
-      const report = await think({ limits }, signal);
+    do {
+      // The AI plays past 2048 without asking.
+      if (mode !== 'hint' && state.game.value.status === 'won') state.session.keepGoing();
+      const { ranks, rows, cols, seed: game } = state.game.value;
+      const possible = state.session.possible();
+      if (!possible.includes(true)) break;
+      asking = true;
+      const question = { position: { ranks, rows, cols }, possible, game, ...effortOf(mode) };
+      const outcome = await ai.ask(question, { signal });
       if (signal.aborted) return;
-      if (!report || report.best === null) break;
+      asking = false;
+      if (outcome.kind === 'failed') failed(state, outcome.message);
+      if (outcome.kind !== 'answer') break;
+      const { report } = outcome;
       // The search runs while the last move is still drawn; this waits for the rest of the time, in short
-      // pieces because the slider may move meanwhile.
-      for (;;) {
-        const left = last + timing(state).betweenMs - now();
-        if (left <= 1) break; // shorter than a timer can wait
-        await sleep(Math.min(left, 100));
+      // pieces because the slider may move meanwhile. A timer cannot wait for less than 1 ms.
+      const left = () => last + timing(state).betweenMs - now();
+      while (mode === 'autoplay' && left() > 1) {
+        await sleep(Math.min(left(), 100));
         if (signal.aborted) return;
       }
       last = now();
-      if (!play(report)) break;
-      if (signal.aborted) return;
-    }
-    stop(state);
+      evaluated(state, report, mode === 'hint');
+      if (mode === 'hint' || report.best === null || !state.session.move(report.best, 'engine')) break;
+    } while (mode === 'autoplay' && !signal.aborted);
+    if (!signal.aborted) stop(state);
   }
 
-  /** The AI plays past 2048 without asking. */
-  function continueIfWon() {
-    if (state.game.value.status === 'won') state.session.keepGoing();
-  }
-
-  /**
-   * Asks about the board.
-   * @param {Pick<Question, 'limits' | 'compare'>} how @param {AbortSignal} signal
-   * @returns {Promise<Report | null>} null if there is no answer
-   */
-  async function think(how, signal) {
-    const { ranks, rows, cols, seed: game } = state.game.value;
-    const possible = state.session.possible();
-    if (!possible.includes(true)) return null;
-    asking = true;
-    const outcome = await ai.ask({ position: { ranks, rows, cols }, possible, game, ...how }, { signal });
-    if (signal.aborted) return null;
-    asking = false;
-    if (outcome.kind === 'failed') failed(state, outcome.message);
-    return outcome.kind === 'answer' ? outcome.report : null;
-  }
-
-  /** Shows the report and makes its move. @param {Report} report @returns {boolean} whether it was made */
-  function play(report) {
-    evaluated(state, report, false);
-    return report.best !== null && state.session.move(report.best, 'engine');
+  /** @param {Exclude<Mode, 'off'>} mode @returns {Pick<Question, 'limits' | 'compare'>} */
+  function effortOf(mode) {
+    if (mode === 'hint') return { limits: { line: false, ...EFFORT.hint }, compare: true };
+    if (mode === 'step') return { limits: { line: false, timeMs: STEP_MS } };
+    return { limits: { line: false, timeMs: timing(state).thinkingMs, managed: true } };
   }
 }

@@ -37,18 +37,6 @@ export function takeOver(state) {
 }
 
 /**
- * A button of the AI was pressed. Autoplay's button stops it, too.
- * @param {State} state
- * @param {Exclude<Mode, 'off'>} kind
- */
-export function press(state, kind) {
-  const autoplaying = state.mode.value === 'autoplay';
-  if (kind === 'hint' && state.mode.value !== 'off') return; // a hint is on its way, or the AI plays
-  if (autoplaying || kind === 'step') takeOver(state);
-  if (kind !== 'autoplay' || !autoplaying) ask(state, kind);
-}
-
-/**
  * Whether the AI can be asked about the board. If it could not be loaded, asking tries again.
  * @param {State} state
  */

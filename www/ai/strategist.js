@@ -4,7 +4,7 @@
 // A strategy cannot be interrupted. If its answer is no longer needed, its worker is ended after a while, and
 // the next question starts another.
 
-import { DROPPED, Line } from '../engine/line.js';
+import { DROPPED } from '../engine/client.js';
 import { messageOf } from '../engine/protocol.js';
 import { Refusal } from '../engine/requests.js';
 import { PlayersClient } from '../players/worker-client.js';
@@ -32,7 +32,10 @@ export class Strategist {
     this.patienceMs = patienceMs;
     /** @type {PlayersClient | null} */
     this.client = null;
-    this.line = new Line();
+    /** The last question in line. @type {Promise<unknown>} */
+    this.last = Promise.resolve();
+    /** Aborted by `end`, which drops all questions. */
+    this.living = new AbortController();
     /** @type {Promise<Strategy[]> | null} */
     this.listed = null;
   }
@@ -77,8 +80,14 @@ export class Strategist {
    * @param {Asking} [options] `signal`: its answer is no longer needed
    * @returns {Promise<Outcome>} never rejects
    */
-  ask(strategy, question, options) {
-    return this.line.ask((isDropped, signal) => this.answer(strategy, question, isDropped, signal), options);
+  ask(strategy, question, { signal } = {}) {
+    const { signal: living } = this.living;
+    const isDropped = () => living.aborted || signal?.aborted === true;
+    const answered = this.last.then(() =>
+      isDropped() ? DROPPED : this.answer(strategy, question, isDropped, signal),
+    );
+    this.last = answered;
+    return answered;
   }
 
   /**
@@ -140,7 +149,8 @@ export class Strategist {
 
   /** Ends the workers; the next question starts another. */
   end() {
-    this.line.end();
+    this.living.abort();
+    this.living = new AbortController();
     this.client?.end();
   }
 }

@@ -6,16 +6,18 @@
 
 import { t } from '../shared/text.js';
 import { DEADLINES, Engine } from './engine.js';
-import { DROPPED, Line } from './line.js';
 import { NetworkLoader } from './network-loader.js';
 import { messageOf } from './protocol.js';
 import { Refusal } from './requests.js';
 
-/** @import { Evaluations } from './evaluations.js' */
+/** @import { Evaluations } from './report.js' */
 /**
- * @import { Asking, Deadlines, LoadStatus, Network, Outcome, Question, State, Status, TierName, WorkerLike }
- *   from './types.js'
+ * @import { Asking, Deadlines, Dropped, LoadStatus, Network, Outcome, Question, State, Status, TierName,
+ *   WorkerLike } from './types.js'
  */
+
+/** @type {Dropped} */
+export const DROPPED = { kind: 'dropped' };
 
 /**
  * The size of the transposition table. With 4 MiB a search of 12 boards visits as many nodes at 5-ply and
@@ -50,7 +52,10 @@ export class EngineClient {
     this.starting = null;
     this.rung = 0;
     this.breaks = 0;
-    this.line = new Line();
+    /** The last question in line. @type {Promise<unknown>} */
+    this.last = Promise.resolve();
+    /** Aborted by `end`, which drops all questions. */
+    this.living = new AbortController();
     this.loader = new NetworkLoader({
       engine: () => this.engine,
       onNetwork: (status) => options.onNetwork?.(status),
@@ -69,8 +74,47 @@ export class EngineClient {
    * @param {Asking} [options] `signal`: its answer is no longer needed
    * @returns {Promise<Outcome>} never rejects
    */
-  ask(question, options) {
-    return this.line.ask((isDropped, signal) => this.answer(question, isDropped, signal), options);
+  async ask(question, { signal } = {}) {
+    const { signal: living } = this.living;
+    const isDropped = () => living.aborted || signal?.aborted === true;
+    const { evaluations, waits } = this.options;
+    const before = this.last;
+    let next = () => {};
+    this.last = new Promise((resolve) => {
+      next = () => resolve(undefined);
+    });
+    await before;
+    let message = '';
+    try {
+      for (let tries = 0; tries < TRIES && !isDropped(); tries++) {
+        const engine = this.engine ?? (await this.warmUp());
+        if (isDropped()) break;
+        if (!engine)
+          return {
+            kind: 'failed',
+            message: t('The AI is not available in this browser. You can still play.'),
+          };
+        await (waits ? this.loader.loading : engine.changing);
+        if (isDropped()) break;
+        this.setState('thinking');
+        try {
+          const report = evaluations?.find(question, engine.network) ?? (await engine.ask(question, signal));
+          this.breaks = 0;
+          if (!report || isDropped()) return DROPPED;
+          evaluations?.add(question, report, engine.network);
+          return { kind: 'answer', report };
+        } catch (error) {
+          message = messageOf(error);
+          if (error instanceof Refusal) return { kind: 'failed', message };
+          this.broke(engine, message);
+        } finally {
+          if (this.engine) this.setState('ready');
+        }
+      }
+    } finally {
+      next();
+    }
+    return isDropped() ? DROPPED : { kind: 'failed', message: t('The AI failed: {message}.', { message }) };
   }
 
   /**
@@ -89,43 +133,12 @@ export class EngineClient {
   }
 
   end() {
-    this.line.end();
+    this.living.abort();
+    this.living = new AbortController();
     this.engine?.end();
     this.engine = null;
     this.starting = null;
     this.setState('idle');
-  }
-
-  /**
-   * @param {Question} question @param {() => boolean} isDropped @param {AbortSignal} [signal]
-   * @returns {Promise<Outcome>}
-   */
-  async answer(question, isDropped, signal) {
-    const { evaluations } = this.options;
-    let message = '';
-    for (let tries = 0; tries < TRIES && !isDropped(); tries++) {
-      const engine = this.engine ?? (await this.warmUp());
-      if (isDropped()) break;
-      if (!engine)
-        return { kind: 'failed', message: t('The AI is not available in this browser. You can still play.') };
-      await (this.options.waits ? this.loader.loading : engine.changing);
-      if (isDropped()) break;
-      this.setState('thinking');
-      try {
-        const report = evaluations?.find(question, engine.network) ?? (await engine.ask(question, signal));
-        this.breaks = 0;
-        if (!report || isDropped()) return DROPPED;
-        evaluations?.add(question, report, engine.network);
-        return { kind: 'answer', report };
-      } catch (error) {
-        message = messageOf(error);
-        if (error instanceof Refusal) return { kind: 'failed', message };
-        this.broke(engine, message);
-      } finally {
-        if (this.engine) this.setState('ready');
-      }
-    }
-    return isDropped() ? DROPPED : { kind: 'failed', message: t('The AI failed: {message}.', { message }) };
   }
 
   /**
@@ -134,7 +147,7 @@ export class EngineClient {
    */
   async warmUp() {
     if (this.engine) return this.engine;
-    const starting = (this.starting ??= this.climb(this.line.living.signal));
+    const starting = (this.starting ??= this.climb(this.living.signal));
     try {
       return await starting;
     } finally {

@@ -1,13 +1,13 @@
 // The engine in a worker, of one tier: started with probes and deadlines. client.js decides which tier to try
 // and what to do when one fails.
 
-import { MANAGED_MAX, isEvaluation, isReport } from './protocol.js';
+import { MANAGED_MAX } from './protocol.js';
 import { reportOf } from './report.js';
 import { Refusal, WorkerClient } from './requests.js';
 
 /**
- * @import { Deadlines, Found, Network, Position, Question, Ready, Report, RequestOptions, Stage, TierName,
- *   WorkerLike } from './types.js'
+ * @import { Deadlines, Found, Network, Position, Question, Ready, Report, Stage, TierName, WorkerLike }
+ *   from './types.js'
  */
 
 /** @type {Deadlines} */
@@ -32,8 +32,8 @@ export class Engine {
   constructor(tier, options) {
     this.tier = tier;
     this.options = options;
-    /** @type {WorkerClient | undefined} */
-    this.worker = undefined;
+    /** Set by `start`. @type {WorkerClient} */
+    this.worker = /** @type {any} */ (undefined);
     this.threads = 0;
     /** @type {SharedArrayBuffer | undefined} */
     this.memory = undefined;
@@ -52,48 +52,39 @@ export class Engine {
 
   /** @returns {Promise<void>} rejects, with the worker ended, if it cannot be started */
   async start() {
+    const { deadlines, makeWorker, module, tableBytes, threads } = this.options;
+    const ofTier = module?.();
+    const shared = this.tier === 'shared';
     try {
-      const { threads, memory, stopFlag } = await this.startWorker();
-      this.threads = threads;
-      if (this.tier !== 'shared') return;
-      if (!memory || stopFlag === undefined) throw new Error('the engine shares no memory');
-      this.memory = memory;
-      this.flag = new Int32Array(memory, stopFlag, 1);
+      const worker = new WorkerClient({
+        makeWorker,
+        helloMs: deadlines.hello,
+        onBroken: (reason) => this.broken(reason),
+      });
+      this.worker = worker;
+      const { nested } = await worker.hello;
+      if (shared && !nested) throw new Error('workers cannot start workers here');
+      const probe = shared ? new SharedArrayBuffer(4) : undefined;
+      await worker.request(
+        { ask: 'load', shared, probe, module: ofTier },
+        { ms: deadlines.load, what: 'the engine', onProgress: this.options.onShare },
+      );
+      if (probe && Atomics.load(new Int32Array(probe), 0) !== 1)
+        throw new Error('memory is not shared with workers');
+      /** @type {Ready} */
+      const ready = await worker.request(
+        { ask: 'start', threads, tableBytes },
+        { ms: deadlines.threads, what: shared ? 'the threads' : 'the engine' },
+      );
+      this.threads = ready.threads;
+      if (!shared) return;
+      if (!ready.memory || ready.stopFlag === undefined) throw new Error('the engine shares no memory');
+      this.memory = ready.memory;
+      this.flag = new Int32Array(ready.memory, ready.stopFlag, 1);
     } catch (error) {
       this.end();
       throw error;
     }
-  }
-
-  /** @returns {Promise<Ready>} */
-  async startWorker() {
-    const { deadlines, makeWorker, module, tableBytes, threads } = this.options;
-    const ofTier = module?.();
-    const worker = new WorkerClient({
-      makeWorker,
-      helloMs: deadlines.hello,
-      onBroken: (reason) => this.broken(reason),
-    });
-    this.worker = worker;
-    const { nested } = await worker.hello;
-    const shared = this.tier === 'shared';
-    if (shared && !nested) throw new Error('workers cannot start workers here');
-    const probe = shared ? new SharedArrayBuffer(4) : undefined;
-    await worker.request(
-      { ask: 'load', shared, probe, module: ofTier },
-      { ms: deadlines.load, what: 'the engine', onProgress: this.options.onShare },
-    );
-    if (probe && Atomics.load(new Int32Array(probe), 0) !== 1)
-      throw new Error('memory is not shared with workers');
-    return worker.request(
-      { ask: 'start', threads, tableBytes },
-      { ms: deadlines.threads, what: shared ? 'the threads' : 'the engine' },
-    );
-  }
-
-  /** @param {unknown} question @param {RequestOptions} options @returns {Promise<any>} */
-  request(question, options) {
-    return /** @type {WorkerClient} */ (this.worker).request(question, options);
   }
 
   /**
@@ -109,7 +100,7 @@ export class Engine {
     try {
       // No deadline, because a connection may be slow.
       if (network)
-        await this.request(
+        await this.worker.request(
           { ask: 'fetch', network, others },
           { what: 'the network', signal, onProgress: onStage },
         );
@@ -130,7 +121,7 @@ export class Engine {
     this.flag = undefined;
     const question = { ask: 'use', network: network && { ...network, content: undefined } };
     const options = { ms: this.options.deadlines.use, what: 'the network', onProgress: onStage };
-    const { stopFlag } = await this.request(question, options).catch(async (error) => {
+    const { stopFlag } = await this.worker.request(question, options).catch(async (error) => {
       if (error instanceof Refusal && network) await this.change(null, onStage);
       throw error;
     });
@@ -156,16 +147,16 @@ export class Engine {
       signal?.addEventListener('abort', stop);
       const { ply, nodes, timeMs } = limits;
       const longest = (timeMs ?? NO_LIMIT_MS) * (limits.managed ? MANAGED_MAX : 1);
-      const result = await this.request(
-        compare
-          ? { ask: 'evaluate', position, limits: { ply, nodes, timeMs } }
-          : { ask: 'search', position, limits },
-        { ms: longest + this.options.deadlines.grace, signal },
-      ).finally(() => signal?.removeEventListener('abort', stop));
+      const result = await this.worker
+        .request(
+          compare
+            ? { ask: 'evaluate', position, limits: { ply, nodes, timeMs } }
+            : { ask: 'search', position, limits },
+          { ms: longest + this.options.deadlines.grace, signal },
+        )
+        .finally(() => signal?.removeEventListener('abort', stop));
       const found = compare ? result : foundOn(position, result);
-      if (found === null) return null;
-      if (!(compare ? isEvaluation(found) : isReport(found))) throw new Error('invalid answer');
-      return reportOf(found, this);
+      return found === null ? null : reportOf(found, this);
     });
     this.searching = answer.catch(() => {});
     return answer;

@@ -3,7 +3,7 @@
 import { EngineClient } from './client.js';
 import { startEngineWorker } from './scripts.js';
 
-/** @import { Evaluations } from './evaluations.js' */
+/** @import { Evaluations } from './report.js' */
 /** @import { Network } from './types.js' */
 
 /**

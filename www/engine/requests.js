@@ -1,10 +1,10 @@
-// Requests to the workers of the engine and of the strategies. A request has an id, can be canceled, can
-// report progress and can have a deadline. When a worker dies or hangs, all its requests reject, and its
-// owner starts another. The worker's side is serve.js.
+// Requests to a worker, on both sides: the page sends them with `WorkerClient`, the worker answers them with
+// `serve`. A request has an id, can be canceled, can report progress and can have a deadline. When a worker
+// dies or hangs, all its requests reject, and its owner starts another.
 
 import { messageOf } from './protocol.js';
 
-/** @import { FromWorker, RequestOptions, WorkerLike } from './types.js' */
+/** @import { FromWorker, RequestOptions, ToWorker, WorkerLike } from './types.js' */
 
 export const REQUEST = 'afterstate-request';
 export const CANCEL = 'afterstate-cancel';
@@ -53,7 +53,7 @@ export class WorkerClient {
     this.worker.onmessageerror = () => this.broke('a message could not be read');
     this.worker.onmessage = ({ data }) => this.receive(data, watch);
     /** The worker's first message, sent when its script runs. @type {Promise<{ nested: boolean }>} */
-    this.hello = this.wait(FIRST, { ms: helloMs, what: 'the worker' });
+    this.hello = this.request(undefined, { ms: helloMs, what: 'the worker' });
     this.hello.catch(() => {});
   }
 
@@ -74,28 +74,15 @@ export class WorkerClient {
   }
 
   /**
-   * @param {any} question @param {RequestOptions} [options]
+   * @param {any} question undefined: nothing is sent, and the worker's first message is the answer
+   * @param {RequestOptions} [options]
    * @returns {Promise<any>} rejects with `Refusal` if there is no answer, with another error if the worker
    *   died or hangs
    */
-  request(question, options = {}) {
-    const id = ++this.lastId;
-    const answer = this.wait(id, options);
-    try {
-      if (!this.ended) this.worker.postMessage({ type: REQUEST, id, question });
-    } catch (error) {
-      this.pending.get(id)?.reject(new Refusal(messageOf(error)));
-    }
-    const cancel = () => {
-      if (this.pending.has(id)) this.worker.postMessage({ type: CANCEL, id });
-    };
-    options.signal?.addEventListener('abort', cancel);
-    return answer.finally(() => options.signal?.removeEventListener('abort', cancel));
-  }
-
-  /** @param {number} id @param {RequestOptions} options @returns {Promise<any>} */
-  async wait(id, { ms = Infinity, what = 'an answer', onProgress = () => {} }) {
+  async request(question, { ms = Infinity, what = 'an answer', signal, onProgress = () => {} } = {}) {
     if (this.ended) throw new Error('it was stopped');
+    const id = question === undefined ? FIRST : ++this.lastId;
+    const cancel = () => this.worker.postMessage({ type: CANCEL, id });
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     try {
@@ -117,9 +104,17 @@ export class WorkerClient {
           },
         });
         restart();
+        if (question === undefined) return;
+        try {
+          this.worker.postMessage({ type: REQUEST, id, question });
+        } catch (error) {
+          reject(new Refusal(messageOf(error)));
+        }
+        signal?.addEventListener('abort', cancel);
       });
     } finally {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', cancel);
       this.pending.delete(id);
     }
   }
@@ -149,4 +144,69 @@ export class WorkerClient {
  */
 function watchLock(lock, signal, onFree) {
   globalThis.navigator?.locks?.request(lock, { signal }, onFree).catch(() => {});
+}
+
+// ---- in the worker ----
+
+/**
+ * Answers one kind of question. `signal`: aborted when the answer is no longer needed.
+ * @typedef {(question: any, context: { signal: AbortSignal, progress: (value: unknown) => void }) => unknown}
+ *   Handler
+ */
+
+/** @param {FromWorker} message */
+const post = (message) => postMessage(message);
+
+/**
+ * Answers every request with the handler named by its question's `ask`.
+ * @param {Record<string, Handler>} handlers
+ */
+export function serve(handlers) {
+  // A server that renders pages may import the script of a worker.
+  if (typeof postMessage !== 'function') return;
+  /** @type {Map<number, AbortController>} */
+  const running = new Map();
+
+  addEventListener('message', async ({ data }) => {
+    const { type, id, question } = /** @type {Extract<ToWorker, { question: any }>} */ (data ?? {});
+    if (/** @type {string} */ (type) === CANCEL) running.get(id)?.abort();
+    if (type !== REQUEST) return;
+    const controller = new AbortController();
+    running.set(id, controller);
+    try {
+      const handler = handlers[question.ask];
+      if (!handler) throw new Error(`there is no request "${question.ask}"`);
+      const value = await handler(question, {
+        signal: controller.signal,
+        progress: (done) => post({ type: PROGRESS, id, value: done }),
+      });
+      post({ type: ANSWER, id, value });
+    } catch (error) {
+      // After a trap the WebAssembly instance cannot be trusted: it is built with panic=abort.
+      if (globalThis.WebAssembly && error instanceof WebAssembly.RuntimeError)
+        post({ type: BROKEN, message: messageOf(error) });
+      else post({ type: REFUSED, id, message: messageOf(error) });
+    } finally {
+      running.delete(id);
+    }
+  });
+  addEventListener('messageerror', () => post({ type: BROKEN, message: 'a message could not be read' }));
+  void hold().then((lock) => post({ type: HELLO, nested: typeof Worker === 'function', lock }));
+}
+
+/**
+ * Takes a lock that the browser releases when the worker ends.
+ * @returns {Promise<string | null>} its name; null without Web Locks
+ */
+function hold() {
+  const name = `afterstate-worker-${Date.now()}-${Math.random()}`;
+  return new Promise((resolve) => {
+    if (!navigator.locks) return resolve(null);
+    navigator.locks
+      .request(name, () => {
+        resolve(name);
+        return new Promise(() => {});
+      })
+      .catch(() => resolve(null));
+  });
 }

@@ -1,5 +1,5 @@
 // The types of the engine: questions and outcomes as the page sees them, the requests to the engine's worker, and the
-// messages that carry requests to any worker (requests.js, serve.js).
+// messages that carry requests to any worker (requests.js).
 
 import type {
   Grade,

@@ -3,7 +3,7 @@
 // block (RReverser/wasm-bindgen-rayon#36).
 
 import { loadPackage, networkCaches } from './loader.js';
-import { serve } from './serve.js';
+import { serve } from './requests.js';
 import { searchInSlices } from './slices.js';
 import { NetworkFile } from './network-file.js';
 

@@ -2,7 +2,7 @@
 // at once.
 
 import { compile } from '../engine/compile.js';
-import { serve } from '../engine/serve.js';
+import { serve } from '../engine/requests.js';
 import { wait } from '../shared/wait.js';
 
 /** @import { Learner } from '../pkg-learn/afterstate.js' */

@@ -1,7 +1,7 @@
 // The worker of the strategies. It loads the package with all strategies.
 
 import { compile } from '../engine/compile.js';
-import { serve } from '../engine/serve.js';
+import { serve } from '../engine/requests.js';
 
 /** @import { Experiment, GameSet, Player } from '../pkg-papers/afterstate.js' */
 /** @import { GameSetup, Line, Question } from './protocol.js' */

@@ -1,6 +1,7 @@
 // A state of the page with a fake game and a store in memory.
 
 import { addAi } from '../../../www/ai/actions.js';
+import { perform } from '../../../www/game/acts.js';
 import { createState } from '../../../www/game/state.js';
 import { Records } from '../../../www/game/record.js';
 import { DEFAULTS } from '../../../www/shared/settings.js';
@@ -21,4 +22,15 @@ export function fakeState({ store = new Store(() => null), ...start } = {}) {
   });
   addAi(state);
   return { state, store, game: /** @type {FakeGame} */ (/** @type {unknown} */ (state.session.game)) };
+}
+
+/**
+ * Does what the button of this name does.
+ * @param {import('../../../www/game/state.js').State} state
+ * @param {string} name
+ */
+export function press(state, name) {
+  const action = state.actions.find((one) => one.name === name);
+  if (!action) throw new Error(`there is no action ${name}`);
+  perform(state, action);
 }
