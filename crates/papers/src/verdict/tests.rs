@@ -79,10 +79,10 @@ fn the_verdict_says_whose_games_are_missing() {
 /// A share said to be exceeded contradicts only if ours is lower.
 #[test]
 fn a_share_can_be_a_range() {
-    let at_least = |ours| judged(100, 110, vec![Figure::Share { printed: 40..=100, ours }], 1);
-    assert_eq!([at_least(90), at_least(42)].map(|judged| judged.verdict), [Verdict::Agrees; 2]);
+    let at_least = |ours| judged(100, 125, vec![Figure::Share { printed: 40..=100, ours }], 1);
+    assert_eq!([at_least(100), at_least(48)].map(|judged| judged.verdict), [Verdict::Agrees; 2]);
     assert_eq!(at_least(10).verdict, Verdict::Differs);
-    assert_eq!(judged(100, 110, vec![share(40, 90)], 1).verdict, Verdict::Differs);
+    assert_eq!(judged(100, 125, vec![share(40, 100)], 1).verdict, Verdict::Differs);
 }
 
 #[test]
@@ -167,13 +167,12 @@ fn row(theirs: &[f64], ours: &[f64], by_shares: bool) -> Row {
 
 /// In simulations of tables of five rows, right players differ in 5% of tables at most, and a player
 /// that is off by the effect, to either side, agrees in 20% of rows at most. The games are as many as the
-/// rule asks for, so the share of wrong players that agree is 20% but for rounding up, and here for the
-/// chance of 300 simulations (2 standard errors are 5%).
+/// rule asks for. At most 18.4% agree; the standard error of 4,000 simulations is 0.6%.
 #[test]
 fn right_players_seldom_differ_and_wrong_ones_seldom_agree() {
     const ROWS: usize = 5;
     const TABLES: usize = 600;
-    const WRONG: usize = 300;
+    const WRONG: usize = 4000;
     let mut draws = Xoshiro256PlusPlus::seed_from_u64(62);
     for (theirs, by_shares) in [(1000, false), (201, false), (201, true), (150, true)] {
         let sample = RIGHT.scores(&mut draws, theirs);
@@ -193,7 +192,7 @@ fn right_players_seldom_differ_and_wrong_ones_seldom_agree() {
             };
             let agree = (0..WRONG).filter(|_| !differs(wrong)).count();
             let share = agree as f64 / WRONG as f64;
-            assert!(share <= 0.25, "{theirs} {by_shares} {sign}: {share} agree");
+            assert!(share <= 0.2, "{theirs} {by_shares} {sign}: {share} agree");
         }
     }
 }
