@@ -7,18 +7,15 @@
 //! and these reductions, so tables and threads never change a result.
 
 use super::clock::Stopwatch;
+use super::frontier::{Node, Values};
 use super::limits::DepthReductions;
-use super::parallel;
 use super::table::{Key, TranspositionTable};
 use crate::eval::Evaluator;
 use crate::rules::{Afterstate, Board, Direction, FOUR_PROBABILITY, MAX_REPLIES, Tables, tables};
+use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering::Relaxed};
 
 const FOUR: f32 = FOUR_PROBABILITY as f32;
-
-/// The minimum depth at which threads share the spawns of a chance node. For smaller tasks the cost
-/// of scheduling exceeds the gain: a node of depth 2 has about a thousand leaves, some 20 us.
-const SPLIT_DEPTH: u8 = 3;
 
 /// The number of nodes a thread visits between two checks of the clock, the limits and the stop
 /// flag: some 20 us with the built-in heuristic and 100 us with a network. A move may have as little
@@ -38,6 +35,13 @@ pub struct Shared<'a, E> {
     pub limit_nodes: f64,
     /// False until the first ply is complete; until then no limit and no stop flag ends the search.
     pub may_stop: AtomicBool,
+    pub counts: Counts,
+}
+
+/// What all threads count, away from what they read at every node.
+#[repr(align(128))]
+#[derive(Default)]
+pub struct Counts {
     pub nodes: AtomicU64,
     pub table_hits: AtomicU64,
 }
@@ -70,6 +74,8 @@ impl MovesBySpawn {
 pub struct Walker<'a, E> {
     shared: &'a Shared<'a, E>,
     slides: &'static Tables,
+    /// Values that were searched before.
+    known: Option<&'a Values>,
     nodes: u32,
     table_hits: u32,
 }
@@ -82,14 +88,22 @@ impl<E> Drop for Walker<'_, E> {
 
 impl<'a, E: Evaluator> Walker<'a, E> {
     pub fn new(shared: &'a Shared<'a, E>) -> Self {
-        Self { shared, slides: tables(), nodes: 0, table_hits: 0 }
+        Self { shared, slides: tables(), known: None, nodes: 0, table_hits: 0 }
+    }
+
+    /// A walker that does not search these nodes.
+    pub fn above(shared: &'a Shared<'a, E>, known: &'a Values) -> Self {
+        Self { known: Some(known), ..Self::new(shared) }
     }
 
     /// The value of an afterstate with `depth` plies below it; `None` if the search was stopped.
-    fn chance_value(&mut self, board: Board, depth: u8) -> Option<f32> {
+    pub fn chance_value(&mut self, board: Board, depth: u8) -> Option<f32> {
         if depth == 0 {
             self.nodes += 1;
             return Some(self.shared.evaluator.value(board));
+        }
+        if let Some(value) = self.known.and_then(|known| known.get(board, depth)) {
+            return Some(value);
         }
         self.count_node()?;
         let key = Key { board, depth, reductions: self.shared.reductions };
@@ -98,12 +112,8 @@ impl<'a, E: Evaluator> Walker<'a, E> {
             return Some(value);
         }
         let depth_after_4 = self.depth_after_4(board, depth);
-        let (twos, fours) = if depth >= SPLIT_DEPTH && self.shared.parallel {
-            self.spawn_sums_in_parallel(board, depth, depth_after_4)?
-        } else {
-            let twos = self.spawn_sum(board, 1, depth)?;
-            (twos, depth_after_4.map_or(Some(twos), |depth| self.spawn_sum(board, 2, depth))?)
-        };
+        let twos = self.spawn_sum(board, 1, depth)?;
+        let fours = depth_after_4.map_or(Some(twos), |depth| self.spawn_sum(board, 2, depth))?;
         let value = ((1.0 - FOUR) * twos + FOUR * fours) / board.empty_count() as f32;
         if let Some(table) = self.shared.table {
             table.store(key, value, self.shared.generation);
@@ -199,33 +209,22 @@ impl<'a, E: Evaluator> Walker<'a, E> {
         }
     }
 
-    /// [`Self::spawn_sum`] for 2s and for 4s, with the terms shared among threads.
-    fn spawn_sums_in_parallel(
-        &mut self,
-        board: Board,
-        depth: u8,
-        depth_after_4: Option<u8>,
-    ) -> Option<(f32, f32)> {
-        let ranks = [Some((1, depth)), depth_after_4.map(|depth| (2, depth))];
-        let spawns: Vec<MovesBySpawn> = ranks
-            .into_iter()
-            .flatten()
-            .map(|(rank, depth)| self.moves_by_spawn(board, rank, depth))
-            .collect();
-        let cells: Vec<usize> = board.empty_cells().collect();
-        let shared = self.shared;
-        let values = parallel::map(spawns.len() * cells.len(), &|index| {
-            // Most tasks are too short to reach a check of their own.
-            shared.check_limits()?;
-            let spawn = spawns[index / cells.len()].after_spawn(cells[index % cells.len()]);
-            Walker::new(shared).best_value(spawn)
-        });
-        let sum = |values: &[Option<f32>]| {
-            values.iter().try_fold(0.0, |sum, value| value.map(|value| sum + value))
-        };
-        let (twos, fours) = values.split_at(cells.len());
-        let twos = sum(twos)?;
-        Some((twos, if fours.is_empty() { twos } else { sum(fours)? }))
+    /// Adds the chance nodes that the search of this one needs: none if the table has its value.
+    pub fn children(&mut self, board: Board, depth: u8, nodes: &mut Vec<Node>) {
+        let key = Key { board, depth, reductions: self.shared.reductions };
+        if self.shared.table.and_then(|table| table.probe(key)).is_some() {
+            return;
+        }
+        let ranks = [Some((1, depth)), self.depth_after_4(board, depth).map(|depth| (2, depth))];
+        for (rank, depth) in ranks.into_iter().flatten() {
+            let moves = self.moves_by_spawn(board, rank, depth);
+            let moves = board.empty_cells().flat_map(|cell| moves.after_spawn(cell));
+            nodes.extend(
+                moves.filter_map(|m| Some((Reverse(m.depth.filter(|&depth| depth > 0)?), m.after))),
+            );
+        }
+        // They are counted when the value of this node is put together.
+        self.nodes = 0;
     }
 
     /// The value of a board for the player to move, with `depth` plies to go, at least 1.
@@ -287,8 +286,11 @@ fn with_reward<E: Evaluator>(value: f32, reward: u32) -> f32 {
 impl<E> Walker<'_, E> {
     /// Adds this thread's counts to the shared ones.
     fn flush_counts(&mut self) {
-        self.shared.nodes.fetch_add(std::mem::take(&mut self.nodes).into(), Relaxed);
-        self.shared.table_hits.fetch_add(std::mem::take(&mut self.table_hits).into(), Relaxed);
+        self.shared.counts.nodes.fetch_add(std::mem::take(&mut self.nodes).into(), Relaxed);
+        self.shared
+            .counts
+            .table_hits
+            .fetch_add(std::mem::take(&mut self.table_hits).into(), Relaxed);
     }
 }
 
@@ -311,8 +313,7 @@ impl<'a, E> Shared<'a, E> {
             limit_ms: f64::INFINITY,
             limit_nodes: f64::INFINITY,
             may_stop: AtomicBool::new(false),
-            nodes: AtomicU64::new(0),
-            table_hits: AtomicU64::new(0),
+            counts: Counts::default(),
         }
     }
 
@@ -354,7 +355,7 @@ impl<'a, E> Shared<'a, E> {
     pub fn check_limits(&self) -> Option<()> {
         let stop = self.may_stop.load(Relaxed)
             && (self.stop.load(Relaxed) != 0
-                || self.nodes.load(Relaxed) as f64 >= self.limit_nodes
+                || self.counts.nodes.load(Relaxed) as f64 >= self.limit_nodes
                 || (self.limit_ms.is_finite() && self.stopwatch.ms() >= self.limit_ms));
         (!stop).then_some(())
     }

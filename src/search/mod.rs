@@ -8,6 +8,7 @@ pub mod clock;
 pub mod evaluation;
 pub mod exact;
 mod expectimax;
+mod frontier;
 mod limits;
 pub mod parallel;
 pub mod signature;
@@ -19,7 +20,9 @@ mod time_manager;
 use crate::eval::Evaluator;
 use crate::rules::{Afterstate, Board, Direction, Grid, PackError, best_move, pack};
 use expectimax::{Shared, Walker};
+use frontier::Values;
 pub use limits::{DepthReductions, Limits, MANAGED_MAX, MAX_PLY};
+use std::cmp::Reverse;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
@@ -223,7 +226,7 @@ impl<E: Evaluator> Searcher<E> {
                 let Some(values) = search_root(&shared, &moves, depths) else { break };
                 history.push(values);
                 shared.may_stop.store(true, Relaxed);
-                node_forecast.ply_ended(shared.nodes.load(Relaxed) as f64);
+                node_forecast.ply_ended(shared.counts.nodes.load(Relaxed) as f64);
                 time_forecast.ply_ended(shared.stopwatch.ms());
                 let fits = node_forecast.fits(&nodes) && time_forecast.fits(&time);
                 if shared.check_limits().is_none() || !fits {
@@ -243,8 +246,8 @@ impl<E: Evaluator> Searcher<E> {
             deepen()
         }
         self.interrupted = self.stop.swap(0, Relaxed) != 0;
-        let (nodes, time_ms) = (shared.nodes.load(Relaxed), shared.stopwatch.ms());
-        let table_hits = shared.table_hits.load(Relaxed);
+        let (nodes, time_ms) = (shared.counts.nodes.load(Relaxed), shared.stopwatch.ms());
+        let table_hits = shared.counts.table_hits.load(Relaxed);
         self.time_manager.record(limits, nodes, time_ms);
         let values = history.last().copied().unwrap_or_default();
         Ok(SearchReport {
@@ -351,20 +354,20 @@ fn search_root<E: Evaluator>(
     moves: &[RootMove],
     depths: [u8; 4],
 ) -> Option<[Option<f32>; 4]> {
-    let value = |index: usize| {
-        // A move may be too short for its thread to reach a check of its own.
-        shared.check_limits()?;
-        let (direction, after) = moves[index];
-        Walker::new(shared).move_value(after, depths[direction.index()])
-    };
-    let searched: Vec<Option<f32>> = if shared.parallel && depths.iter().any(|&depth| depth > 1) {
-        parallel::map(moves.len(), &value)
+    let below = |&(direction, _): &RootMove| depths[direction.index()];
+    // The first two plies are for one thread in any case.
+    let known = if shared.parallel && depths.iter().any(|&depth| depth > 1) {
+        let nodes = moves.iter().map(|root| (Reverse(below(root)), root.1.board));
+        frontier::search(shared, nodes.filter(|&(depth, _)| depth.0 > 0).collect())?
     } else {
-        (0..moves.len()).map(value).collect()
+        Values::default()
     };
     let mut values = [None; 4];
-    for ((direction, _), value) in moves.iter().zip(searched) {
-        values[direction.index()] = Some(value?);
+    for root in moves {
+        // A move may be too short to reach a check of its own.
+        shared.check_limits()?;
+        let value = Walker::above(shared, &known).move_value(root.1, below(root))?;
+        values[root.0.index()] = Some(value);
     }
     Some(values)
 }

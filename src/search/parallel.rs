@@ -8,8 +8,8 @@ pub use self::serial::{alone, in_pool, map, on_each_thread, threads};
 
 #[cfg(feature = "parallel")]
 mod pool {
-    use rayon::prelude::*;
     use std::cell::Cell;
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
     thread_local! {
         static ALONE: Cell<bool> = const { Cell::new(false) };
@@ -36,12 +36,27 @@ mod pool {
         rayon::scope(|_| work())
     }
 
-    /// The results of `task(0)` to `task(count - 1)`, in that order.
+    /// The results of `task(0)` to `task(count - 1)`, in that order. This thread takes tasks like those
+    /// of the pool, each the next one when it is free, and the tasks of nobody else.
     pub fn map<T: Send>(count: usize, task: &(impl Fn(usize) -> T + Sync)) -> Vec<T> {
-        if threads() == 1 {
-            return (0..count).map(task).collect();
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let indices = std::iter::repeat_with(|| next.fetch_add(1, Relaxed));
+            indices.take_while(|&index| index < count).map(|index| (index, task(index))).collect()
+        };
+        let mut parts: Vec<Vec<(usize, T)>> = Vec::new();
+        parts.resize_with(threads().min(count), Vec::new);
+        if let [mine, others @ ..] = &mut parts[..] {
+            rayon::in_place_scope(|scope| {
+                for part in others {
+                    scope.spawn(|_| *part = work());
+                }
+                *mine = work();
+            });
         }
-        (0..count).into_par_iter().with_max_len(1).map(task).collect()
+        let mut results: Vec<(usize, T)> = parts.into_iter().flatten().collect();
+        results.sort_unstable_by_key(|&(index, _)| index);
+        results.into_iter().map(|(_, result)| result).collect()
     }
 
     /// Runs `work` once on each of `threads` threads; 0 means those of the pool. A browser cannot

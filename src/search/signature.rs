@@ -59,7 +59,8 @@ pub fn signature<E: Evaluator>(mut searcher: Searcher<E>) -> Signature {
 }
 
 /// The same at any ply from 1 on. The values do not depend on a table or on threads. The nodes do:
-/// a table reduces them, and with several threads by a varying number.
+/// a table reduces them, with several threads by a varying number, and threads search a node once that
+/// one thread without a table searches twice.
 pub fn at_ply<E: Evaluator>(searcher: &mut Searcher<E>, ply: u8) -> Signature {
     let mut signature = Signature { nodes: 0, values: 0xCBF2_9CE4_8422_2325 };
     for board in BOARDS {
