@@ -63,6 +63,9 @@ test('nothing takes the board of a daily try away: no new game, no other size, n
   state.notices.value = [];
   perform(state, CONTINUE, { rows: 5, cols: 5 });
   assert.equal(state.notices.value[0]?.text, 'Finish your daily game first.');
+  state.session.undo(); // as in a record of an earlier version
+  perform(state, REDO);
+  assert.equal(state.game.value.moves, 0, 'no redo, even if there is a move to make again');
 });
 
 test('after the daily try other sizes can be continued', () => {

@@ -398,9 +398,10 @@ test('a review that nobody asked for downloads no more than the smallest network
     const loaded = () =>
       reported.flatMap((words) => (words.startsWith('ready ') ? [words.slice('ready '.length)] : []));
     (await ai.reviewer(true)).end();
-    await ai.warmUp({ rows: 4, cols: 4 });
+    const position = { ranks: new Uint8Array(16), rows: 4, cols: 4 };
+    await ai.ask({ position, limits: { nodes: 5 }, quiet: true });
     await rest(100);
-    assert.deepEqual(loaded(), quiet, 'as for the story of a finished game');
+    assert.deepEqual(loaded(), quiet, 'as for the story of a finished game, and the line below the board');
     (await ai.reviewer()).end();
     await until(() => loaded().length === asked.length);
     assert.deepEqual(loaded(), asked, 'the player pressed Review');

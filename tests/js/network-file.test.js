@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CACHE, NetworkFile } from '../../www/engine/network-file.js';
+import { CACHE, NetworkFile, cachedNetworks } from '../../www/engine/network-file.js';
 
 /** @import { Network } from '../../www/engine/types.js' */
 
@@ -187,13 +187,9 @@ test('a download can be aborted', async () => {
 
 test('a Cache Storage that never answers delays the network a little, and nothing else', async () => {
   const never = () => new Promise(() => {});
-  const { cache } = fakeCaches();
-  for (const silent of [
-    { open: never },
-    { open: async () => ({ ...cache, match: never }) },
-    { open: async () => ({ ...cache, keys: never }) },
-    { open: async () => ({ ...cache, put: never }) },
-  ]) {
+  for (const act of ['open', 'match', 'keys', 'put']) {
+    const cache = { ...fakeCaches().cache, [act]: never };
+    const silent = { open: act === 'open' ? never : async () => cache };
     const { fetch } = fakeSite([[WHOLE]]);
     const file = new NetworkFile({
       check: () => {},
@@ -203,5 +199,20 @@ test('a Cache Storage that never answers delays the network a little, and nothin
       readsMs: 5,
     });
     assert.deepEqual(await file.load(MODEL, [], () => {}), WHOLE);
+  }
+});
+
+test('a Cache Storage that never answers counts as one without networks', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  t.after(() => void delete (/** @type {any} */ (globalThis).caches));
+  const never = () => new Promise(() => {});
+  for (const silent of [{ open: never }, { open: async () => ({ keys: never }) }]) {
+    /** @type {any} */ (globalThis).caches = silent;
+    const cached = cachedNetworks([MODEL]);
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+    t.mock.timers.tick(2000);
+    assert.deepEqual(await cached, []);
   }
 });

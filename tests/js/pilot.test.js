@@ -18,7 +18,10 @@ import { reportOf } from './fakes/worker.js';
 /** @type {State[]} */
 const open = [];
 afterEach(() => {
-  for (const { session } of open.splice(0)) session.forgetSave();
+  for (const state of open.splice(0)) {
+    stop(state);
+    state.session.forgetSave();
+  }
 });
 
 const tick = () =>

@@ -103,6 +103,7 @@ test('the address of a race is read with what others add', () => {
   for (const end of ['.', ')', '"', '&utm_source=x', '?fbclid=1'])
     assert.deepEqual(readRace(search, hash + end), race, end);
   assert.deepEqual(readRace(search.replaceAll('&', '&amp;'), hash), race);
+  assert.deepEqual(readRace(search.replace('seed=42', 'seed=٤２'), hash), race, 'digits of other scripts');
   const bare = readRace(search, '');
   for (const end of ['.', ')', '%22', '&fbclid=1']) assert.deepEqual(readRace(search + end, ''), bare, end);
 });
