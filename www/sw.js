@@ -24,6 +24,12 @@ const CACHE = `afterstate-site ${scope}`;
 const HASHED = 'assets/';
 /** The page that let this version take over, which reloads. */
 let accepting = '';
+/** How long Cache Storage may take until a page gets its file without it (ms): some browsers never answer. */
+const LATE_MS = 2000;
+/** The same without a connection. */
+const OFFLINE_MS = 10_000;
+/** Whether it was late, and has not answered since: then a page does not wait for it with each file. */
+let late = false;
 /** The first version had one cache for all copies on a host, so each deleted the files of the others. */
 const SHARED = 'afterstate-site';
 /** Files that only some visitors need; cached once this browser has used them. */
@@ -74,6 +80,25 @@ async function download(path) {
   const headers = new Headers(response.headers);
   for (const ofTransfer of ['Content-Encoding', 'Content-Length']) headers.delete(ofTransfer);
   return { response: new Response(body, { headers }), exact: hash === files[path] };
+}
+
+/**
+ * What Cache Storage answers in time.
+ * @template T @param {Promise<T>} answer @param {number} [ms] @returns {Promise<T | undefined>}
+ */
+async function soon(answer, ms = late ? 0 : LATE_MS) {
+  const answered = answer.finally(() => (late = false)).catch(() => undefined);
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const waited = new Promise((/** @type {(nothing: undefined) => void} */ resolve) => {
+    timer = setTimeout(() => {
+      late = true;
+      resolve(undefined);
+    }, ms);
+  });
+  const first = await Promise.race([answered, waited]);
+  clearTimeout(timer);
+  return first;
 }
 
 /** @param {string} path @returns {Promise<Response | undefined>} the cached file of this version */
@@ -131,27 +156,29 @@ function isolated(response) {
 /**
  * The cached file, or what the host has, downloaded once: also if it is of another version, or if the storage
  * is full.
- * @param {string} path of the site @param {Request} request @returns {Promise<Response>}
+ * @param {string} path of the site @param {FetchEvent} event @returns {Promise<Response>}
  */
-async function answer(path, request) {
-  const kept = await find(path).catch(() => null);
+async function answer(path, event) {
+  const found = find(path);
+  const kept = await soon(found);
   if (kept) return isolated(kept);
   const { response, exact } = await download(path).catch(async () => {
-    // Offline: the browser's own cache may have it.
-    return { response: await fetch(request), exact: false };
+    // Offline: the cache may only be slow, or the browser's own cache has it.
+    return { response: (await soon(found, OFFLINE_MS)) ?? (await fetch(event.request)), exact: false };
   });
-  if (exact) await keep(path, response.clone()).catch(() => {});
+  if (exact) event.waitUntil(keep(path, response.clone()).catch(() => {}));
   return isolated(response);
 }
 
 /** A file for a page of an older version. @param {Request} request @returns {Promise<Response>} */
 async function answerOlder(request) {
-  const kept = await (await caches.open(CACHE)).match(request, { ignoreSearch: true }).catch(() => null);
-  return isolated(kept ?? (await fetch(request)));
+  const find = async () => (await caches.open(CACHE)).match(request, { ignoreSearch: true });
+  return isolated((await soon(find())) ?? (await fetch(request)));
 }
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
-worker.addEventListener('activate', (event) => event.waitUntil(forgetOthers()));
+// Pages wait until the worker is active.
+worker.addEventListener('activate', (event) => event.waitUntil(soon(forgetOthers())));
 
 worker.addEventListener('message', (event) => {
   const { type, part } = /** @type {{ type?: unknown, part?: unknown }} */ (event.data ?? {});
@@ -177,6 +204,6 @@ worker.addEventListener('fetch', (event) => {
   const file = (origin + pathname).slice(scope.length) || 'index.html';
   // Some hosts leave out the ending of pages. Other pages of the host are not ours, and stay as they are.
   const path = [file, `${file}.html`].find((name) => Object.hasOwn(files, name));
-  if (path !== undefined) event.respondWith(answer(path, request));
+  if (path !== undefined) event.respondWith(answer(path, event));
   else if (file.startsWith(HASHED)) event.respondWith(answerOlder(request));
 });

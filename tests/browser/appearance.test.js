@@ -486,17 +486,20 @@ test('320x568 in a browser with a least font size of 20: the digits of every til
   t.after(() => Promise.all([browser.close(), site.stop()]));
   const context = await browser.newContext({ viewport: { width: 320, height: 568 } });
   const page = await context.newPage();
-  await page.goto(`${site.url}?engine=off#board=4x4:efgh12345678abc0&score=0`);
-  await page.locator('.tile', { hasText: '131072' }).waitFor({ timeout: PATIENCE });
-  const wide = await page.$$eval('.tile', (tiles) =>
-    tiles.flatMap((tile) => {
-      const range = document.createRange();
-      range.selectNodeContents(/** @type {Element} */ (tile.firstElementChild));
-      const [digits, box] = [range, tile].map((part) => part.getBoundingClientRect());
-      return digits && box && digits.left >= box.left && digits.right <= box.right
-        ? []
-        : [`${tile.textContent}: ${digits?.width} of ${box?.width}`];
-    }),
-  );
-  assert.deepEqual(wide, []);
+  const board = 'efgh12345678abc0';
+  for (const path of [`?engine=off#board=4x4:${board}&score=0`, `embed.html?engine=off&position=${board}`]) {
+    await page.goto(site.url + path);
+    await page.locator('.tile', { hasText: '131072' }).waitFor({ timeout: PATIENCE });
+    const wide = await page.$$eval('.tile', (tiles) =>
+      tiles.flatMap((tile) => {
+        const range = document.createRange();
+        range.selectNodeContents(/** @type {Element} */ (tile.firstElementChild));
+        const [digits, box] = [range, tile].map((part) => part.getBoundingClientRect());
+        return digits && box && digits.left >= box.left && digits.right <= box.right
+          ? []
+          : [`${tile.textContent}: ${digits?.width} of ${box?.width}`];
+      }),
+    );
+    assert.deepEqual(wide, [], path);
+  }
 });

@@ -207,26 +207,30 @@ test('without the package with threads the next tier is used', async (t) => {
   await page.waitForSelector('#hint-arrow:not([hidden])');
 });
 
-test('without any worker a notice appears, the game continues, and the next request tries again', async (t) => {
-  let broken = true;
-  const { page } = await sitDown(t, {
-    allow: [/engine-worker-/],
-    before: (page) =>
-      page
-        .context()
-        .route('**/engine-worker-*.js', (route) =>
-          broken ? route.fulfill({ status: 404, body: '' }) : route.continue(),
-        ),
+for (const [name, blocked] of /** @type {const} */ ([
+  ['worker', /engine-worker-.*\.js/],
+  ['package', /pkg-(parallel-)?[0-9a-f]{16}\/afterstate_bg\.wasm/],
+]))
+  test(`without any ${name} the AI says that it couldn’t be loaded, the game continues, and the next request tries again`, async (t) => {
+    let broken = true;
+    const { page } = await sitDown(t, {
+      allow: [blocked],
+      before: (page) =>
+        page
+          .context()
+          .route(blocked, (route) => (broken ? route.fulfill({ status: 404, body: '' }) : route.continue())),
+    });
+    await page.click('#hint');
+    await page
+      .locator('#engine-line', { hasText: 'couldn’t be loaded. Check your connection' })
+      .waitFor({ timeout: PATIENCE });
+    const before = await cells(page);
+    for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
+    assert.notDeepEqual(await cells(page), before);
+    broken = false;
+    await page.click('#hint');
+    await page.waitForSelector('#hint-arrow:not([hidden])');
   });
-  await page.click('#hint');
-  await page.locator('#engine-line', { hasText: 'not available' }).waitFor({ timeout: PATIENCE });
-  const before = await cells(page);
-  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
-  assert.notDeepEqual(await cells(page), before);
-  broken = false;
-  await page.click('#hint');
-  await page.waitForSelector('#hint-arrow:not([hidden])');
-});
 
 test('the AI keeps playing offline', async (t) => {
   const { page } = await sitDown(t, { path: '?threads=2' });

@@ -330,6 +330,14 @@ test('without the AI, its lines never ask the player to press Hint', async (t) =
   assert.deepEqual(lines, Array(2).fill('The AI is turned off (engine=off in the address).'));
 });
 
+test('the address is read in the digits of other scripts', async (t) => {
+  const { page } = await sitDown(t, { path: '?rows=٣&cols=５&seed=12,345&engine=off.' });
+  assert.equal((await cells(page)).length, 15);
+  assert.equal(await page.locator('.toast').count(), 0);
+  const { page: plain } = await sitDown(t, { path: '?rows=3&cols=5&seed=12345&engine=off' });
+  assert.deepEqual(await cells(page), await cells(plain));
+});
+
 test('invalid options in the URL start a normal game with a notice', async (t) => {
   const { page } = await sitDown(t, { path: '?rows=99&cols=<b>&seed=-1&tier=x&engine=off' });
   assert.equal((await cells(page)).length, 16);

@@ -49,15 +49,34 @@ function setUp(start = {}) {
       keys: async () => [...entries.keys()].map((url) => ({ url })),
     };
   };
+  const never = () => new Promise(() => {});
+  const slowly =
+    (/** @type {any} */ does) =>
+    async (/** @type {any[]} */ ...given) => {
+      if (state.slowMs > 0) await new Promise((resolve) => void setTimeout(resolve, state.slowMs));
+      return does(...given);
+    };
   const caches = {
-    open: async (/** @type {string} */ name) => opened(name),
+    open: async (/** @type {string} */ name) => {
+      const cache = opened(name);
+      return Object.fromEntries(
+        Object.entries(cache).map(([act, does]) => [act, state.silent.includes(act) ? never : slowly(does)]),
+      );
+    },
     delete: async (/** @type {string} */ name) => stored.delete(name),
     match: async (/** @type {string} */ address, /** @type {{ cacheName: string }} */ { cacheName }) =>
       stored.get(cacheName)?.get(address)?.clone(),
   };
   /** @type {string[]} */
   const downloaded = [];
-  const state = { full: false, pages: /** @type {string[]} */ ([]), accepting: '' };
+  const state = {
+    full: false,
+    silent: /** @type {string[]} */ ([]),
+    slowMs: 0,
+    offline: false,
+    pages: /** @type {string[]} */ ([]),
+    accepting: '',
+  };
 
   /**
    * A version of a copy is installed and takes over.
@@ -83,9 +102,22 @@ function setUp(start = {}) {
     const fetch = async (/** @type {any} */ { href, url = href }) => {
       const path = url.slice(scope.length);
       downloaded.push(path);
+      if (state.offline) throw new TypeError('Failed to fetch');
       return new Response(host[path] ?? 'not there', { status: path in host ? 200 : 404 });
     };
-    runInNewContext(SCRIPT, { self, caches, fetch, crypto, URL, Headers, Response });
+    runInNewContext(SCRIPT, {
+      ...{ self, caches, fetch, URL, Headers, Response },
+      // Not that of Node, whose threads answer at any time.
+      crypto: {
+        subtle: {
+          digest: async (/** @type {string} */ _, /** @type {ArrayBuffer} */ body) =>
+            createHash('sha256').update(new Uint8Array(body)).digest(),
+        },
+      },
+      // A test may put others in their place later.
+      setTimeout: (/** @type {() => void} */ act, /** @type {number} */ ms) => globalThis.setTimeout(act, ms),
+      clearTimeout: (/** @type {any} */ timer) => globalThis.clearTimeout(timer),
+    });
     for (const type of ['install', 'message', 'activate']) {
       /** @type {unknown} */
       let work;
@@ -106,6 +138,7 @@ function setUp(start = {}) {
         respondWith: (/** @type {Promise<Response>} */ response) => {
           answered = response;
         },
+        waitUntil() {},
       });
       return answered;
     };
@@ -197,4 +230,65 @@ test('only pages of the site get its headers, with and without their ending', as
       path,
     );
   for (const path of ['blog/post.html', 'shop', 'blog/']) assert.equal(ask(path, 'navigate'), null, path);
+});
+
+test('a Cache Storage that never answers delays a page once, and a slow one still serves it offline', async (t) => {
+  const { visit, downloaded, state } = setUp();
+  const site = { 'index.html': 'game', 'lab.html': 'lab', 'lab.js': 'code' };
+  const host = { ...site };
+  const ask = await visit(OUTER, site, host);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const rest = () =>
+    new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  /** @param {string} path @param {number} ms @returns {Promise<string | undefined>} none in this time */
+  const textWithin = async (path, ms) => {
+    /** @type {string | undefined} */
+    let text;
+    void ask(path)
+      ?.then((response) => response.text())
+      .then((whole) => (text = whole));
+    for (let waited = 0; waited <= ms; waited += 100) {
+      for (let i = 0; i < 20; i++) await rest();
+      if (text !== undefined) break;
+      t.mock.timers.tick(100);
+    }
+    return text;
+  };
+  for (const silent of [['match'], ['put'], ['match', 'put']]) {
+    state.silent = silent;
+    assert.equal(await textWithin('lab.html', 5000), 'lab', silent.join());
+    assert.equal(await textWithin('lab.js', 300), 'code', `${silent.join()}: not once more`);
+    state.silent = [];
+    assert.equal(await textWithin('index.html', 100), 'game');
+  }
+  state.slowMs = 500;
+  await textWithin('index.html', 0);
+  t.mock.timers.tick(500);
+  await rest();
+  downloaded.length = 0;
+  assert.equal(await textWithin('index.html', 1000), 'game', 'the cache has answered again');
+  assert.deepEqual(downloaded, []);
+  Object.assign(state, { slowMs: 5000, offline: true });
+  assert.equal(await textWithin('index.html', 8000), 'game', 'offline');
+});
+
+test('a worker whose Cache Storage never answers becomes active', async (t) => {
+  const { visit, state } = setUp();
+  const site = { 'index.html': 'game' };
+  await visit(OUTER, site);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  state.silent = ['delete'];
+  const active = visit(OUTER, { 'index.html': 'newer' }).then(() => true);
+  let done = false;
+  void active.then(() => (done = true));
+  for (let waited = 0; waited < 5000 && !done; waited += 100) {
+    for (let i = 0; i < 20; i++)
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+    t.mock.timers.tick(100);
+  }
+  assert.ok(done);
 });

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import { frameAddress, readOptions, readSides } from '../../www/embed/options.js';
 import { readAddress } from '../../www/game/address.js';
+import { readTyped } from '../../www/game/typed-address.js';
 import { LinkError, readLink, readPasted } from '../../www/game/link.js';
 import { readForm, textOf } from '../../www/game/replay-forms.js';
 import { readRace } from '../../www/race/link.js';
@@ -68,6 +69,18 @@ const LINKS = [
   '#board=4x4:0010000200003002&score=1234',
   '#puzzle=0010000200003002',
 ];
+
+test('the options of an address are read as people type and pass them on', () => {
+  const plain = readAddress('?rows=3&cols=5&seed=12345&threads=2&engine=off');
+  for (const search of [
+    '?rows=٣&cols=５&seed=१२३४५&threads=２&engine=off',
+    '?rows=3&cols=5&seed=12,345&threads=2&engine=off.',
+    '?rows=3&amp;cols=5&amp;seed=١٢٬٣٤٥&amp;threads=2&amp;engine=off"',
+  ])
+    assert.deepEqual(readTyped(search), plain, search);
+  for (const search of ['rows=٩٩', 'cols=<b>', 'seed=-1', 'seed=1.5', 'tier=x', 'rows=', 'seed=%'])
+    assert.deepEqual(readTyped(`?${search}`).refused, [search.split('=')[0]], search);
+});
 
 test('a link is read with what messengers, mail programs and trackers add', () => {
   const added = [

@@ -4,7 +4,7 @@ import { BUILT_IN } from '../engine/protocol.js';
 import { timingAt } from '../game/speed.js';
 import { percent, t, translatable } from '../shared/text.js';
 import { batch } from '../vendor/signals-core.js';
-import { say } from '../shared/notices.js';
+import { NO_AI, say } from '../shared/notices.js';
 
 /** @import { Network, NetworkStatus, Report, Status } from '../engine/types.js' */
 /** @import { Mode, State } from '../game/state.js' */
@@ -111,15 +111,14 @@ export function aiReady({ ai }) {
 export function aiMissing(state) {
   state.ai.value = 'failed';
   stop(state);
-  aiSays(state, 'The AI couldn’t be loaded. You can still play.');
+  aiSays(state, NO_AI);
 }
 
 /** @param {State} state @param {Status} status */
 export function engineChanged(state, status) {
   state.engine.value = status;
   const idle = state.mode.value === 'off';
-  if (status.state === 'unavailable')
-    aiSays(state, 'The AI is not available in this browser. You can still play.');
+  if (status.state === 'unavailable') aiSays(state, NO_AI);
   else if (status.state === 'starting' && !idle)
     aiSays(
       state,

@@ -3,7 +3,7 @@
 import { Ai } from '../ai/ask.js';
 import { startPilot } from '../ai/pilot.js';
 import { engineChanged, networkChanged } from '../ai/state.js';
-import { say } from '../shared/notices.js';
+import { NO_AI, say } from '../shared/notices.js';
 import { percent, t } from '../shared/text.js';
 import { networkInWords } from '../ai/networks-view.js';
 import { inWords, refusal } from './options.js';
@@ -35,7 +35,7 @@ export function startFrameAi(state, line, { tier, threads, network }, refuse) {
     idleMs: IDLE_MS,
     onStatus: (status) => {
       engineChanged(state, status);
-      if (status.state === 'unavailable') line.show('The AI is not available in this browser.');
+      if (status.state === 'unavailable') line.show(NO_AI);
       else if (status.state === 'starting' && status.share === undefined) line.show('Starting the AI…');
       else if (status.state === 'starting') {
         const share = percent(status.share ?? 0);

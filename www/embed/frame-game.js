@@ -2,14 +2,14 @@
 // `remember`, and the AI is loaded at its first use.
 
 import { messageOf } from '../engine/protocol.js';
-import { readAddress } from '../game/address.js';
+import { readTyped } from '../game/typed-address.js';
 import { checked } from '../game/position.js';
 import { DEFAULT_SIZE } from '../game/size.js';
 import { listenToPlayer } from '../game/player.js';
 import { addAi } from '../ai/actions.js';
 import { ask, setSpeed, stop } from '../ai/state.js';
 import { MOVE, perform } from '../game/acts.js';
-import { say } from '../shared/notices.js';
+import { NO_AI, say } from '../shared/notices.js';
 import { createState } from '../game/state.js';
 import { Records } from '../game/record.js';
 import { DEFAULTS } from '../shared/settings.js';
@@ -48,7 +48,7 @@ export class FrameGame {
   /** @param {GameClass} Game */
   constructor(Game) {
     this.Game = Game;
-    this.urlOptions = readAddress(location.search);
+    this.urlOptions = readTyped(location.search);
     this.size = this.urlOptions.size ?? DEFAULT_SIZE;
     this.options = readOptions(location.search, this.size);
     this.stillness = matchMedia('(prefers-reduced-motion: reduce)');
@@ -160,7 +160,7 @@ export class FrameGame {
     } catch (error) {
       this.ai = undefined;
       stop(this.state);
-      this.trouble('The AI couldn’t be loaded.');
+      this.trouble(NO_AI);
       console.warn(error);
     }
   }

@@ -4,6 +4,7 @@
 // If no tier starts, the next request tries all of them again. Until then, one that did not start or broke
 // twice is skipped.
 
+import { NO_AI } from '../shared/notices.js';
 import { t } from '../shared/text.js';
 import { DEADLINES, Engine } from './engine.js';
 import { NetworkLoader } from './network-loader.js';

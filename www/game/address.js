@@ -55,6 +55,8 @@ export const formed = (form) => (/** @type {string} */ text) => (form.test(text)
 export const onOrOff = (text) => (/^(on|off)$/.test(text) ? text === 'on' : null);
 
 /**
+ * The options of an address as the page writes it; ./typed-address.js reads others, too.
+ *
  * `size`: null if neither side is given; a missing side is 4. `strategy`: a player of the papers, which only
  * the Lab has. `refused`: the names of options with a value that is not accepted.
  * @param {string} search the query part of the URL, with its question mark

@@ -85,7 +85,9 @@ function loadParts(state, address) {
 
 async function main() {
   const store = new Store();
-  const address = readAddress(location.search);
+  let address = readAddress(location.search);
+  if (address.refused.length > 0)
+    address = (await import('../game/typed-address.js')).readTyped(location.search);
   const [features] = await Promise.all([
     hasOthers(location.search) ? import('./app.js') : null,
     initialize({ module_or_path: fetch(new URL('../pkg-game/afterstate_bg.wasm', import.meta.url)) }),

@@ -25,6 +25,10 @@ export const UNSAVED = translatable(
 
 /** What the notice says when a part cannot be loaded. */
 export const PART = translatable('Couldn’t open this. Check your connection.');
+/** What is said when the AI's code or its package cannot be loaded. */
+export const NO_AI = translatable(
+  'The AI couldn’t be loaded. Check your connection and your content blocker, and try again.',
+);
 export const RELOAD = { label: 'Reload', act: () => location.reload() };
 
 /** The most notices at once; more would cover the page. */
