@@ -371,6 +371,6 @@ test('the daily link works with the full stop, the bracket and the trackers that
     const { page } = await sitDown(t, { path: `?daily${end}`, before: onThatDay });
     await untilBoard(page);
     await openMenu(page);
-    await page.locator('#menu', { hasText: 'Leave the daily board' }).waitFor();
+    await page.locator('#menu').getByText('Leave the daily board').waitFor();
   }
 });

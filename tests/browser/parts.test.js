@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PATIENCE, sitDown } from './table.js';
+import { PATIENCE, openMenu, sitDown } from './table.js';
 
 /** @import { Page, Route } from 'playwright-core' */
 
@@ -117,6 +117,14 @@ test('a coach that failed to load is not loaded again with every evaluation, and
   assert.deepEqual([state.failed, await notice.count()], [failed, 1]);
   state.away = false;
   await notice.getByText('Try again').click();
+  await page.waitForSelector('#board .outlook', { state: 'attached' });
+  const coach = page.locator('#menu button', { hasText: 'Coach' });
+  await openMenu(page);
+  for (const pressed of ['false', 'true']) {
+    await coach.click();
+    await page.locator(`#menu button[aria-pressed="${pressed}"]`, { hasText: 'Coach' }).waitFor();
+  }
+  await page.keyboard.press('Escape');
   await page.waitForSelector('#board .outlook', { state: 'attached' });
   await page.keyboard.press('ArrowLeft');
   await page.waitForTimeout(500);
