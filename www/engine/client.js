@@ -90,11 +90,7 @@ export class EngineClient {
       for (let tries = 0; tries < TRIES && !isDropped(); tries++) {
         const engine = this.engine ?? (await this.warmUp());
         if (isDropped()) break;
-        if (!engine)
-          return {
-            kind: 'failed',
-            message: t('The AI is not available in this browser. You can still play.'),
-          };
+        if (!engine) return { kind: 'failed', message: t(NO_AI) };
         await (waits ? this.loader.loading : engine.changing);
         if (isDropped()) break;
         this.setState('thinking');

@@ -183,8 +183,7 @@ export function serve(handlers) {
       post({ type: ANSWER, id, value });
     } catch (error) {
       // After a trap the WebAssembly instance cannot be trusted: it is built with panic=abort.
-      if (globalThis.WebAssembly && error instanceof WebAssembly.RuntimeError)
-        post({ type: BROKEN, message: messageOf(error) });
+      if (error instanceof WebAssembly.RuntimeError) post({ type: BROKEN, message: messageOf(error) });
       else post({ type: REFUSED, id, message: messageOf(error) });
     } finally {
       running.delete(id);
