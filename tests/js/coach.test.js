@@ -13,7 +13,7 @@ import { MOVE, UNDO, perform } from '../../www/game/acts.js';
 import { setSetting } from '../../www/shared/settings-state.js';
 import { DEFAULTS } from '../../www/shared/settings.js';
 import { effect } from '../../www/vendor/signals-core.js';
-import { ratingInWords, reasonInWords, warningInWords } from '../../www/ai/rating-words.js';
+import { ratingInWords, reasonInWords, saidInWords, warningInWords } from '../../www/ai/rating-words.js';
 import { fakeState } from './fakes/state.js';
 
 /** @import { Report } from '../../www/engine/types.js' */
@@ -36,7 +36,7 @@ function report(values) {
     outlook: { points: first, tiles: [] },
   };
   const best = values.indexOf(first);
-  return /** @type {Report} */ (/** @type {unknown} */ ({ values, best, judged }));
+  return /** @type {Report} */ (/** @type {unknown} */ ({ values, best, judged, line: [best] }));
 }
 
 test('a move has the grade and the loss of the evaluation', () => {
@@ -48,6 +48,15 @@ test('a move has the grade and the loss of the evaluation', () => {
   });
   assert.equal(rate(report([10_000, 9_500, null, null]), 0)?.grade, 'best');
   assert.equal(rate(report([10_000, 9_500, null, null]), 2), null, 'not possible');
+});
+
+test('a criticized move without a reason is followed by the moves that the AI expects', () => {
+  const rating = rate(report([10_000, 9_500, null, null]), 1);
+  assert.ok(rating);
+  assert.equal(
+    saidInWords({ kind: 'rating', rating, reason: 'none', line: [0, 3, 0, 1] }),
+    'Mistake (−5%). Up was better. The AI would go on with Left and Up.',
+  );
 });
 
 test('values without a unit only distinguish the AI’s move from others, and a move without a value has no grade', () => {

@@ -4,17 +4,24 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
+import { keyMoves } from '../../www/ai/findings.js';
+import { LINE, findLines } from '../../www/ai/lines.js';
+import { momentInWords } from '../../www/ai/moment-view.js';
+import { momentOf } from '../../www/ai/moments.js';
 import { reasonFor } from '../../www/ai/reasons.js';
+import { review } from '../../www/ai/review.js';
+import { reportOf } from '../../www/engine/report.js';
+import { Replay } from '../../www/game/replay.js';
 import { slideOn } from '../../www/game/slide.js';
+import { Network, Solver, initSync as initAi } from '../../target/packages/pkg/afterstate.js';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 
 /** @import { Reason } from '../../www/ai/reasons.js' */
 
-before(async () => {
-  initSync({
-    module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)),
-  });
-});
+/** @param {string} path below the top folder */
+const read = (path) => readFile(new URL(`../../${path}`, import.meta.url));
+
+before(async () => initSync({ module: await read('target/packages/pkg-game/afterstate_bg.wasm') }));
 
 /**
  * The board after a slide and the merged ranks, computed line by line.
@@ -232,4 +239,82 @@ test('each reason is true after the move and not after the best one', () => {
     assert.ok((seen.get(kind) ?? 0) >= 20, `${kind} came up ${seen.get(kind)} times`);
   // Half of these pairs have the worse move as the best.
   assert.ok(reasons / rounds > 0.5, `a reason for ${reasons} of ${rounds} moves`);
+});
+
+/** Two players that lose early. @type {Record<string, (game: Game, turn: number) => number | undefined>} */
+const WEAK = {
+  'four keys in turn': (game, turn) =>
+    [0, 1, 2, 3].map((add) => (turn + add) % 4).find((way) => game.possible()[way]),
+  'left and down, else anything': (game, turn) =>
+    (turn % 2 ? [3, 2, 0, 1] : [2, 3, 1, 0]).find((way) => game.possible()[way]),
+};
+/** The nodes of each search: enough to find what such games lose. */
+const NODES = 5000;
+
+test('in ten weak games each moment has a reason, or the moves that followed, and all are true', async () => {
+  initAi({ module: await read('target/packages/pkg/afterstate_bg.wasm') });
+  const solver = Solver.withNetwork(Network.read(await read('models/lite.bin')));
+  const bests = new Map();
+  const ai = {
+    /** @param {any} question @returns {Promise<any>} */
+    async ask({ position: { ranks, rows, cols } }) {
+      const evaluation = solver.evaluate(ranks, rows, cols, { nodes: NODES });
+      bests.set(ranks.join(), evaluation.best);
+      const network = /** @type {any} */ ({ id: 'lite', name: 'Lite' });
+      return { kind: 'answer', report: reportOf(evaluation, { network, tier: 'single', threads: 1 }) };
+    },
+  };
+  const { signal } = new AbortController();
+  const told = { facts: 0, lines: 0 };
+  for (const choose of Object.values(WEAK))
+    for (let seed = 1n; seed <= 5n; seed++) {
+      const game = new Game(4, 4, seed);
+      for (let way, turn = 0; (way = choose(game, turn)) !== undefined; turn++) game.play(way);
+      const replay = await Replay.of(Game, game.replay(), { players: 'own' });
+      const findings = await review(replay, ai, { signal, onFindings: () => {} });
+      const key = keyMoves(findings, 3);
+      assert.equal(key.length, 3, `seed ${seed}`);
+      const momentAt = (/** @type {number} */ at) => {
+        const moment = momentOf(Game, replay, findings, at);
+        assert.ok(moment);
+        return moment;
+      };
+      const open = key.filter((at) => momentAt(at).reason === 'none');
+      await findLines(replay, findings, open, ai, signal);
+      for (const at of key) {
+        const moment = momentAt(at);
+        assert.notEqual(momentInWords(moment), '');
+        const was = [...replay.ranks(at)];
+        const [worse, better] = [slid(was, moment.played), slid(was, moment.best)];
+        if (moment.reason !== 'none') {
+          told.facts++;
+          const next = Game.fromPosition(replay.ranks(at + 1), 4, 4, 0, 0n);
+          const made = { played: worse.made, best: better.made };
+          const { kind } = moment.reason;
+          assert.ok(TRUE[kind](moment.reason, was, worse.after, better.after, next.possible(), made), kind);
+          next.free();
+          continue;
+        }
+        told.lines++;
+        assert.ok(moment.lines !== 'none', `seed ${seed}, move ${at}: neither a reason nor a line`);
+        const { lines } = moment;
+        assert.equal(lines.played.length, Math.min(LINE, replay.moves - at));
+        for (const [index, { move, ranks }] of lines.played.entries()) {
+          assert.equal(move, replay.direction(at + index));
+          assert.deepEqual(ranks, replay.ranks(at + index + 1));
+        }
+        const other = Game.fromText(game.replay());
+        while (other.moves > at) other.undo();
+        for (const [index, { move, ranks }] of lines.better.entries()) {
+          assert.equal(move, index === 0 ? moment.best : bests.get(other.ranks().join()));
+          assert.ok(other.play(move));
+          assert.deepEqual(ranks, other.ranks());
+        }
+        assert.ok(lines.better.length === LINE || other.isOver);
+        other.free();
+      }
+      game.free();
+    }
+  assert.equal(told.facts + told.lines, 30);
+  assert.ok(told.facts >= 15, JSON.stringify(told));
 });

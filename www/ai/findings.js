@@ -6,6 +6,7 @@ import { INACCURACY_FROM } from './rating.js';
 /** @import { Direction, Report } from '../engine/types.js' */
 /** @import { Grade } from '../pkg/afterstate.js' */
 /** @import { Replay } from '../game/replay.js' */
+/** @import { Lines } from './lines.js' */
 /** @import { KeptGame } from '../game/waiting.js' */
 
 /** Instead of a direction. */
@@ -31,6 +32,8 @@ export class Findings {
     this.best = new Uint8Array(moves).fill(UNKNOWN);
     /** @type {(Grade | null)[]} */
     this.grades = new Array(moves).fill(null);
+    /** By move: what followed and what would have, where it was looked for. @type {Map<number, Lines>} */
+    this.lines = new Map();
     /** The name of the network; empty if there is none, so that no losses are known. */
     this.network = '';
     /** The share of the review that is done, 0 to 1. */

@@ -25,5 +25,5 @@ export function momentOf(Game, replay, findings, at) {
   const { slide, better, reason } = compared;
   const loss = findings.losses[at] ?? 0;
   const boards = { board: board.ranks, worse: slide.after, better: better.after };
-  return { at, played, best, loss, ...boards, reason };
+  return { at, played, best, loss, ...boards, reason, lines: findings.lines.get(at) ?? 'none' };
 }

@@ -1,6 +1,6 @@
 // The coach's words: the grade of a move with its reason, the warning of a move, and the expected score.
 
-import { about, percent, plural, precisePercent, t, translatable, whole } from '../shared/text.js';
+import { about, listed, percent, plural, precisePercent, t, translatable, whole } from '../shared/text.js';
 import { directionInWords } from '../shared/phrases.js';
 
 /** @import { Direction } from '../engine/types.js' */
@@ -105,8 +105,14 @@ export function expectedInWords({ made, end, most }) {
 export function saidInWords(said) {
   if (said.kind === 'nothing') return '';
   if (said.kind === 'warning') return warningInWords(said.rating);
-  const { rating, reason } = said;
-  return [ratingInWords(rating), reason === 'none' ? '' : reasonInWords(reason, rating)]
+  const { rating, reason, line } = said;
+  return [ratingInWords(rating), reason === 'none' ? lineInWords(line) : reasonInWords(reason, rating)]
     .filter(Boolean)
     .join(' ');
 }
+
+/** The moves after the better one. @param {Direction[]} line */
+const lineInWords = ([, ...next]) =>
+  next.length === 0
+    ? ''
+    : t('The AI would go on with {moves}.', { moves: listed(next.slice(0, 2).map(directionInWords)) });

@@ -97,13 +97,16 @@ export async function review(
  * Reviews a game with an engine of its own.
  * @param {Replay} replay
  * @param {Reviewer} reviewer
- * @param {Parameters<typeof review>[2]} options
+ * @param {Parameters<typeof review>[2]
+ *   & { after?: (findings: Findings, ai: Askable) => Promise<void> }} options `after`: what else is asked
  */
 export async function reviewWith(replay, reviewer, options) {
   const client = await reviewer();
   try {
     options.signal.throwIfAborted();
-    return await review(replay, client, options);
+    const findings = await review(replay, client, options);
+    await options.after?.(findings, client);
+    return findings;
   } finally {
     client.end();
   }

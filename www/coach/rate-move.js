@@ -21,5 +21,7 @@ export function rateMove(state, board, report, played, { possible }) {
   const rating = rate(report, played);
   if (!rating) return;
   const compared = isCritical(rating) && compareMoves(state.Game, board, played, rating.best, possible);
-  tell(state, { kind: 'rating', rating, reason: compared ? compared.reason : 'none' });
+  const reason = compared ? compared.reason : 'none';
+  const line = compared && reason === 'none' ? Array.from(report.line) : [];
+  tell(state, { kind: 'rating', rating, reason, line });
 }

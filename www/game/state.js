@@ -26,6 +26,7 @@ import { forget, makeTold } from '../shared/notices.js';
 /** @import { Action, Guard } from './acts.js' */
 /** @import { Findings } from '../ai/findings.js' */
 /** @import { Rating } from '../ai/rating.js' */
+/** @import { Lines } from '../ai/lines.js' */
 /** @import { Reason } from '../ai/reasons.js' */
 /** @import { Ownership } from './owner.js' */
 /** @import { Replay } from './replay.js' */
@@ -148,9 +149,10 @@ import { forget, makeTold } from '../shared/notices.js';
  */
 
 /**
- * What the coach says: a rating of the last move, with a reason if there is one, or a warning of a move that
- * is not made yet, on the board of this revision.
- * @typedef {{ kind: 'nothing' } | { kind: 'rating', rating: Rating, reason: Reason | 'none' }
+ * What the coach says: a rating of the last move, or a warning of a move that is not made yet, on the board
+ * of this revision. A criticized move has a reason or, where there is none, the line that the AI expects,
+ * beginning with the better move.
+ * @typedef {{ kind: 'nothing' } | { kind: 'rating', rating: Rating, reason: Reason | 'none', line: Direction[] }
  *   | { kind: 'warning', rating: Rating, revision: number }} Said
  */
 
@@ -178,6 +180,7 @@ import { forget, makeTold } from '../shared/notices.js';
  * @property {Uint8Array} worse the board after it, before the new tile
  * @property {Uint8Array} better the board after the best move, before the new tile
  * @property {Reason | 'none'} reason
+ * @property {Lines | 'none'} lines how both went on, where there is no reason
  */
 /**
  * The review of a finished game; `none`: there are no networks for its size.

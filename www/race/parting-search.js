@@ -3,6 +3,7 @@
 import { cachedNetworks } from '../engine/network-file.js';
 import { siteNetworks } from '../engine/networks.js';
 import { EFFORT } from '../ai/effort.js';
+import { findLines } from '../ai/lines.js';
 import { partingOf } from './parting.js';
 import { Replay } from '../game/replay.js';
 import { partedAt, seekParting } from './state.js';
@@ -102,5 +103,8 @@ async function compare(games, judge, signal, onShare) {
   const outcome = await judge.ask({ position, limits: EFFORT.again, compare: true }, { signal });
   signal.throwIfAborted();
   if (outcome.kind === 'answer') findings.add(at, replay, outcome.report);
+  const moment = momentOf(Game, replay, findings, at);
+  if (moment?.reason !== 'none') return { at, moment };
+  await findLines(replay, findings, [at], judge, signal);
   return { at, moment: momentOf(Game, replay, findings, at) };
 }

@@ -2,10 +2,12 @@
 
 import { messageOf } from '../engine/protocol.js';
 import { Replay } from '../game/replay.js';
-import { endStory, storyFailed, storyFound, storyUnreviewed, tellStory } from './state.js';
+import { endStory, storyFailed, storyFound, storyUnreviewed, tellStory, unexplained } from './state.js';
 import { effect, untracked } from '../vendor/signals-core.js';
+import { findLines } from '../ai/lines.js';
 import { reviewWith } from '../ai/review.js';
 
+/** @import { Askable } from '../engine/types.js' */
 /** @import { Findings } from '../ai/findings.js' */
 /** @import { State } from '../game/state.js' */
 /** @import { Reviewer } from '../ai/review.js' */
@@ -48,10 +50,14 @@ export function startStory(state, reviewer, keep) {
       // The networks know only 4x4.
       if (rows !== 4 || cols !== 4) return storyUnreviewed(state);
       const onFindings = (/** @type {Findings} */ findings) => storyFound(state, findings);
+      const after = async (/** @type {Findings} */ findings, /** @type {Askable} */ ai) => {
+        await findLines(replay, findings, unexplained(state), ai, signal);
+        storyFound(state, findings);
+      };
       // The AI does not judge its own moves: some of its boards give the curve.
       if (players === 'ai')
         return void (await reviewWith(replay, reviewer, { signal, onFindings, sample: true }));
-      keep(replay, await reviewWith(replay, reviewer, { signal, onFindings }));
+      keep(replay, await reviewWith(replay, reviewer, { signal, onFindings, after }));
     } catch (error) {
       if (!signal.aborted) storyFailed(state, messageOf(error));
     }

@@ -47,6 +47,12 @@ export function storyFound(state, findings) {
   };
 }
 
+/** The moves before each moment that no fact about its boards explains. @param {State} state */
+export const unexplained = ({ story }) =>
+  story.value.kind === 'none'
+    ? []
+    : story.value.moments.filter(({ reason }) => reason === 'none').map(({ at }) => at);
+
 /** What is known stays. @param {State} state @param {string} text why the review failed, for the player */
 export function storyFailed(state, text) {
   const { story } = state;

@@ -87,7 +87,7 @@ export function showStory(state, linkOf) {
     const tiles = largestTiles(story);
     const shown = [
       ...tiles.map(({ at }) => at),
-      ...story.moments.map(({ at, loss }) => `${at}:${Math.round(loss)}`),
+      ...story.moments.map(({ at, loss, lines }) => `${at}:${Math.round(loss)}:${lines !== 'none'}`),
     ].join();
     if (shown !== drawn)
       replaceRows(moments, [
