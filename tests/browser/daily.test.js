@@ -58,8 +58,7 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
   await page.keyboard.press('ArrowDown');
   const other = await cells(page);
   await rivalsHavePlayed(page);
-  await openMenu(page);
-  await page.click('#menu a:has-text("Daily board")');
+  await page.click('#ways a:text-is("Daily board")');
   await page.locator('text=Daily board: one try').waitFor();
   await untilBoard(page);
   const start = await cells(page);

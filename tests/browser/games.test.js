@@ -46,6 +46,7 @@ test('a game from elsewhere is pasted, replayed, played on and saved in every fo
   assert.equal(await page.inputValue('#setup textarea'), `${LIST} L2@9,9`, 'the text can be corrected');
   await paste(page, LIST);
   await page.locator('#replay .dialog-status', { hasText: 'Play it back' }).waitFor();
+  await page.click('#replay summary:text-is("More")');
   await page.click('#replay button[aria-label="Last"]');
   const end = [0, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 2];
   assert.deepEqual(await shown(page), end);
@@ -55,7 +56,7 @@ test('a game from elsewhere is pasted, replayed, played on and saved in every fo
   /** @type {string[]} */
   const saved = [];
   for (const form of ['list', 'verse', 'text']) {
-    await page.getByLabel('Format').selectOption(form);
+    await page.getByLabel('Share as').selectOption(form);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.click('#replay button:text-is("Save as file")'),
@@ -79,7 +80,7 @@ test('a game from elsewhere is pasted, replayed, played on and saved in every fo
     await page.click('#replay button[aria-label="Last"]');
     assert.deepEqual(await shown(page), end, text);
   }
-  await page.click('text=Continue from here');
+  await page.click('#replay button:text-is("Play from here")');
   assert.deepEqual(await tiles(page), end);
   assert.equal(await score(page), 4);
   await page.keyboard.press('ArrowLeft');

@@ -179,7 +179,7 @@ test('the current game is saved by name and continued later', async (t) => {
   await openDialog(page, 'history');
   await page.click('#history button:has-text("Corner · ")');
   await untilOpen(page, 'replay');
-  await page.click('#replay button:text-is("Continue from here")');
+  await page.click('#replay button:text-is("Play from here")');
   assert.deepEqual(await cells(page), saved);
 });
 
@@ -190,7 +190,7 @@ test('a game with moves of the AI stays one when it is continued from its replay
   await page.waitForSelector('html[data-moves="1"]', { timeout: PATIENCE });
   await openDialog(page, 'replay');
   for (const name of ['first', 'second']) {
-    await page.click('#replay button:text-is("Continue from here")');
+    await page.click('#replay button:text-is("Play from here")');
     await openDialog(page, 'history');
     await page.getByLabel('Name').fill(name);
     await page.click('#history button:text-is("Save the current game")');
@@ -209,10 +209,11 @@ test('from a board without a move nothing goes on, and the board before can be c
   const { page } = await sitDown(t, { path: '?engine=off&rows=2&cols=2', context: PHONE });
   await playOut(page);
   await openDialog(page, 'replay');
-  const [goOn, practice] = ['Continue from here', 'Practice from here'].map((label) =>
+  const [goOn, practice] = ['Play from here', 'Play from here with the coach'].map((label) =>
     page.locator(`#replay button:text-is("${label}")`),
   );
-  assert.deepEqual([await goOn?.isDisabled(), await practice?.isDisabled()], [true, true]);
+  await page.click('#replay summary:text-is("More")');
+  assert.deepEqual([await goOn?.isVisible(), await practice?.isVisible()], [false, false]);
   await page.click('#replay button[aria-label="Previous"]');
   await goOn?.click();
   await page.locator('.toast', { hasText: 'Continuing after move' }).waitFor();

@@ -93,7 +93,7 @@ test('a finished game stays when an early board of it is continued and given up'
   await page.click('#history li:first-child button.row');
   await untilOpen(page, 'replay');
   await page.getByLabel('Move', { exact: true }).fill('200');
-  await page.click('#replay button:text-is("Continue from here")');
+  await page.click('#replay button:text-is("Play from here")');
   await page.waitForSelector('html[data-moves="200"]');
   await page.click('#new-game');
   await page.waitForTimeout(1000);

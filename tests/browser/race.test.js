@@ -79,7 +79,7 @@ for (const [name, context] of tried(SIZES.slice(0, 1), SIZES)) {
 
     const move = /diverged at move ([\d,]+)/.exec(await page.innerText('#outcome'))?.[1];
     if (!move) return;
-    await page.click('text=Try again from there');
+    await page.click('#outcome button:text-is("Play from here")');
     await page.waitForSelector('html[data-race="running"]', { timeout: PATIENCE });
     assert.deepEqual(await cellsOf(page, '.lane.rival'), await cellsOf(page, '#cells'));
   });

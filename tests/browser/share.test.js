@@ -164,6 +164,7 @@ test('a game is stepped, scrubbed, played back, and continued from any board', a
   assert.deepEqual(await shown(), boards[last]);
   await page.click('#replay button[aria-label="Previous"]');
   assert.deepEqual(await shown(), boards[last - 1]);
+  await page.click('#replay summary:text-is("More")');
   await page.click('#replay button[aria-label="First"]');
   await page.click('#replay button[aria-label="Next"]');
   assert.deepEqual(await shown(), boards[1]);
@@ -174,7 +175,7 @@ test('a game is stepped, scrubbed, played back, and continued from any board', a
     String(await page.textContent('.replay-words')),
     /^Move 2 of \d+: (Up|Right|Down|Left), score [\d,]+$/,
   );
-  await page.selectOption('#replay .replay-viewer select', '50');
+  await page.getByLabel('Moves per second').selectOption('50');
   await page.click('#replay button[aria-label="Play"]');
   await page.waitForFunction(
     (end) =>
@@ -183,7 +184,7 @@ test('a game is stepped, scrubbed, played back, and continued from any board', a
     { timeout: PATIENCE },
   );
   await page.locator('#replay input[type=range]').fill('3');
-  await page.click('text=Continue from here');
+  await page.click('text=Play from here');
   assert.deepEqual(await tiles(page), boards[3]);
   await page.click('#undo');
   assert.deepEqual(await cells(page), boards[2], 'its moves are there to be undone');
@@ -192,7 +193,7 @@ test('a game is stepped, scrubbed, played back, and continued from any board', a
   assert.deepEqual(await tiles(page), boards[last]);
   await openDialog(page, 'replay');
   await page.locator('#replay input[type=range]').fill('3');
-  await page.click('text=Practice from here');
+  await page.click('button:text-is("Play from here with the coach")');
   assert.deepEqual(await tiles(page), boards[3]);
   assert.equal(await page.isDisabled('#undo'), false, 'the game it is from can be brought back');
   assert.equal(
@@ -229,9 +230,10 @@ test('a shared game opens in another browser, from its link and from its text', 
   for (const key of MOVES) await page.keyboard.press(key);
   const end = await cells(page);
   await openDialog(page, 'replay');
+  await page.click('#replay summary:text-is("More")');
   /** @param {string} form */
   const shared = async (form) => {
-    await page.getByLabel('Format').selectOption(form);
+    await page.getByLabel('Share as').selectOption(form);
     await page.click('#replay button:text-is("Share")');
     await page.locator('#replay .dialog-status', { hasText: 'Copied.' }).waitFor();
     return copied(page);
@@ -249,8 +251,9 @@ test('a shared game opens in another browser, from its link and from its text', 
     return slider instanceof HTMLInputElement && Number(slider.value) > 0;
   });
   const own = await cells(other);
+  await other.click('#replay summary:text-is("More")');
   await other.click('#replay button[aria-label="Last"]');
-  await other.click('text=Continue from here');
+  await other.click('text=Play from here');
   assert.deepEqual(await tiles(other), end);
   await other.click('.toast button:has-text("Undo")');
   assert.deepEqual(await tiles(other), own);
@@ -367,10 +370,11 @@ test('a screen reader hears the board that a button of the replay shows, and not
   await page.click('#replay button[aria-label="Previous"]');
   assert.match(String(await said.textContent()), /^Move \d+ of \d+: \w+, score \d+$/);
   assert.equal(await said.textContent(), await words.textContent());
+  await page.click('#replay summary:text-is("More")');
   await page.click('#replay button[aria-label="First"]');
   assert.match(String(await said.textContent()), /^Start of the game/);
   // At the usual speed a busy machine may never see this move.
-  await page.selectOption('#replay .replay-viewer select', '1');
+  await page.getByLabel('Moves per second').selectOption('1');
   await page.click('#replay button[aria-label="Play"]');
   await words.filter({ hasText: /^Move 2 / }).waitFor();
   assert.match(String(await said.textContent()), /^Start of the game/);

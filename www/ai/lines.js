@@ -10,7 +10,10 @@ import { EFFORT } from './effort.js';
 /** The moves of each line. */
 export const LINE = 3;
 
-/** A move and the board after it, with its new tile. @typedef {{ move: Direction, ranks: Uint8Array }} LineMove */
+/**
+ * A move and the board after it, with its new tile.
+ * @typedef {{ move: Direction, ranks: Uint8Array }} LineMove
+ */
 /** `played`: fewer moves if the game ended. @typedef {{ played: LineMove[], better: LineMove[] }} Lines */
 
 /**

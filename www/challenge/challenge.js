@@ -1,17 +1,11 @@
 // A shared game as a challenge: the same tiles, and a score to beat.
-//
-// A game challenges if it began as every game begins and lost nothing on the way: not one that was set up,
-// played elsewhere or had moves undone, and not one whose first moves came from a link.
 
 import { dayOfGame } from '../game/daily.js';
-import { readLink } from '../game/link.js';
+import { challenges, readLink } from '../game/link.js';
 
 /** @import { SharedBy } from '../game/link.js' */
 /** @import { GameClass } from '../game/session.js' */
 /** @import { Challenge, Daily, OpenChallenge } from '../game/state.js' */
-
-/** A game that was set up has a field between seed and moves. */
-const FRESH = /^afterstate\/1;\dx\d;seed=\d+;moves=(?!.*;(spawns|at)=)/;
 
 /**
  * @param {GameClass} Game
@@ -19,7 +13,7 @@ const FRESH = /^afterstate\/1;\dx\d;seed=\d+;moves=(?!.*;(spawns|at)=)/;
  * @returns {OpenChallenge | null} null if it can only be watched, or the rules do not lead to its last board
  */
 export function challengeOf(Game, { text, by }) {
-  if (by === 'shared' || !FRESH.test(text)) return null;
+  if (!challenges(text, by)) return null;
   const game = read(Game, text);
   if (!game) return null;
   const { rows, cols, seed, score, moves } = game;

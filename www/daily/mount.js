@@ -20,13 +20,6 @@ export function mount(app) {
     style: new URL('../daily/daily.css', import.meta.url),
   });
   app.addToMenu('play', {
-    place: 1,
-    label: 'Daily board',
-    picture: 'M4 5h16v16H4zM4 10h16M8 2v5M16 2v5',
-    href: './?daily',
-    shown: ({ daily }) => daily.value.kind === 'none',
-  });
-  app.addToMenu('play', {
     place: 2,
     label: 'Leave the daily board',
     picture: 'M10 4H4v16h6M9 12h11M16 8l4 4-4 4',

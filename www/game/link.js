@@ -45,6 +45,16 @@ const RANKS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
  *   | { kind: 'board', position: Position, score: number } | { kind: 'puzzle', ranks: string }} Shared
  */
 
+/** A game that was set up has a field between seed and moves; one with tiles from elsewhere has them behind. */
+const FRESH = /^afterstate\/1;\dx\d;seed=\d+;moves=(?!.*;(spawns|at)=)/;
+
+/**
+ * Whether a game challenges others to play the same tiles: it began as every game begins and lost nothing on
+ * the way. One that was set up or played elsewhere does not, and none whose first moves came from a link.
+ * @param {string} text @param {Players} players
+ */
+export const challenges = (text, players) => players !== 'shared' && FRESH.test(text);
+
 /** A link or text that cannot be read; the message is for the player. */
 export class LinkError extends Error {}
 

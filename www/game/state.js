@@ -152,7 +152,8 @@ import { forget, makeTold } from '../shared/notices.js';
  * What the coach says: a rating of the last move, or a warning of a move that is not made yet, on the board
  * of this revision. A criticized move has a reason or, where there is none, the line that the AI expects,
  * beginning with the better move.
- * @typedef {{ kind: 'nothing' } | { kind: 'rating', rating: Rating, reason: Reason | 'none', line: Direction[] }
+ * @typedef {{ kind: 'nothing' }
+ *   | { kind: 'rating', rating: Rating, reason: Reason | 'none', line: Direction[] }
  *   | { kind: 'warning', rating: Rating, revision: number }} Said
  */
 

@@ -148,7 +148,7 @@ function showOutcome(race, { linkOf }) {
   const title = make('h2');
   const detail = make('p');
   const moment = make('div', { class: 'moment' });
-  const again = makeButton('Try again from there', () => {
+  const again = makeButton('Play from here', () => {
     const { value } = parting;
     if (value.kind === 'known') tryAgain(race, value.at);
   });

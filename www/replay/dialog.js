@@ -45,31 +45,27 @@ export default class ReplayDialog {
     startReviews(state, () => app.reviewer(), keepFindings);
     const review = makeReview(state);
     this.dialog.body.classList.add('replay');
-    this.dialog.body.append(
-      make('div', { class: 'replay-left' }, makeViewer(state), review.here, this.makeGoOn(app.has('coach'))),
-      make('div', { class: 'replay-right' }, review.element, this.makeShare()),
-    );
-  }
-
-  /** From a board without a move nothing goes on. @param {boolean} coached whether there is a coach */
-  makeGoOn(coached) {
-    const { state } = this;
-    const buttons = [
-      this.act('Continue from here', (replay, at) => continueFrom(state, replay, at), { class: 'strong' }),
-      ...(coached ? [this.makePractice()] : []),
-    ];
+    const viewer = makeViewer(state);
+    const goOn = this.act('Play from here', (replay, at) => continueFrom(state, replay, at));
+    const coached = app.has('coach')
+      ? [this.act('Play from here with the coach', (replay, at) => practice(state, replay, at))]
+      : [];
+    // From a board without a move nothing goes on.
     effect(() => {
       const { value } = state.viewer;
       const isOver = value.kind === 'open' && value.replay.isOver(value.at);
-      for (const button of buttons) button.disabled = isOver;
+      for (const button of [goOn, ...coached]) button.hidden = isOver;
     });
-    return buttonRow(...buttons);
-  }
-
-  makePractice() {
-    return this.act('Practice from here', (replay, at) => practice(this.state, replay, at), {
-      title: 'Play this board again with the coach',
-    });
+    const { share: sharing, form } = this.makeShare();
+    this.dialog.body.append(
+      make('div', { class: 'replay-left' }, viewer.element, review.here, buttonRow(goOn, sharing)),
+      make(
+        'div',
+        { class: 'replay-right' },
+        review.element,
+        make('details', {}, make('summary', {}, 'More'), viewer.more, buttonRow(...coached), form),
+      ),
+    );
   }
 
   /**
@@ -86,7 +82,7 @@ export default class ReplayDialog {
     return makeButton(label, () => void this.dialog.attempt(press), attributes);
   }
 
-  /** One button, and what it shares. */
+  /** One button, and the choice of what it shares. */
   makeShare() {
     const { dialog } = this;
     const kinds = {
@@ -104,23 +100,14 @@ export default class ReplayDialog {
     const isForm = () => Object.hasOwn(FORMS, kind.value);
     kind.addEventListener('change', () => (save.disabled = !isForm()));
     save.disabled = true;
-    return make(
-      'section',
-      { class: 'replay-part', 'aria-label': 'Share' },
-      make('h3', {}, 'Share'),
-      make(
-        'div',
-        { class: 'fields' },
-        make('label', { class: 'field' }, 'Format', kind),
-        this.act('Share', (replay, at) =>
-          share(
-            isForm() ? { text: written(replay) } : { url: addressOf(this.hashOf(replay, at, kind.value)) },
-            (words) => dialog.say(words),
-          ),
-        ),
-        save,
+    const press = this.act('Share', (replay, at) =>
+      share(
+        isForm() ? { text: written(replay) } : { url: addressOf(this.hashOf(replay, at, kind.value)) },
+        (words) => dialog.say(words),
       ),
     );
+    const form = make('div', { class: 'fields' }, make('label', { class: 'field' }, 'Share as', kind), save);
+    return { share: press, form };
   }
 
   /**

@@ -12,7 +12,10 @@ import { directionInWords } from '../shared/phrases.js';
 const PLAY = 'M7 4v16l13-8z';
 const PAUSE = 'M6 4h4v16H6zM14 4h4v16h-4z';
 
-/** @param {State} state @returns {HTMLElement} */
+/**
+ * @param {State} state
+ * @returns {{ element: HTMLElement, more: HTMLElement }} `more`: what is seldom needed
+ */
 export function makeViewer(state) {
   const { frame, board, cells, arrow } = makeBoard({ 'aria-label': 'Replay board' });
   const words = make('p', { class: 'replay-words' });
@@ -21,7 +24,7 @@ export function makeViewer(state) {
   slider.addEventListener('input', () => goTo(state, Number(slider.value)));
   const speed = make('select', {}, ...PLAYBACK_SPEEDS.map((moves) => make('option', {}, String(moves))));
   speed.addEventListener('change', () => setPlayback(state, Number(speed.value)));
-  const { buttons, toggle } = makeButtons(state);
+  const { buttons, ends, toggle } = makeButtons(state);
 
   /** @type {Viewer} */
   let shown = { kind: 'none' };
@@ -69,20 +72,12 @@ export function makeViewer(state) {
   }
 
   playBack(state);
-  return make(
-    'div',
-    { class: 'replay-viewer' },
-    frame,
-    words,
-    said,
-    slider,
-    make(
-      'div',
-      { class: 'dialog-buttons', role: 'group', 'aria-label': 'Playback' },
-      ...buttons,
-      make('label', { class: 'inline' }, 'Moves per second ', speed),
-    ),
-  );
+  const playback = (/** @type {Node[]} */ ...parts) =>
+    make('div', { class: 'dialog-buttons playback', role: 'group', 'aria-label': 'Playback' }, ...parts);
+  return {
+    element: make('div', { class: 'replay-viewer' }, frame, words, said, slider, playback(...buttons)),
+    more: playback(...ends, make('label', { class: 'inline' }, 'Moves per second ', speed)),
+  };
 }
 
 /** @param {State} state */
@@ -97,16 +92,18 @@ function makeButtons(state) {
   const toggle = button(PLAY, translatable('Play'), ({ playing }) => (playing ? pause(state) : play(state)));
   toggle.classList.add('strong');
   const buttons = [
-    button('M5 4h3v16H5zM20 4v16L9 12z', translatable('First'), () => goTo(state, 0)),
-    button('M17 4v16L6 12z', translatable('Previous'), ({ at }) => goTo(state, at - 1)),
+    button('M15 3 6 12l9 9 2-2-7-7 7-7z', translatable('Previous'), ({ at }) => goTo(state, at - 1)),
     toggle,
-    button('M7 4v16l11-8z', translatable('Next'), () => {
+    button('m9 3 9 9-9 9-2-2 7-7-7-7z', translatable('Next'), () => {
       pause(state);
       stepForward(state);
     }),
+  ];
+  const ends = [
+    button('M5 4h3v16H5zM20 4v16L9 12z', translatable('First'), () => goTo(state, 0)),
     button('M16 4h3v16h-3zM4 4v16l11-8z', translatable('Last'), () => goTo(state, Infinity)),
   ];
-  return { buttons, toggle };
+  return { buttons, ends, toggle };
 }
 
 /** Makes the next move after a while, as long as the game is played back. @param {State} state */

@@ -1,6 +1,7 @@
 // Shows the story of a finished game below the board: the largest tile, the curve of the expected score, and
 // the moves that decided it.
 
+import { challenges } from '../game/link.js';
 import { notify } from '../shared/notices.js';
 import { expectedScores, largestTiles, retryFrom, suddenLoss } from './state.js';
 import { about, inAboutPoints, inMoves, inPoints, percent, t, translatable, whole } from '../shared/text.js';
@@ -33,6 +34,14 @@ const SHARED = {
   shared: translatable('{tile} with {points} in a shared game of 2048.'),
 };
 
+/** The same below the tile on the picture. @type {Record<ToldStory['replay']['players'], string>} */
+const PICTURED = {
+  own: translatable('{points} in 2048.'),
+  aided: translatable('{points} in 2048, with the AI’s help.'),
+  ai: translatable('{points} by the AI in 2048.'),
+  shared: translatable('{points} in a shared game of 2048.'),
+};
+
 /**
  * @param {State} state
  * @param {(game: string) => string} linkOf the address that shows a game, or empty if it is too long for one
@@ -61,6 +70,11 @@ export function showStory(state, linkOf) {
     note,
   );
   element('play').after(box);
+  const won = makeButton('Share', () => void shareStory(state, linkOf), { id: 'message-share' });
+  document.querySelector('.message-buttons')?.append(won);
+  effect(() => {
+    won.hidden = state.game.value.status !== 'won' || state.final.value;
+  });
   /** The moments that are drawn, so that the boards are made again only when another move is shown. */
   let drawn = '';
   effect(() => {
@@ -72,9 +86,10 @@ export function showStory(state, linkOf) {
     }
     const { replay, review } = story;
     const { players } = replay;
-    const { score, maxRank } = state.game.value;
+    const { maxRank } = state.game.value;
     writeText(tile, t(MADE[players], { tile: String(2 ** maxRank) }));
-    writeText(facts, t('{points} in {moves}.', { points: inPoints(score), moves: inMoves(replay.moves) }));
+    // The message has the points.
+    writeText(facts, inMoves(replay.moves));
     progress.hidden = review.kind !== 'running';
     progress.value = story.findings === 'none' ? 0 : story.findings.share;
     const lost = suddenLoss(story);
@@ -184,7 +199,7 @@ function makeMoment(state, moment, replay) {
       'div',
       { class: 'story-boards' },
       ...momentBoards(moment, replay, name),
-      makeButton('Retry from here', () => retryFrom(state, at), { 'aria-describedby': id }),
+      makeButton('Play from here', () => retryFrom(state, at), { 'aria-describedby': id }),
     ),
   );
 }
@@ -205,12 +220,15 @@ function noteOf({ review, moments, findings, replay: { players } }) {
 async function shareStory(state, linkOf) {
   const { score, maxRank, ranks, rows, cols } = state.game.value;
   const title = String(2 ** maxRank);
-  const { players } = state.session;
-  const made = t(SHARED[players], { tile: title, points: inPoints(score) });
-  // Only watched: see ../challenge/challenge.js.
-  const text = players === 'shared' ? made : `${made} ${t('Same tiles. Beat it.')}`;
-  const picture = await pictureOf({ ranks, rows, cols, title, text }).catch(() => null);
+  const { game, players } = state.session;
+  const values = { tile: title, points: inPoints(score) };
+  const [text, below] = [SHARED, PICTURED].map((words) =>
+    [t(words[players], values), challenges(game.replay(), players) ? t('Same tiles. Beat it.') : '']
+      .filter(Boolean)
+      .join(' '),
+  );
+  const picture = await pictureOf({ ranks, rows, cols, title, text: String(below) }).catch(() => null);
   const files = picture ? [new File([picture], 'afterstate-2048.png', { type: 'image/png' })] : [];
-  const url = linkOf(state.session.game.replay());
+  const url = linkOf(game.replay());
   await share({ text, url, files }, (words) => notify(state, words));
 }

@@ -1,0 +1,104 @@
+// How much there is to press on a phone at each moment; the rest is one tap deeper.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { screenshot } from './harness.js';
+import { openDialog, openMenu, playOut, sitDown, sitDownAt } from './table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+/**
+ * The controls in sight, by their labels: of the dialog that is open, without its Close, or else of the page.
+ * @param {Page} page
+ */
+const inSight = (page) =>
+  page.evaluate(() => {
+    const dialog = document.querySelector('dialog[open]');
+    return [...(dialog ?? document).querySelectorAll('a[href], button, input, select, summary, textarea')]
+      .filter((control) => {
+        const { top, bottom } = control.getBoundingClientRect();
+        return control.checkVisibility({ visibilityProperty: true }) && top < innerHeight && bottom > 0;
+      })
+      .map((control) => control.getAttribute('aria-label') || String(control.textContent).trim())
+      .filter((label) => label !== 'Close');
+  });
+/** What is orange there. @param {Page} page */
+const primary = (page) =>
+  page.evaluate(() =>
+    [...(document.querySelector('dialog[open]') ?? document).querySelectorAll('.strong')].flatMap((one) =>
+      one.checkVisibility() ? [one.textContent] : [],
+    ),
+  );
+
+test('while one plays, Hint, Autoplay, Daily and Race are in sight, and nothing is orange', async (t) => {
+  const { page } = await sitDown(t, { path: '?engine=off', context: PHONE });
+  const labels = await inSight(page);
+  for (const label of ['Hint', 'Autoplay', 'Daily board', 'Race']) assert.ok(labels.includes(label), label);
+  assert.ok(labels.length <= 8, labels.join(', '));
+  assert.deepEqual(await primary(page), []);
+});
+
+test('a finished game has six controls in sight, and New game is the orange one', async (t) => {
+  const { page } = await sitDown(t, { path: '?seed=3&threads=1', context: PHONE });
+  await playOut(page);
+  await page.waitForSelector('#story');
+  const labels = await inSight(page);
+  assert.ok(labels.length <= 6, labels.join(', '));
+  assert.deepEqual(await primary(page), ['New game']);
+});
+
+test('the menu has nine entries', async (t) => {
+  const { page } = await sitDown(t, { path: '?engine=off', context: PHONE });
+  await openMenu(page);
+  const labels = await inSight(page);
+  assert.ok(labels.length <= 9, labels.join(', '));
+  await screenshot(page, 'controls-menu');
+});
+
+test('a replay has eight controls; on a lost board there is nothing to play on from', async (t) => {
+  const { page } = await sitDown(t, { path: '?engine=off&seed=3', context: PHONE });
+  await playOut(page);
+  await openDialog(page, 'replay');
+  const all = () =>
+    page.$$eval('#replay :is(button, input, select, summary)', (parts) =>
+      parts.flatMap((part) =>
+        part.checkVisibility() && !part.matches('.close, .row') ? [part.textContent || part.ariaLabel] : [],
+      ),
+    );
+  const labels = await all();
+  assert.ok(labels.filter((label) => label !== 'Close').length <= 8, labels.join(', '));
+  assert.equal(await page.isVisible('#replay button:text-is("Play from here")'), false);
+  await page.click('#replay button[aria-label="Previous"]');
+  assert.equal(await page.isVisible('#replay button:text-is("Play from here")'), true);
+  assert.equal((await primary(page)).length, 1);
+  await page.click('#replay summary:text-is("More")');
+  for (const label of ['First', 'Last', 'Save as file'])
+    assert.ok(
+      (await all()).some((other) => other === label),
+      label,
+    );
+});
+
+test('who makes 2048 can share it and keep going', async (t) => {
+  const { page } = await sitDownAt(t, [10, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], {
+    path: '?threads=1',
+    context: PHONE,
+    before: (opened) =>
+      opened.addInitScript(() => {
+        Object.defineProperty(navigator, 'share', {
+          value: async (/** @type {ShareData} */ what) => {
+            document.title = `${what.text} ${what.url}`;
+          },
+        });
+      }),
+  });
+  await page.keyboard.press('ArrowLeft');
+  await page.click('#message-share');
+  await page.waitForFunction(() => document.title.startsWith('I made 2048 with '));
+  assert.match(await page.title(), /#game=1&/);
+  assert.deepEqual(await primary(page), ['Keep going']);
+  await page.click('#message-go-on');
+  assert.equal(await page.isVisible('#message-share'), false);
+});
