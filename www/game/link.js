@@ -45,7 +45,7 @@ const RANKS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
  *   | { kind: 'board', position: Position, score: number } | { kind: 'puzzle', ranks: string }} Shared
  */
 
-/** A game that was set up has a field between seed and moves; one with tiles from elsewhere has them behind. */
+/** A game that was set up has a field between seed and moves, one with tiles from elsewhere behind them. */
 const FRESH = /^afterstate\/1;\dx\d;seed=\d+;moves=(?!.*;(spawns|at)=)/;
 
 /**
