@@ -13,7 +13,7 @@ import { challenges, readLink } from '../game/link.js';
  * @returns {OpenChallenge | null} null if it can only be watched, or the rules do not lead to its last board
  */
 export function challengeOf(Game, { text, by }) {
-  if (!challenges(text, by)) return null;
+  if (by === 'shared' || !challenges(text, by)) return null;
   const game = read(Game, text);
   if (!game) return null;
   const { rows, cols, seed, score, moves } = game;
