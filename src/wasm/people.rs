@@ -1,8 +1,9 @@
 //! `People`: the judge of people's moves, what a player of a level makes of a board, and the level of
 //! a player.
 
-use super::convert::{from_js, number, sides, to_direction, to_grid, to_js, whole};
-use crate::eval::people::{self, PlayedMove};
+use super::convert::{from_js, number, sides, to_direction, to_grid, to_js};
+use super::grade::Grade;
+use crate::eval::people::{self, JudgedMove, Judgment, PlayedMove};
 use crate::rules::MAX_SCORE;
 use js_sys::Array;
 use serde::{Deserialize, Serialize};
@@ -17,15 +18,21 @@ export interface Judgment {
     value: number;
     /** The share of the best move's value that this move gives away, in percent from 0 to 100. */
     loss: number;
+    /** Below good is what gives away more than a quarter of the stake. */
+    grade: Grade;
   } | null)[];
+  /** The loss of the worst possible move, in percent. */
+  stake: number;
+  /** Whether the stake is 2% or more. The accuracy of a player is the share of good moves where it is. */
+  matters: boolean;
 }
 
 /** What counts of a player's move for his level. Plain numbers, which can be stored as JSON. */
 export interface PlayedMove {
   /** The loss by the judge, in percent. */
   loss: number;
-  /** The number of possible moves, 2 to 4. */
-  legal: number;
+  /** The loss of the worst possible move, in percent. */
+  stake: number;
   /** The sum of the tiles before the move. */
   tiles: number;
 }
@@ -33,9 +40,9 @@ export interface PlayedMove {
 /** A player's level: the points that he usually makes of a new game. */
 export interface LevelEstimate {
   points: number;
-  /** One in ten players with such moves is below this. */
+  /** One in ten players with such moves and scores is below this. */
   low: number;
-  /** One in ten players with such moves is above this. */
+  /** One in ten players with such moves and scores is above this. */
   high: number;
 }
 
@@ -55,10 +62,60 @@ pub struct People {
     people: people::People,
 }
 
+/// From this loss in percent on, a move that is not good is a mistake, or a blunder.
+const MISTAKE: f32 = 5.0;
+const BLUNDER: f32 = 15.0;
+
+/// A move that loses less, in percent, is as good as the best.
+const BEST: f32 = 0.1;
+
+fn grade(judgment: &Judgment, loss: f32) -> Grade {
+    if loss < BEST {
+        Grade::Best
+    } else if judgment.is_good(loss) {
+        Grade::Good
+    } else if loss < MISTAKE {
+        Grade::Inaccuracy
+    } else if loss < BLUNDER {
+        Grade::Mistake
+    } else {
+        Grade::Blunder
+    }
+}
+
+#[derive(Serialize)]
+struct JsJudgment {
+    moves: [Option<JsJudgedMove>; 4],
+    stake: f32,
+    matters: bool,
+}
+
+#[derive(Serialize)]
+struct JsJudgedMove {
+    value: f32,
+    loss: f32,
+    grade: &'static str,
+}
+
+impl JsJudgment {
+    fn new(judgment: &Judgment) -> Self {
+        let judged = |JudgedMove { value, loss }: JudgedMove| JsJudgedMove {
+            value,
+            loss,
+            grade: grade(judgment, loss).name(),
+        };
+        JsJudgment {
+            moves: judgment.moves.map(|found| found.map(judged)),
+            stake: judgment.stake,
+            matters: judgment.matters(),
+        }
+    }
+}
+
 #[derive(Deserialize, Serialize)]
 struct JsPlayedMove {
     loss: f64,
-    legal: f64,
+    stake: f64,
     tiles: f64,
 }
 
@@ -66,20 +123,19 @@ impl JsPlayedMove {
     fn new(played: PlayedMove) -> Self {
         JsPlayedMove {
             loss: played.loss.into(),
-            legal: played.legal.into(),
+            stake: played.stake.into(),
             tiles: played.tiles.into(),
         }
     }
 
     /// The move, if its numbers are possible.
     fn checked(&self) -> Result<PlayedMove, JsError> {
-        let possible = (0.0..=100.0).contains(&self.loss) && (2.0..=4.0).contains(&self.legal);
-        let legal = whole(self.legal, 4.0).filter(|_| possible);
-        let error =
-            || JsError::new("a played move must have a loss from 0 to 100, and legal from 2 to 4");
+        if ![self.loss, self.stake].iter().all(|percent| (0.0..=100.0).contains(percent)) {
+            return Err(JsError::new("a played move must have a loss and a stake from 0 to 100"));
+        }
         Ok(PlayedMove {
             loss: self.loss as f32,
-            legal: legal.ok_or_else(error)? as u8,
+            stake: self.stake as f32,
             tiles: number("tiles", self.tiles, u32::MAX.into())? as u32,
         })
     }
@@ -101,7 +157,8 @@ impl People {
         cols: f64,
     ) -> Result<JsValue, JsError> {
         let (rows, cols) = sides(rows, cols)?;
-        to_js(&self.people.judge(&to_grid(ranks, rows, cols)?).ok())
+        let judgment = self.people.judge(&to_grid(ranks, rows, cols)?).ok();
+        to_js(&judgment.as_ref().map(JsJudgment::new))
     }
 
     /// What counts of a move for the level of its player; null if no other move was possible, for a
@@ -120,19 +177,23 @@ impl People {
         to_js(&played.map(JsPlayedMove::new))
     }
 
-    /// The level of the player of these moves, in the order in which he made them; null for fewer
-    /// than 30.
+    /// The level of the player of these moves, and of finished games with these scores; null for fewer
+    /// than 30 moves and no score.
     #[wasm_bindgen(unchecked_return_type = "LevelEstimate | null")]
     pub fn level(
         &self,
         #[wasm_bindgen(unchecked_param_type = "PlayedMove[]")] moves: Array,
+        #[wasm_bindgen(unchecked_param_type = "number[]")] scores: Array,
     ) -> Result<JsValue, JsError> {
         let read = |played: JsValue| -> Result<PlayedMove, JsError> {
-            let fields = ["loss", "legal", "tiles"];
+            let fields = ["loss", "stake", "tiles"];
             from_js::<JsPlayedMove>(played, "a played move", &fields)?.checked()
         };
         let moves: Vec<PlayedMove> = moves.iter().map(read).collect::<Result<_, _>>()?;
-        to_js(&self.people.level(&moves))
+        let read =
+            |score: JsValue| number("a score", score.as_f64().unwrap_or(-1.0), MAX_SCORE as f64);
+        let scores: Vec<u64> = scores.iter().map(read).collect::<Result<_, _>>()?;
+        to_js(&self.people.level(&moves, &scores))
     }
 
     /// What a player makes of a board with this score who usually makes `level` points of a new game;

@@ -108,14 +108,22 @@ test('the forecast for people judges moves, and knows levels and games', { skip 
   const losses = (judgment?.moves ?? []).flatMap((move) => (move ? [move.loss] : []));
   assert.equal(Math.min(...losses), 0);
   assert.ok(losses.every((loss) => loss >= 0 && loss <= 100));
+  assert.equal(judgment?.stake, Math.max(...losses));
+  assert.equal(judgment.matters, judgment.stake >= 2);
+  for (const move of judgment.moves) {
+    if (move?.loss === 0) assert.equal(move.grade, 'best');
+    if (move?.grade === 'good') assert.ok(!judgment.matters || move.loss <= judgment.stake / 4);
+  }
   assert.equal(people.judge(new Uint8Array(9), 3, 3), null);
 
   const played = people.observe(ranks, 4, 4, 2);
-  assert.ok(played && played.legal > 1 && played.tiles === 60);
+  assert.ok(played && played.stake === judgment.stake && played.tiles === 60);
   assert.equal(people.observe(board(1), 4, 4, 0), null, 'not possible');
-  assert.equal(people.level(Array(29).fill(played)), null);
-  const level = people.level(Array(40).fill(JSON.parse(JSON.stringify(played))));
+  assert.equal(people.level(Array(29).fill(played), []), null);
+  const level = people.level(Array(40).fill(JSON.parse(JSON.stringify(played))), []);
   assert.ok(level && level.low <= level.points && level.points <= level.high);
+  const known = people.level([], [5000, 4000, 6000]);
+  assert.ok(known && known.points > 3000 && known.points < 7000);
 
   const forecast = people.forecast(ranks, 4, 4, 100, 6000);
   assert.ok(forecast && forecast.points > 3000 && forecast.points < 12_000);
@@ -125,10 +133,11 @@ test('the forecast for people judges moves, and knows levels and games', { skip 
   );
   assert.equal(people.forecast(board(13, 1), 4, 4, 0, 6000), null);
 
-  const wrong = { loss: 200, legal: 4, tiles: 4 };
-  assert.throws(() => people.level([wrong]), /loss from 0 to 100/);
-  assert.throws(() => people.level([{ ...wrong, loss: 1, tiles: -4 }]), /tiles must be/);
-  assert.throws(() => people.level([wrongly({ loss: 1 })]), /legal/);
+  const wrong = { loss: 200, stake: 4, tiles: 4 };
+  assert.throws(() => people.level([wrong], []), /loss and a stake from 0/);
+  assert.throws(() => people.level([{ ...wrong, loss: 1, tiles: -4 }], []), /tiles must be/);
+  assert.throws(() => people.level([wrongly({ loss: 1 })], []), /stake/);
+  assert.throws(() => people.level([], [-1]), /score must be/);
   assert.throws(() => people.forecast(ranks, 4, 4, -1, 6000), /score must be/);
   assert.throws(() => people.forecast(ranks, 4, 4, 0, Number.NaN), /level must be/);
   assert.throws(() => People.read(bytes.subarray(0, 1000)), /cut short or altered/);

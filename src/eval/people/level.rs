@@ -1,35 +1,49 @@
-//! The level of a player, estimated from his moves.
+//! The level of a player, estimated from his moves and the scores of his last games.
 //!
-//! Each move falls into a category: how far the game is, how many moves were possible, and how much
-//! the move loses. The table holds how often each category occurs in the games of many made players.
-//! By Bayes' theorem, with all of them equally likely at first, the moves say how likely each is; the
-//! level is the geometric mean of their points.
+//! Each move falls into a category: how far the game is, how much is at stake, and how much of it the
+//! move gives away. The table holds how often each category occurs in the games of many made players,
+//! and how their scores vary. By Bayes' theorem, moves and scores say how likely each of them is; the
+//! level is the geometric mean of their points. Scores say more than moves: a game's first sixty moves
+//! tell weak players hardly apart.
 
 use libm::{exp, log};
 
 use super::table::KnownPlayer;
 
-/// Nothing is said about a player before this many moves.
+/// Without a finished game, nothing is said about a player before this many moves.
 pub const LEAST_MOVES: usize = 30;
 
 /// The number of [categories](category).
-pub const CATEGORIES: usize = PHASES * 2 * LOSSES;
+pub const CATEGORIES: usize = LEVEL_PHASES * STAKES * SHARES;
 
-/// The phases of a game by the sum of the tiles.
-const PHASES: usize = 3;
+/// The sums of the tiles that divide the phases of a game.
+const PHASE_DIVIDERS: [u32; LEVEL_PHASES - 1] = [40, 80, 150, 700];
+/// The number of phases.
+pub const LEVEL_PHASES: usize = 5;
 
-/// The losses in percent that divide the categories.
-const DIVIDERS: [f32; LOSSES - 1] = [0.02, 0.3, 1.0, 3.0, 10.0];
-/// The number of ranges of losses.
-pub const LOSSES: usize = 6;
+/// The stakes in percent that divide the categories.
+const STAKE_DIVIDERS: [f32; STAKES - 1] = [0.5, 2.0];
+const STAKES: usize = 3;
+
+/// The shares of the stake that divide the categories.
+const SHARE_DIVIDERS: [f32; SHARES - 1] = [1e-4, 0.25, 0.6, 0.999];
+/// The number of ranges of shares, from best to worst.
+pub const SHARES: usize = 5;
+
+/// Moves of one player depend on each other, and no person plays like a made player: each counts only
+/// as this part of one.
+const MOVE_COUNTS: f64 = 0.5;
+
+/// All moves together count as at most so many.
+const MOST_COUNTED: f64 = 75.0;
 
 /// What counts of a move of a player. Moves without a choice do not count.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlayedMove {
     /// The loss by the judge, in percent.
     pub loss: f32,
-    /// The number of possible moves, 2 to 4.
-    pub legal: u8,
+    /// The loss of the worst possible move, in percent.
+    pub stake: f32,
     /// The sum of the tiles before the move.
     pub tiles: u32,
 }
@@ -49,13 +63,11 @@ pub struct LevelEstimate {
 /// The category of a move.
 #[must_use]
 pub fn category(played: &PlayedMove) -> usize {
-    let phase = match played.tiles {
-        0..150 => 0,
-        150..700 => 1,
-        _ => PHASES - 1,
-    };
-    let loss = DIVIDERS.iter().filter(|&&divider| played.loss >= divider).count();
-    (phase * 2 + usize::from(played.legal > 2)) * LOSSES + loss
+    let phase = PHASE_DIVIDERS.iter().filter(|&&divider| played.tiles >= divider).count();
+    let stake = STAKE_DIVIDERS.iter().filter(|&&divider| played.stake >= divider).count();
+    let lost = if played.stake > 0.0 { played.loss / played.stake } else { 0.0 };
+    let share = SHARE_DIVIDERS.iter().filter(|&&divider| lost >= divider).count();
+    (phase * STAKES + stake) * SHARES + share
 }
 
 /// How often each category occurs.
@@ -66,14 +78,30 @@ pub fn counts(moves: &[PlayedMove]) -> [u32; CATEGORIES] {
     counts
 }
 
-pub(super) fn estimate(players: &[KnownPlayer], moves: &[PlayedMove]) -> Option<LevelEstimate> {
-    if moves.len() < LEAST_MOVES || players.is_empty() {
+/// The logarithm of a score; scores below 50 count as 50.
+#[must_use]
+pub fn log_score(score: u64) -> f64 {
+    log(score.max(50) as f64)
+}
+
+pub(super) fn estimate(
+    players: &[KnownPlayer],
+    moves: &[PlayedMove],
+    scores: &[u64],
+) -> Option<LevelEstimate> {
+    if (moves.len() < LEAST_MOVES && scores.is_empty()) || players.is_empty() {
         return None;
     }
     let counts = counts(moves);
+    let counted = MOVE_COUNTS.min(MOST_COUNTED / moves.len().max(1) as f64);
     let likelihood = |player: &KnownPlayer| -> f64 {
         let logs = player.shares.iter().map(|&share| log(share));
-        logs.zip(counts).map(|(log, count)| f64::from(count) * log).sum()
+        let by_moves: f64 = logs.zip(counts).map(|(log, count)| f64::from(count) * log).sum();
+        let by_score = |&score: &u64| {
+            let off = (log_score(score) - player.score) / player.spread;
+            -off * off / 2.0 - log(player.spread)
+        };
+        log(player.weight) + counted * by_moves + scores.iter().map(by_score).sum::<f64>()
     };
     let logs: Vec<f64> = players.iter().map(likelihood).collect();
     let largest = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);

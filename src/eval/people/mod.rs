@@ -8,7 +8,7 @@
 //!   judge minds nothing and a judge that changes with the player compares nobody.
 //! - The **forecast** says what a player of a level makes from a board. A level is a number: the
 //!   points that such a player usually makes from a new game.
-//! - The **level** of a player is estimated from his moves.
+//! - The **level** of a player is estimated from his moves, and from the scores of his last games.
 //!
 //! Forecast and level are tables, fitted to games of made players by `afterstate-lab people`;
 //! docs/evidence/people.md compares them with games.
@@ -27,11 +27,20 @@ use crate::rules::{Board, Direction, Grid, PackError, pack};
 
 pub use file::write;
 pub use forecast::{Features, Forecast, LARGEST_RANK};
-pub use level::{CATEGORIES, LEAST_MOVES, LOSSES, LevelEstimate, PlayedMove, category, counts};
+pub use level::{
+    CATEGORIES, LEAST_MOVES, LEVEL_PHASES, LevelEstimate, PlayedMove, SHARES, category, counts,
+    log_score,
+};
 pub use table::{KnownPlayer, LevelTable, PeopleTable};
 
 /// The share of errors of the player whose value the judge has learned.
 pub const JUDGE_ERRORS: f32 = 0.05;
+
+/// A choice matters if the worst possible move loses at least this, in percent.
+pub const MATTERS: f32 = 2.0;
+
+/// A good move gives away at most this share of what is at stake: of the loss of the worst move.
+pub const GOOD_SHARE: f32 = 0.25;
 
 /// The judge's network reads larger ranks as the same, so boards are downgraded from here.
 const DOWNGRADE_FROM: u8 = 14;
@@ -46,20 +55,34 @@ pub struct People {
 
 /// The judge's opinion of a board.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(target_arch = "wasm32", derive(serde::Serialize))]
 pub struct Judgment {
     /// Each move by direction; `None` if it is not possible.
     pub moves: [Option<JudgedMove>; 4],
+    /// What is at stake: the loss of the worst possible move, in percent.
+    pub stake: f32,
 }
 
 /// The judge's opinion of a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(target_arch = "wasm32", derive(serde::Serialize))]
 pub struct JudgedMove {
     /// The points that the judge makes with this move from here to the end of the game.
     pub value: f32,
     /// The share of the best move's value that this move gives away, in percent from 0 to 100.
     pub loss: f32,
+}
+
+impl Judgment {
+    /// Whether the choice matters. Only such boards count for the accuracy of a player.
+    #[must_use]
+    pub fn matters(&self) -> bool {
+        self.stake >= MATTERS
+    }
+
+    /// Whether a move with this loss is good: it keeps most of what is at stake, or nothing is.
+    #[must_use]
+    pub fn is_good(&self, loss: f32) -> bool {
+        !self.matters() || loss <= GOOD_SHARE * self.stake
+    }
 }
 
 impl People {
@@ -108,12 +131,9 @@ impl People {
         let values = follows.map(|found| Some(found?.value(JUDGE_ERRORS)));
         let best = values.into_iter().flatten().fold(0.0_f32, f32::max);
         let loss = |value: f32| if best > 0.0 { 100.0 * (best - value) / best } else { 0.0 };
-        Judgment {
-            moves: values.map(|value| {
-                let value = value?;
-                Some(JudgedMove { value, loss: loss(value) })
-            }),
-        }
+        let moves = values.map(|value| value.map(|value| JudgedMove { value, loss: loss(value) }));
+        let stake = moves.iter().flatten().fold(0.0, |most: f32, judged| most.max(judged.loss));
+        Judgment { moves, stake }
     }
 
     /// What counts of a move for the level of its player; `None` where there was no choice.
@@ -126,19 +146,20 @@ impl People {
         direction: Direction,
     ) -> Result<Option<PlayedMove>, PackError> {
         let judgment = self.judge(grid)?;
-        let legal = judgment.moves.iter().flatten().count() as u8;
+        let has_choice = judgment.moves.iter().flatten().count() > 1;
         let tiles = grid.ranks().iter().map(|&rank| if rank == 0 { 0 } else { 1 << rank }).sum();
-        Ok(judgment.moves[direction.index()].filter(|_| legal > 1).map(|judged| PlayedMove {
+        Ok(judgment.moves[direction.index()].filter(|_| has_choice).map(|judged| PlayedMove {
             loss: judged.loss,
-            legal,
+            stake: judgment.stake,
             tiles,
         }))
     }
 
-    /// The level of the player of these moves; `None` for fewer than [`LEAST_MOVES`].
+    /// The level of the player of these moves, and of finished games with these scores; `None` for
+    /// fewer than [`LEAST_MOVES`] and no finished game.
     #[must_use]
-    pub fn level(&self, moves: &[PlayedMove]) -> Option<LevelEstimate> {
-        level::estimate(&self.table.players, moves)
+    pub fn level(&self, moves: &[PlayedMove], scores: &[u64]) -> Option<LevelEstimate> {
+        level::estimate(&self.table.players, moves, scores)
     }
 
     /// What a player of this level makes of a board: the points at the end of the game, and the

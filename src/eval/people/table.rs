@@ -42,6 +42,12 @@ pub struct LevelTable {
 pub struct KnownPlayer {
     /// The points that he makes of a new game, on average.
     pub points: f64,
+    /// How likely such a player is before anything is known.
+    pub weight: f64,
+    /// The mean logarithm of his scores.
+    pub score: f64,
+    /// The standard deviation of the logarithm of his scores.
+    pub spread: f64,
     /// The share of his moves in each [category](super::category), all above 0.
     pub shares: Vec<f64>,
 }
@@ -61,8 +67,8 @@ impl fmt::Display for PeopleTable {
             curve(f, "correction", &level.correction)?;
             level.chances.iter().try_for_each(|knots| curve(f, "chance", knots))?;
         }
-        for KnownPlayer { points, shares } in &self.players {
-            write!(f, "player {points:.0}")?;
+        for KnownPlayer { points, weight, score, spread, shares } in &self.players {
+            write!(f, "player {points:.0} {weight:.5} {score:.3} {spread:.3}")?;
             shares.iter().try_for_each(|share| write!(f, " {share:.5}"))?;
             writeln!(f)?;
         }
@@ -95,12 +101,20 @@ impl FromStr for PeopleTable {
                     table.levels.push(LevelTable { points, errors, ..LevelTable::default() });
                     chances = 0;
                 }
-                ("player", [points, shares @ ..])
-                    if *points >= 1.0
+                ("player", &[points, weight, score, spread, ref shares @ ..])
+                    if points >= 1.0
+                        && weight > 0.0
+                        && spread > 0.0
                         && shares.len() == CATEGORIES
                         && shares.iter().all(|&share| share > 0.0 && share <= 1.0) =>
                 {
-                    table.players.push(KnownPlayer { points: *points, shares: shares.to_vec() });
+                    table.players.push(KnownPlayer {
+                        points,
+                        weight,
+                        score,
+                        spread,
+                        shares: shares.to_vec(),
+                    });
                 }
                 ("curve" | "correction" | "chance", numbers) => {
                     let level = table.levels.last_mut().ok_or_else(invalid)?;

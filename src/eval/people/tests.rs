@@ -25,18 +25,19 @@ fn table() -> PeopleTable {
         correction: vec![(0.0, 0.0)],
         chances: [1.0, 0.8, 0.9].map(|most| vec![(-3.0, most), (0.0, 0.4), (2.0, 0.0)]),
     };
-    let player = |points: f64, good: f64| {
-        let share = |category: usize| match category % LOSSES {
+    let player = |points: f64, score: f64, good: f64| {
+        let share = |category: usize| match category % SHARES {
             0 => good,
-            5 => 1.0 - good,
+            4 => 1.0 - good,
             _ => 0.001,
         };
-        KnownPlayer { points, shares: (0..CATEGORIES).map(share).collect() }
+        let shares = (0..CATEGORIES).map(share).collect();
+        KnownPlayer { points, weight: 0.5, score, spread: 0.5, shares }
     };
     PeopleTable {
         first_phase: 3.0,
         levels: vec![level(1000.0, 0.5, 0.0), level(4000.0, 0.0, 1.0)],
-        players: vec![player(1000.0, 0.5), player(4000.0, 0.96875)],
+        players: vec![player(1000.0, 6.75, 0.5), player(4000.0, 8.125, 0.96875)],
     }
 }
 
@@ -88,6 +89,7 @@ fn text_form_of_the_table_names_a_bad_line() {
         ("curve 3.0000 3.0000 7.0000 7.0000", "curve 3.0000 3.0000 2.0000 7.0000"),
         ("curve 3.0000 3.0000 7.0000 7.0000", "curve 3.0000 3.0000 7.0000"),
         ("player 1000 ", "player 1000 0.5 "),
+        ("player 1000 0.5", "player 1000 0.0"),
         ("phase 3", "stage 3"),
     ] {
         let error = text.replacen(from, to, 1).parse::<PeopleTable>().unwrap_err();
@@ -106,6 +108,7 @@ fn judge_rates_each_move_by_what_the_best_would_make() {
     let (best, worst) = (right.value.max(left.value), right.value.min(left.value));
     let loss = right.loss.max(left.loss);
     assert!((loss - 100.0 * (best - worst) / best).abs() < 1e-3, "{right:?} {left:?}");
+    assert_eq!(judgment.stake, loss);
     assert!(people().judge(&board("2 2 / 4 8")).is_err());
     let over = people().judge(&board("2 4 2 4 / 4 2 4 2 / 2 4 2 4 / 4 2 4 2")).unwrap();
     assert_eq!(over.moves, [None; 4]);
@@ -165,36 +168,58 @@ fn curve_counts_by_the_value_and_corrections_by_the_points() {
     assert!(features.missing(5) < points_of(5) - earned);
 }
 
+#[test]
+fn good_moves_keep_most_of_what_is_at_stake() {
+    let judgment = |stake: f32| Judgment { moves: [None; 4], stake };
+    assert!(judgment(20.0).matters() && judgment(2.0).matters() && !judgment(1.9).matters());
+    assert!(judgment(20.0).is_good(5.0) && !judgment(20.0).is_good(5.1));
+    assert!(!judgment(2.0).is_good(2.0));
+    assert!(judgment(1.9).is_good(1.9), "nothing is at stake");
+}
+
 fn played(loss: f32) -> PlayedMove {
-    PlayedMove { loss, legal: 4, tiles: 20 }
+    PlayedMove { loss, stake: 20.0, tiles: 20 }
 }
 
 #[test]
 fn level_is_unknown_before_thirty_moves_and_follows_the_losses() {
     let people = people();
     let good = vec![played(0.0); 60];
-    assert_eq!(people.level(&good[..29]), None);
-    let best = people.level(&good).unwrap();
+    assert_eq!(people.level(&good[..29], &[]), None);
+    let best = people.level(&good, &[]).unwrap();
     assert!(best.points > 3900.0 && best.high < 4001.0, "{best:?}");
     let half = |n: usize| played(if n.is_multiple_of(2) { 0.0 } else { 20.0 });
     let weak: Vec<PlayedMove> = (0..60).map(half).collect();
-    let worst = people.level(&weak).unwrap();
+    let worst = people.level(&weak, &[]).unwrap();
     assert!(worst.points < 1100.0 && worst.low > 999.0, "{worst:?}");
     // Few errors are a matter of luck.
     let few: Vec<PlayedMove> =
         (0..60).map(|n| played(if n % 9 == 0 { 20.0 } else { 0.0 })).collect();
-    let between = people.level(&few).unwrap();
+    let between = people.level(&few, &[]).unwrap();
     assert!(between.low <= between.points && between.points <= between.high);
     assert!(worst.points < between.points && between.points < best.points, "{between:?}");
 }
 
 #[test]
+fn scores_of_finished_games_say_more_than_moves() {
+    let people = people();
+    let points = |scores: &[u64]| people.level(&[], scores).unwrap().points;
+    assert_eq!(people.level(&[], &[]), None);
+    assert!(points(&[900]) < points(&[2000]) && points(&[2000]) < points(&[3900]));
+    assert!(points(&[900; 5]) < points(&[900]), "more games say it more surely");
+    assert!(points(&[0]) < 1100.0, "a game without points");
+    let good = vec![played(0.0); 1000];
+    let weak = people.level(&good, &[800; 20]).unwrap();
+    assert!(weak.points < 1500.0, "{weak:?}");
+}
+
+#[test]
 fn categories_are_all_different() {
     let mut seen = std::collections::BTreeSet::new();
-    for tiles in [20, 300, 2000] {
-        for legal in [2, 4] {
-            for loss in [0.0, 0.1, 0.5, 2.0, 5.0, 50.0] {
-                seen.insert(category(&PlayedMove { loss, legal, tiles }));
+    for tiles in [20, 60, 100, 300, 2000] {
+        for stake in [0.1, 1.0, 50.0] {
+            for share in [0.0, 0.1, 0.5, 0.9, 1.0] {
+                seen.insert(category(&PlayedMove { loss: stake * share, stake, tiles }));
             }
         }
     }
@@ -210,7 +235,8 @@ fn moves_without_a_choice_do_not_count() {
     assert_eq!(choices, 1);
     assert_eq!(people.observe(&one, Direction::Down), Ok(None));
     let two = people.observe(&board(OPEN), Direction::Right).unwrap().unwrap();
-    assert_eq!((two.legal, two.tiles), (3, 32));
+    assert_eq!(two.tiles, 32);
+    assert_eq!(two.stake, people.judge(&board(OPEN)).unwrap().stake);
     assert_eq!(people.observe(&board(OPEN), Direction::Left), Ok(None), "not possible");
     assert!(people.observe(&board("2 2 / 4 8"), Direction::Left).is_err());
 }

@@ -20,9 +20,6 @@ const SET: u64 = 1_000_000;
 /// Boards of a bin, at least.
 const BIN: usize = 1000;
 
-/// A move that loses less, in percent, is as good as the best.
-const AS_GOOD: f32 = 1.0;
-
 /// By the AI's measure a move that loses at most this is never below good.
 const AI_AS_GOOD: f32 = 0.1;
 
@@ -51,12 +48,12 @@ fn bins(samples: &[Sample], forecast: impl Fn(&Sample) -> f64) -> Vec<Vec<(&Samp
 }
 
 /// The first table: forecasts of each level against games of it.
-pub fn forecasts(people: &People, judge: &Model, strong: &Model, games_each: u64) -> String {
+pub fn forecasts(people: &People, strong: &Model, games_each: u64) -> String {
     let mut text = String::new();
     let (mut worst_points, mut worst_chance) = (0.0_f64, 0.0_f64);
     for (place, level) in people.table().levels.iter().enumerate() {
         let made_as = LEVELS.iter().position(|known| known.0 == level.errors).expect("a level");
-        let mut player = level_player(judge, strong, made_as);
+        let mut player = level_player(strong, made_as);
         let first = FIRST_SEED + SET * place as u64;
         let played = games(&mut player, first, games_each);
         let every = (played.iter().map(|game| game.moves.len()).sum::<usize>() / 9000).max(4);
@@ -130,74 +127,82 @@ fn strangers() -> Vec<MadePlayer<'static>> {
     all
 }
 
+/// Scores of games that a level may know, beside the moves of the last one.
+const KNOWN_GAMES: usize = 10;
+
 /// The second table: players that no level was made from, their level estimated from the first moves
-/// of the game before.
+/// of the game before, from all of it with its score, and with the scores of more games.
 pub fn levels(people: &People, games_each: u64, moves: usize) -> String {
-    let mut text = String::from(
-        "| player | points | level from 60 moves | forecast at move 10 | off by |\n\
-         | --- | ---: | ---: | ---: | ---: |\n",
+    let mut text = format!(
+        "| player | points | from {moves} moves | from the game before | with five scores | with ten |\n\
+         | --- | ---: | ---: | ---: | ---: | ---: |\n",
     );
+    let mut within = [0; 4];
     for (place, mut player) in strangers().into_iter().enumerate() {
         let first = FIRST_SEED + (20 + place as u64) * SET;
-        let played = games(&mut player, first, games_each + 1);
-        let (mut level, mut forecast, mut made) = (0.0, 0.0, 0.0);
-        for pair in played.windows(2) {
-            let seen: Vec<_> = pair[0]
+        let played = games(&mut player, first, games_each + KNOWN_GAMES as u64);
+        let (mut forecasts, mut made, mut count) = ([0.0; 4], 0.0, 0.0);
+        for known in played.windows(KNOWN_GAMES + 1) {
+            let (next, before) = known.split_last().expect("games");
+            let last = &before[KNOWN_GAMES - 1];
+            let seen: Vec<_> = last
                 .moves
                 .iter()
-                .take(moves)
                 .filter_map(|&(board, direction, _)| {
                     people.observe(&Grid::from(board), direction).expect("it fits")
                 })
                 .collect();
-            let Some(found) = people.level(&seen) else { continue };
-            let Some(&(board, _, score)) = pair[1].moves.get(10) else { continue };
-            let Some(after) = people.forecast(&Grid::from(board), score, found.points) else {
-                continue;
-            };
-            level += found.points / games_each as f64;
-            forecast += after.points / games_each as f64;
-            made += pair[1].score as f64 / games_each as f64;
+            let scores: Vec<u64> = before.iter().map(|game| game.score).collect();
+            let Some(&(board, _, score)) = next.moves.get(10) else { continue };
+            let found = [
+                people.level(&seen[..moves.min(seen.len())], &[]),
+                people.level(&seen, &scores[KNOWN_GAMES - 1..]),
+                people.level(&seen, &scores[KNOWN_GAMES - 5..]),
+                people.level(&seen, &scores),
+            ];
+            for (sum, level) in forecasts.iter_mut().zip(found) {
+                let level = level.expect("enough moves").points;
+                *sum +=
+                    people.forecast(&Grid::from(board), score, level).expect("a forecast").points;
+            }
+            made += next.score as f64;
+            count += 1.0;
         }
-        writeln!(
-            text,
-            "| {} | {made:.0} | {level:.0} | {forecast:.0} | {:+.0}% |",
-            player.name,
-            100.0 * (forecast - made) / made
-        )
-        .unwrap();
+        let off = forecasts.map(|sum| 100.0 * (sum - made) / made);
+        within
+            .iter_mut()
+            .zip(off)
+            .for_each(|(count, off)| *count += usize::from(off.abs() <= 20.0));
+        let cells = off.map(|off| format!("{off:+.0}%")).join(" | ");
+        writeln!(text, "| {} | {:.0} | {cells} |", player.name, made / count).unwrap();
     }
+    writeln!(text, "\nWithin 20%: {within:?}").unwrap();
     text
 }
 
-/// How often moves are as good as the best: of all moves, and of those where the choice matters,
-/// because a possible move loses too much.
+/// How often moves are good where the choice matters.
 #[derive(Clone, Copy, Default)]
 struct Accuracy {
-    good: f64,
     moves: f64,
-    good_where_it_matters: f64,
-    matters: f64,
     loss: f64,
+    matters: f64,
+    good: f64,
 }
 
 impl Accuracy {
     fn add(&mut self, people: &People, grid: &Grid, played: Direction, is_good_for_ai: bool) {
         let judgment = people.judge(grid).expect("it fits");
         let loss = judgment.moves[played.index()].expect("a possible move").loss;
-        let good = f64::from(u8::from(loss < AS_GOOD || is_good_for_ai));
-        self.good += good;
         self.moves += 1.0;
         self.loss += f64::from(loss);
-        if judgment.moves.iter().flatten().any(|judged| judged.loss >= AS_GOOD) {
-            self.good_where_it_matters += good;
+        if judgment.matters() {
             self.matters += 1.0;
+            self.good += f64::from(u8::from(judgment.is_good(loss) || is_good_for_ai));
         }
     }
 
-    fn shares(&self) -> [f64; 2] {
-        [self.good / self.moves, self.good_where_it_matters / self.matters.max(1.0)]
-            .map(|share| 100.0 * share)
+    fn good_share(&self) -> f64 {
+        100.0 * self.good / self.matters.max(1.0)
     }
 }
 
@@ -228,81 +233,73 @@ pub fn spearman(pairs: &[(f64, f64)]) -> f64 {
 /// The third table: the accuracy of ten kinds of players.
 pub fn accuracies(people: &People, judge: &Model, strong: &Model, games_each: u64) -> String {
     let mut players = vec![
-        MadePlayer::new("small network", erring(strong, 0.0)),
+        MadePlayer::new("lite", erring(strong, 0.0)),
         MadePlayer::new("judge's network", erring(judge, 0.0)),
-        MadePlayer::new("judge's network, errors 0.08", erring(judge, 0.08)),
-        MadePlayer::new("soft 3", Kind::Soft(judge, 3.0)),
-        MadePlayer::new("judge's network, errors 0.36", erring(judge, 0.36)),
+        MadePlayer::new("lite, errors 0.08", erring(strong, 0.08)),
+        MadePlayer::new("lite, soft 3", Kind::Soft(strong, 3.0)),
+        MadePlayer::new("lite, errors 0.36", erring(strong, 0.36)),
     ];
     players.extend(strangers().into_iter().filter(|player| {
         ["masher", "two keys", "greedy", "3-ply, errors 0.3"].contains(&player.name.as_str())
     }));
     players.push(MadePlayer::new("random", catalog("random")));
     let mut text = String::from(
-        "| player | points | mean loss | good | good where it matters |\n\
+        "| player | points | mean loss | choices that matter | good of these |\n\
          | --- | ---: | ---: | ---: | ---: |\n",
     );
-    let mut pairs = [Vec::new(), Vec::new()];
+    let mut pairs = Vec::new();
     for (place, player) in players.iter_mut().enumerate() {
-        let count = if place < 2 { 20 } else { games_each };
+        let count = if place < 2 { games_each.min(20) } else { games_each };
         let played = games(player, FIRST_SEED + (40 + place as u64) * SET, count);
         let found = accuracy(people, &played, if place < 2 { 400 } else { 80 });
         let points = mean_score(&played);
-        let shares = found.shares();
-        pairs.iter_mut().zip(shares).for_each(|(pairs, share)| pairs.push((points, share)));
+        pairs.push((points, found.good_share()));
         writeln!(
             text,
-            "| {} | {points:.0} | {:.2}% | {:.1}% | {:.1}% |",
+            "| {} | {points:.0} | {:.2}% | {:.0}% | {:.1}% |",
             player.name,
             found.loss / found.moves,
-            shares[0],
-            shares[1]
+            100.0 * found.matters / found.moves,
+            found.good_share()
         )
         .unwrap();
     }
-    let [all, matters] = pairs.map(|pairs| spearman(&pairs));
-    writeln!(text, "\nSpearman: {all:.2} of all moves, {matters:.2} where it matters").unwrap();
+    writeln!(text, "\nSpearman: {:.2}", spearman(&pairs)).unwrap();
     text
 }
 
-/// The fourth table: the AI's own games and a masher's, also with the rule that a move that is as good
-/// for the AI is never below good.
-pub fn ai_and_masher(people: &People, strong: &Model) -> String {
+/// The fourth table: the AI's own games and others, also with the rule that a move that is as good for
+/// the AI is never below good.
+pub fn with_the_ai(people: &People, strong: &Model) -> String {
     let mut searcher = Searcher::new(strong, 1 << 24);
     let limits = Limits::ply(3);
     let mut text = String::from(
-        "| games | good | good where it matters | with the AI's rule: good | where it matters |\n\
-         | --- | ---: | ---: | ---: | ---: |\n",
+        "| games | good where it matters | with the AI's rule |\n| --- | ---: | ---: |\n",
     );
-    let mut player = MadePlayer::new("the AI at 3-ply", Kind::Greedy(strong));
-    let mut masher = MadePlayer::new("masher", Kind::Masher(&[0, 1, 2, 3], 0));
-    let played = [
-        games(&mut player, FIRST_SEED + 60 * SET, 4),
-        games(&mut masher, FIRST_SEED + 61 * SET, 40),
+    let mut players = [
+        (MadePlayer::new("AI at 3-ply", Kind::Greedy(strong)), 4),
+        (MadePlayer::new("masher", Kind::Masher(&[0, 1, 2, 3], 0)), 40),
+        (MadePlayer::new("random", catalog("random")), 60),
+        (MadePlayer::new("lite, errors 0.15", erring(strong, 0.15)), 20),
     ];
-    for (name, played, is_ai) in [("AI at 3-ply", &played[0], true), ("masher", &played[1], false)]
-    {
+    for (place, (player, count)) in players.iter_mut().enumerate() {
         let (mut plain, mut with_rule) = (Accuracy::default(), Accuracy::default());
-        for game in played {
+        for game in games(player, FIRST_SEED + (60 + place as u64) * SET, *count) {
             let every = game.moves.len().div_ceil(150).max(1);
             for &(board, direction, _) in game.moves.iter().step_by(every) {
                 let grid = Grid::from(board);
                 let Ok(evaluation) = searcher.evaluate(&grid, &limits, None) else { continue };
                 // The AI's boards are from games of its network; the moves are those of its search.
-                let direction = if is_ai { evaluation.best.expect("a move") } else { direction };
+                let direction =
+                    if place == 0 { evaluation.best.expect("a move") } else { direction };
                 let loss = evaluation.moves[direction.index()].and_then(|found| found.loss);
-                let good = loss.is_some_and(|loss| loss <= AI_AS_GOOD);
                 plain.add(people, &grid, direction, false);
+                let good = loss.is_some_and(|loss| loss <= AI_AS_GOOD);
                 with_rule.add(people, &grid, direction, good);
             }
         }
-        let [good, matters] = plain.shares();
-        let [ruled, ruled_matters] = with_rule.shares();
-        writeln!(
-            text,
-            "| {name} | {good:.1}% | {matters:.1}% | {ruled:.1}% | {ruled_matters:.1}% |"
-        )
-        .unwrap();
+        let (plain, with_rule) = (plain.good_share(), with_rule.good_share());
+        writeln!(text, "| {} | {plain:.1}% | {with_rule:.1}% |", player.name).unwrap();
     }
     text
 }

@@ -2,21 +2,23 @@
 
 use afterstate::eval::ntuple::Model;
 use afterstate::eval::people::{
-    CATEGORIES, Features, KnownPlayer, LOSSES, LevelTable, People, PeopleTable, PlayedMove, counts,
+    CATEGORIES, Features, KnownPlayer, LEVEL_PHASES, LevelTable, People, PeopleTable, PlayedMove,
+    counts, log_score,
 };
 use afterstate::rules::Grid;
 
-use super::players::{Kind, MadePlayer, PlayedGame, catalog, erring, play};
+use super::players::{Kind, MadePlayer, PlayedGame, catalog, erring, play, weighers};
 
-/// The levels: errors by the judge's network, the games of each of the two sets, and the moves between
-/// two boards. The last is a network that was not made for errors, with few of them.
-pub const LEVELS: [(f64, u64, usize); 7] = [
+/// The levels: errors of the given network, the games of each of the two sets, and the moves between
+/// two boards.
+pub const LEVELS: [(f64, u64, usize); 8] = [
     (1.0, 2000, 8),
     (0.6, 1500, 12),
     (0.36, 1200, 18),
     (0.2, 1000, 30),
     (0.08, 700, 50),
-    (0.0, 400, 90),
+    (0.03, 500, 70),
+    (0.01, 400, 100),
     (0.003, 300, 120),
 ];
 
@@ -28,13 +30,10 @@ const SET: u64 = 1_000_000;
 const FIRST_PHASE: f64 = 3.0;
 const PHASES: usize = 11;
 
-/// The player of a level. The last of [`LEVELS`] plays by the second network.
-pub fn level_player<'a>(judge: &'a Model, strong: &'a Model, place: usize) -> MadePlayer<'a> {
+/// The player of a level.
+pub fn level_player(strong: &Model, place: usize) -> MadePlayer<'_> {
     let errors = LEVELS[place].0;
-    if place + 1 == LEVELS.len() {
-        return MadePlayer::new(format!("small network, errors {errors}"), erring(strong, errors));
-    }
-    MadePlayer::new(format!("judge, errors {errors}"), erring(judge, errors))
+    MadePlayer::new(format!("errors {errors}"), erring(strong, errors))
 }
 
 /// A board of a game, and what followed.
@@ -74,12 +73,12 @@ pub fn mean_score(games: &[PlayedGame]) -> f64 {
     games.iter().map(|game| game.score as f64).sum::<f64>() / games.len() as f64
 }
 
-/// Fits everything. The judge's network is also that of most players.
+/// Fits everything. `strong` is the network whose moves the levels make, beside their errors.
 pub fn fit(judge: &Model, strong: &Model, note: &mut dyn FnMut(String)) -> PeopleTable {
     let mut table = PeopleTable { first_phase: FIRST_PHASE, ..PeopleTable::default() };
     let people = People::new(judge.clone(), PeopleTable::default());
     for (place, &(errors, count, every)) in LEVELS.iter().enumerate() {
-        let mut player = level_player(judge, strong, place);
+        let mut player = level_player(strong, place);
         let first = FIRST_SEED + 4 * SET * place as u64;
         let sets = [0, SET].map(|set| games(&mut player, first + set, count));
         let points = (mean_score(&sets[0]) + mean_score(&sets[1])) / 2.0;
@@ -200,23 +199,30 @@ fn chances(table: &PeopleTable, place: usize, samples: &[Sample], ahead: usize) 
 }
 
 /// The players that a level is estimated by: errors of several shares, small losses more often than
-/// large ones, both, and habits, and
-/// others than the judge's network.
+/// large ones, both by habit, and players who weigh what they see.
 fn family<'a>(judge: &'a Model, strong: &'a Model) -> Vec<MadePlayer<'a>> {
     let mut all = Vec::new();
-    for errors in [0.0, 0.03, 0.08, 0.13, 0.2, 0.28, 0.36, 0.45, 0.55, 0.65, 0.8, 1.0] {
-        all.push(MadePlayer::new(format!("errors {errors}"), erring(judge, errors)));
+    for errors in [
+        0.0, 0.01, 0.02, 0.03, 0.05, 0.08, 0.12, 0.16, 0.2, 0.25, 0.3, 0.36, 0.45, 0.55, 0.65, 0.8,
+        1.0,
+    ] {
+        all.push(MadePlayer::new(format!("errors {errors}"), erring(strong, errors)));
     }
-    for percent in [0.5, 1.5, 3.0, 4.0, 6.0, 8.0, 12.0, 25.0] {
-        all.push(MadePlayer::new(format!("soft {percent}"), Kind::Soft(judge, percent)));
+    for percent in [0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 12.0, 25.0] {
+        all.push(MadePlayer::new(format!("soft {percent}"), Kind::Soft(strong, percent)));
+        all.push(MadePlayer::new(format!("judge, soft {percent}"), Kind::Soft(judge, percent)));
     }
-    for (percent, errors) in [(1.0, 0.1), (1.0, 0.3), (4.0, 0.1), (4.0, 0.3), (8.0, 0.3)] {
-        let kind = Kind::Erring(Box::new(Kind::Soft(judge, percent)), errors);
-        all.push(MadePlayer::new(format!("soft {percent}, errors {errors}"), kind));
-    }
-    for (share, percent) in
-        [(0.2, 2.0), (0.4, 2.0), (0.6, 2.0), (0.8, 2.0), (0.4, 10.0), (0.6, 10.0), (0.8, 10.0)]
-    {
+    for (share, percent) in [
+        (0.2, 2.0),
+        (0.4, 2.0),
+        (0.6, 2.0),
+        (0.8, 2.0),
+        (0.9, 2.0),
+        (1.0, 2.0),
+        (0.4, 10.0),
+        (0.6, 10.0),
+        (0.8, 10.0),
+    ] {
         let kind = Kind::Habit(Box::new(Kind::Soft(judge, percent)), share, [0, 1, 2, 3]);
         all.push(MadePlayer::new(format!("habit {share}, soft {percent}"), kind));
     }
@@ -225,14 +231,23 @@ fn family<'a>(judge: &'a Model, strong: &'a Model) -> Vec<MadePlayer<'a>> {
         let kind = Kind::Erring(Box::new(heuristic), errors);
         all.push(MadePlayer::new(format!("heuristic at 1-ply, errors {errors}"), kind));
     }
-    for errors in [0.003, 0.02, 0.05, 0.2] {
-        all.push(MadePlayer::new(
-            format!("small network, errors {errors}"),
-            erring(strong, errors),
-        ));
-    }
+    all.extend(weighers(WEIGHERS));
     all
 }
+
+/// The number of players who weigh what they see.
+const WEIGHERS: usize = 60;
+
+/// Games of each known player, and moves after which there are no more.
+const GAMES: u64 = 300;
+const MOST_MOVES: usize = 300_000;
+
+/// What people make of a game, before anything is known of them: the logarithm is normal, with this
+/// mean and standard deviation. The players of the family are weighted accordingly.
+const USUAL: (f64, f64) = (2800.0, 0.7);
+
+/// Players whose logarithms differ by less share their weight.
+const ALIKE: f64 = 0.3;
 
 /// The moves of a game that say something of its player: of its first moves, and of two later parts.
 fn observed(people: &People, game: &PlayedGame) -> [u32; CATEGORIES] {
@@ -254,8 +269,8 @@ fn observed(people: &People, game: &PlayedGame) -> [u32; CATEGORIES] {
 /// Moves of a mean player that each known player gets beside his own, so that no share is 0.
 const PRIOR_MOVES: f64 = 8.0;
 
-/// Categories of the same phase and the same number of possible moves.
-const GROUP: usize = LOSSES;
+/// The categories of a phase.
+const GROUP: usize = CATEGORIES / LEVEL_PHASES;
 
 fn known_players(
     people: &People,
@@ -263,26 +278,30 @@ fn known_players(
     strong: &Model,
     note: &mut dyn FnMut(String),
 ) -> Vec<KnownPlayer> {
-    let family = family(judge, strong).into_iter().enumerate();
-    let seen: Vec<(f64, [u32; CATEGORIES])> = family
-        .map(|(place, mut player)| {
-            let first = FIRST_SEED + 100 * SET + SET * place as u64;
-            let mut played = games(&mut player, first, 60);
-            let mut sum = [0; CATEGORIES];
-            for game in &played {
-                sum.iter_mut().zip(observed(people, game)).for_each(|(sum, more)| *sum += more);
+    let mut players = Vec::new();
+    for (place, mut player) in family(judge, strong).into_iter().enumerate() {
+        let first = FIRST_SEED + 100 * SET + SET * place as u64;
+        let (mut scores, mut moves, mut sum) = (Vec::new(), 0, [0; CATEGORIES]);
+        for seed in first..first + GAMES {
+            let game = play(&mut player.kind, seed);
+            sum.iter_mut().zip(observed(people, &game)).for_each(|(sum, more)| *sum += more);
+            scores.push(game.score);
+            moves += game.moves.len();
+            if moves > MOST_MOVES && scores.len() >= 20 {
+                break;
             }
-            if mean_score(&played) < 15_000.0 {
-                played.extend(games(&mut player, first + 1000, 240));
-            }
-            note(format!("{}: {:.0} points", player.name, mean_score(&played)));
-            (mean_score(&played), sum)
+        }
+        let (points, score, spread) = spread_of(&scores);
+        note(format!("{}: {points:.0} points, spread {spread:.2}", player.name));
+        players.push((KnownPlayer { points, weight: 1.0, score, spread, shares: Vec::new() }, sum));
+    }
+    let pooled: Vec<f64> = (0..CATEGORIES)
+        .map(|category| {
+            0.1 + players.iter().map(|player| f64::from(player.1[category])).sum::<f64>()
         })
         .collect();
-    let pooled: Vec<f64> = (0..CATEGORIES)
-        .map(|category| 0.1 + seen.iter().map(|player| f64::from(player.1[category])).sum::<f64>())
-        .collect();
-    let players = seen.iter().map(|(points, counts)| {
+    let logs: Vec<f64> = players.iter().map(|player| player.0.points.ln()).collect();
+    let known = players.into_iter().map(|(mut player, counts)| {
         let shares = (0..CATEGORIES).map(|category| {
             let group = category / GROUP * GROUP..category / GROUP * GROUP + GROUP;
             let all: f64 = pooled[group.clone()].iter().sum();
@@ -290,7 +309,21 @@ fn known_players(
             let prior = PRIOR_MOVES * pooled[category] / all;
             ((f64::from(counts[category]) + prior) / (own + PRIOR_MOVES)).max(1e-5)
         });
-        KnownPlayer { points: points.round(), shares: shares.collect() }
+        player.shares = shares.collect();
+        let log = player.points.ln();
+        let bell = |off: f64| (-off * off / 2.0).exp();
+        let alike: f64 = logs.iter().map(|other| bell((log - other) / ALIKE)).sum();
+        player.weight = (bell((log - USUAL.0.ln()) / USUAL.1) / alike).max(1e-5);
+        player
     });
-    players.collect()
+    known.collect()
+}
+
+/// The mean of scores, and mean and standard deviation of their logarithms.
+fn spread_of(scores: &[u64]) -> (f64, f64, f64) {
+    let count = scores.len() as f64;
+    let logs: Vec<f64> = scores.iter().map(|&score| log_score(score)).collect();
+    let mean = logs.iter().sum::<f64>() / count;
+    let squares: f64 = logs.iter().map(|log| (log - mean).powi(2)).sum();
+    (scores.iter().sum::<u64>() as f64 / count, mean, (squares / count).sqrt().max(0.1))
 }

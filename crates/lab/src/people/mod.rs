@@ -94,8 +94,8 @@ pub fn run_command(options: &PeopleOptions) -> Result<Report, CommandError> {
                 check::cost(&people, bytes.len(), &judge),
                 check::levels(&people, *games, 60),
                 check::accuracies(&people, &judge, &strong, *games),
-                check::ai_and_masher(&people, &strong),
-                check::forecasts(&people, &judge, &strong, *games),
+                check::with_the_ai(&people, &strong),
+                check::forecasts(&people, &strong, *games),
             ];
             Ok(Report::new(tables.join("\n")))
         }
@@ -119,16 +119,25 @@ fn network_of(path: &Path) -> Result<Model, String> {
 const WEAK: [(f64, u64, usize); 6] =
     [(0.1, 60, 20), (0.2, 150, 15), (0.3, 300, 10), (0.5, 500, 8), (0.75, 600, 6), (1.0, 800, 5)];
 
+/// Players who weigh what they see, with the games of each and the moves between two boards.
+const WEIGHERS: (usize, u64, usize) = (60, 40, 8);
+
 fn boards(network: &Model) -> String {
     let mut text = String::new();
-    for (place, &(errors, count, every)) in WEAK.iter().enumerate() {
-        let mut kind = players::erring(network, errors);
-        let first = 700_000_000 + 100_000 * place as u64;
+    let mut add = |kind: &mut players::Kind, first: u64, count: u64, every: usize| {
         for seed in first..first + count {
-            let game = players::play(&mut kind, seed);
+            let game = players::play(kind, seed);
             let some = game.moves.iter().skip(seed as usize % every).step_by(every);
             some.for_each(|played| text.push_str(&format!("{}\n", Grid::from(played.0))));
         }
+    };
+    for (place, &(errors, count, every)) in WEAK.iter().enumerate() {
+        let first = 700_000_000 + 100_000 * place as u64;
+        add(&mut players::erring(network, errors), first, count, every);
+    }
+    let (count, games, every) = WEIGHERS;
+    for (place, mut player) in players::weighers(count).into_iter().enumerate() {
+        add(&mut player.kind, 710_000_000 + 100_000 * place as u64, games, every);
     }
     text
 }

@@ -43,6 +43,9 @@ pub enum Kind<'a> {
     Soft(&'a Model, f64),
     /// The first possible move of an order that he keeps for a whole game, in a share of the moves.
     Habit(Box<Kind<'a>>, f64, [usize; 4]),
+    /// What he sees in a move, each with its weight; the move with the largest sum, but the less sure
+    /// the closer the others.
+    Weigher([f64; SEEN]),
     /// A strategy of the catalog.
     Catalog(Box<dyn Player>),
     /// Any possible move in a share of the moves.
@@ -74,6 +77,22 @@ pub fn catalog(text: &str) -> Kind<'static> {
     Kind::Catalog(chosen.build((4, 4), 1).expect("it plays 4x4"))
 }
 
+/// Players who weigh what they see, each with his own weights and care, and some by habit.
+pub fn weighers(count: usize) -> Vec<MadePlayer<'static>> {
+    let mut random = Random::new(77);
+    let made =
+        (0..count).map(|place| {
+            let care = 0.7 * 30.0_f64.powf(random.unit());
+            let weights = std::array::from_fn(|_| {
+                if random.unit() < 0.4 { 0.0 } else { 2.0 * care * random.unit() }
+            });
+            let habit = if random.unit() < 0.6 { 0.0 } else { random.unit() };
+            let kind = Kind::Habit(Box::new(Kind::Weigher(weights)), habit, [0, 1, 2, 3]);
+            MadePlayer::new(format!("weigher {place}"), kind)
+        });
+    made.collect()
+}
+
 fn values(network: &Model, moves: &[Move]) -> Vec<f64> {
     let value =
         |after: &Afterstate<Board>| after.reward as f32 + network.value(after.board).max(0.0);
@@ -82,6 +101,50 @@ fn values(network: &Model, moves: &[Move]) -> Vec<f64> {
 
 fn largest(values: &[f64]) -> usize {
     (1..values.len()).fold(0, |best, place| if values[place] > values[best] { place } else { best })
+}
+
+/// A place, each less likely the smaller its number: by a factor of e for each difference of 1.
+fn likely(numbers: impl Iterator<Item = f64>, random: &mut Random) -> usize {
+    let numbers: Vec<f64> = numbers.collect();
+    let most = numbers[largest(&numbers)];
+    let weights: Vec<f64> = numbers.iter().map(|number| (number - most).exp()).collect();
+    let mut left = random.unit() * weights.iter().sum::<f64>();
+    let found = weights.iter().position(|weight| {
+        left -= weight;
+        left < 0.0
+    });
+    found.unwrap_or(numbers.len() - 1)
+}
+
+/// The number of things that [`Kind::Weigher`] sees.
+pub const SEEN: usize = 6;
+
+/// Points, empty cells, the largest tile in a corner, rows and columns in order, equal neighbors, and
+/// small steps between neighbors: each from about 0 to 3.
+fn seen((_, after): &Move) -> [f64; SEEN] {
+    let board = after.board;
+    let rank = |cell: usize| i32::from(board.rank(cell));
+    let lines =
+        (0..4).flat_map(|n| [[0, 1, 2, 3].map(|at| 4 * n + at), [0, 4, 8, 12].map(|at| at + n)]);
+    let (mut ordered, mut equal, mut steps) = (0, 0, 0);
+    for line in lines {
+        let ranks = line.map(rank);
+        ordered += i32::from(ranks.is_sorted() || ranks.is_sorted_by(|one, next| one >= next));
+        for pair in ranks.windows(2).filter(|pair| pair[0] > 0 && pair[1] > 0) {
+            equal += i32::from(pair[0] == pair[1]);
+            steps += (pair[0] - pair[1]).abs();
+        }
+    }
+    let largest = i32::from(board.max_rank());
+    let cornered = [0, 3, 12, 15].into_iter().any(|cell| rank(cell) == largest);
+    [
+        (1.0 + after.reward as f64).log2() / 3.0,
+        f64::from(board.empty_count()) / 4.0,
+        if cornered { 1.0 } else { 0.0 },
+        f64::from(ordered) / 3.0,
+        f64::from(equal) / 3.0,
+        -f64::from(steps) / 12.0,
+    ]
 }
 
 impl Kind<'_> {
@@ -96,7 +159,7 @@ impl Kind<'_> {
                 other.new_game(seed, random);
             }
             Kind::Masher(_, next) => *next = 0,
-            Kind::Greedy(_) | Kind::Soft(..) => (),
+            Kind::Greedy(_) | Kind::Soft(..) | Kind::Weigher(_) => (),
         }
     }
 
@@ -108,16 +171,12 @@ impl Kind<'_> {
             Kind::Soft(network, percent) => {
                 let values = values(network, moves);
                 let best = values[largest(&values)].max(1.0);
-                let weights: Vec<f64> = values
-                    .iter()
-                    .map(|value| (-100.0 * (best - value) / best / *percent).exp())
-                    .collect();
-                let mut left = random.unit() * weights.iter().sum::<f64>();
-                let found = weights.iter().position(|weight| {
-                    left -= weight;
-                    left < 0.0
-                });
-                found.unwrap_or(moves.len() - 1)
+                likely(values.iter().map(|value| 100.0 * value / best / *percent), random)
+            }
+            Kind::Weigher(weights) => {
+                let sum =
+                    |found: &Move| seen(found).iter().zip(&*weights).map(|(x, y)| x * y).sum();
+                likely(moves.iter().map(sum), random)
             }
             Kind::Habit(other, share, order) => {
                 if random.unit() >= *share {
