@@ -44,6 +44,24 @@ test('every command is one line and known, and every script can be run', async (
   assert.ok(commands >= 10);
 });
 
+test('a job that runs the unit tests alone has the packages that they load', async () => {
+  let jobs = 0;
+  for (const name of await readdir(FOLDER)) {
+    const text = await readFile(new URL(name, FOLDER), 'utf8');
+    for (const job of text.split(/^ {2}(?=[\w-]+:\n {4})/m)) {
+      if (!job.includes('node --test tests/js/')) continue;
+      jobs++;
+      const [, artifact] =
+        /uses: actions\/download-artifact@\S+\n +with:\n +name: (\S+)\n +path: target\/packages\n/.exec(
+          job,
+        ) ?? [];
+      assert.ok(artifact, `${name}: ${job.slice(0, 60)}`);
+      assert.match(text, new RegExp(`name: ${artifact}\\n +path: target/packages\\n`));
+    }
+  }
+  assert.equal(jobs, 1);
+});
+
 test('build.sh has every command that a workflow runs', async () => {
   const help = await readFile(new URL('build.sh', ROOT), 'utf8');
   for (const name of await readdir(FOLDER)) {
