@@ -33,7 +33,7 @@ const PHONE = {
 /** The limit for the first board there (ms): about twice the time on an idle machine. */
 const MAX_MS = 2_000;
 const TRIES = 3;
-/** The limit for the CPU time of the main thread until the first board (ms). Beside other tests it took 101 and 154. */
+/** The limit for the CPU time of the main thread until the first board (ms). Beside others: 101 and 154. */
 const MAX_CPU_MS = 300;
 
 for (const document of ['index.html', 'embed.html']) {
