@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
-import { PATIENCE, cells, openMenu, sitDown, sitDownAt, taskTimes, tiles } from './table.js';
+import { PATIENCE, cells, openMenu, sitDown, sitDownAt, taskTimes, tiles, withoutPeople } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -38,7 +38,10 @@ test('with a network a blunder is graded, explained, announced, and held back un
     network: 'lite',
     path: '?threads=2',
     score: 9000,
-    before: coached({ askBlunder: true, arrows: 'off' }),
+    before: async (opened) => {
+      await withoutPeople(opened);
+      await coached({ askBlunder: true, arrows: 'off' })(opened);
+    },
   });
   // The first answer comes from the built-in heuristic, without points; the network evaluates the board
   // again.

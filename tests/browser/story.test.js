@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 import { tried } from '../all.js';
 import { assertClean } from './axe.js';
-import { PATIENCE, playOut, roomBelow, sitDown, tiles } from './table.js';
+import { PATIENCE, playOut, roomBelow, sitDown, tiles, withoutPeople } from './table.js';
 
 /** @import { TestContext } from 'node:test' */
 /** @import { Page } from 'playwright-core' */
@@ -43,6 +43,7 @@ for (const [width, height, touch] of tried(SIZES.slice(0, 1), SIZES))
     const { page } = await sitDown(t, {
       path: '?seed=3',
       network: 'lite',
+      before: withoutPeople,
       context: { viewport: { width, height }, hasTouch: touch, reducedMotion: 'reduce' },
     });
     await playOut(page);

@@ -257,6 +257,17 @@ export async function killWorker(worker) {
     .catch(() => {});
 }
 
+/**
+ * The site as if it had no file of the judge of people's moves.
+ * @param {Page} page
+ */
+export async function withoutPeople(page) {
+  await page.route('**/models*.json', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), people: undefined } });
+  });
+}
+
 /** Waits until the AI is idle. @param {Page} page */
 export async function untilPilotRests(page) {
   await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });

@@ -156,7 +156,7 @@ test('key moves are apart, costliest first', () => {
     [20, 60],
   ])) {
     findings.costs[at] = cost;
-    findings.losses[at] = 10;
+    findings.grades[at] = 'inaccuracy';
   }
   assert.deepEqual(keyMoves(findings, 3), [5, 20]);
 });

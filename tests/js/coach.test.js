@@ -18,6 +18,7 @@ import { fakeState } from './fakes/state.js';
 
 /** @import { Report } from '../../www/engine/types.js' */
 /** @import { State } from '../../www/game/state.js' */
+/** @import { Grade } from '../../www/pkg/afterstate.js' */
 
 /** @type {State[]} */
 const open = [];
@@ -89,9 +90,9 @@ test('the messages', () => {
 
 /**
  * A state with a coach whose AI answers on demand. `said`: what the coach says, in order.
- * @param {{ asks?: boolean }} [options]
+ * @param {{ asks?: boolean, people?: Parameters<typeof startCoach>[2] }} [options]
  */
-function table({ asks = false } = {}) {
+function table({ asks = false, people } = {}) {
   const { state, game } = fakeState({ settings: { ...DEFAULTS, coach: true, askBlunder: asks } });
   open.push(state);
   /**
@@ -99,7 +100,8 @@ function table({ asks = false } = {}) {
    *   answer: (outcome: any) => Promise<void> }[]}
    */
   const questions = [];
-  startCoach(state, {
+  /** @type {Parameters<typeof startCoach>[1]} */
+  const ai = {
     ask: ({ position, limits }, { signal = AbortSignal.abort() } = {}) =>
       new Promise((resolve) => {
         questions.push({
@@ -114,7 +116,8 @@ function table({ asks = false } = {}) {
           },
         });
       }),
-  });
+  };
+  startCoach(state, ai, people);
   /** @type {string[]} */
   const said = [];
   /** @type {unknown[]} */
@@ -170,6 +173,21 @@ test('a move is criticized only after a longer look at its board', async () => {
       assert.deepEqual([asked(), said], [[0, 0, 1], [grade]]);
     }
   }
+});
+
+test('with the judge of people’s moves its grades are said, and its blunders are warned of', async () => {
+  const move = (/** @type {Grade} */ grade) => ({ value: 1, loss: 30, grade });
+  const moves = [move('good'), move('blunder'), move('mistake'), move('good')];
+  const people = { judge: async () => ({ matters: true, stake: 40, moves }) };
+  const { state, questions, said } = table({ asks: true, people });
+  await questions[0]?.answer(answer(990, 990, 990, 1000));
+  assert.equal(perform(state, MOVE, 1), false);
+  perform(state, MOVE, 1);
+  await questions[1]?.answer(answer(990, 990, 990, 1000));
+  perform(state, MOVE, 0);
+  await questions[2]?.answer(answer(990, 990, 990, 1000));
+  perform(state, MOVE, 3);
+  assert.deepEqual(said, ['warned 1', 'blunder', 'good', 'best']);
 });
 
 test('after a hint the coach rates the move by the hint’s longer look', async () => {

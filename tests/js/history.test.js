@@ -100,11 +100,11 @@ test('the first try of a day counts, and another one is kept as a game', async (
 test('a review stays with its moves', async () => {
   const store = new Store(fakeStorage);
   await keepGame(store, game('AB'));
-  await rateGame(game('AB').text, 0.5, []);
+  await rateGame(game('AB').text, { good: 0.5, mistakes: [] });
   await keepGame(store, game('AB'));
-  assert.equal((await listGames(store)).games[0]?.accuracy, 0.5);
+  assert.equal((await listGames(store)).games[0]?.good, 0.5);
   await keepGame(store, game('ABC'));
-  assert.equal((await listGames(store)).games[0]?.accuracy, undefined);
+  assert.equal((await listGames(store)).games[0]?.good, undefined);
 });
 
 test('without a database the games stay in localStorage, and move to the history when there is one', async () => {

@@ -211,7 +211,12 @@ test('a review that looks again at the mistakes says so, and lists them by the l
     const move = { value: 1, loss, grade: loss ? 'mistake' : 'best' };
     // The rest of the game is worth less later: move 10 costs more points, and a smaller share.
     const outlook = { points: 1000 - 10 * at, tiles: [] };
-    const evaluation = /** @type {any} */ ({ best: 1, moves: Array(4).fill(move), outlook });
+    const evaluation = /** @type {any} */ ({
+      ...evaluationOf(),
+      best: 1,
+      moves: Array(4).fill(move),
+      outlook,
+    });
     findings.add(at, { score, direction }, reportAbout(evaluation));
   }
   assert.deepEqual(mistakesOf(findings), [30, 10]);

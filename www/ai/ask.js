@@ -11,6 +11,7 @@ import { readyEngine } from '../engine/ready.js';
 import { Evaluations } from '../engine/report.js';
 import { startEngineWorker } from '../engine/scripts.js';
 import { chooseTiers } from '../engine/tiers.js';
+import { People } from '../people/people.js';
 import { t } from '../shared/text.js';
 import { Networks } from './network-choice.js';
 import { Strategist } from './strategist.js';
@@ -19,7 +20,9 @@ import { Strategist } from './strategist.js';
  * @import { Asking, Network, NetworkStatus, Outcome, Question, Status, Surroundings, TierName }
  *   from '../engine/types.js'
  */
+/** @import { Replay } from '../game/replay.js' */
 /** @import { Size } from '../game/size.js' */
+/** @import { ReviewEngine } from './review.js' */
 
 /**
  * Callbacks. `onStatus`: the engine's status. `onStarting`: a strategy's worker starts, or has started.
@@ -104,6 +107,8 @@ export class Ai {
       onTrouble,
       onRefused: options.onRefused,
     });
+    // Whoever chooses the heuristic downloads nothing.
+    this.people = new People({ isWanted: () => this.networks.choice !== BUILT_IN });
     this.strategist = new Strategist({
       onTrouble,
       makeWorker: options.makePlayersWorker,
@@ -185,13 +190,14 @@ export class Ai {
     clearTimeout(this.idle);
     this.client.end();
     this.strategist.end();
+    this.people.end();
   }
 
   /**
    * An engine with one worker for a review in the background, with the same evaluator as this one.
    * @param {boolean} [quiet] the player has not asked for the review: no more is downloaded for it than the
    *   smallest network
-   * @returns {Promise<EngineClient>} resolves once its network is loaded or has failed
+   * @returns {Promise<EngineClient & ReviewEngine>} resolves once its network is loaded or has failed
    */
   async reviewer(quiet) {
     const { networks } = this;
@@ -200,6 +206,7 @@ export class Ai {
     const network = await networks.whole();
     const { makeEngineWorker: makeWorker } = this.options;
     const { evaluations } = this;
-    return readyEngine({ network, networks: networks.all, makeWorker, evaluations });
+    const engine = await readyEngine({ network, networks: networks.all, makeWorker, evaluations });
+    return Object.assign(engine, { judge: (/** @type {Replay} */ replay) => this.people.judgeGame(replay) });
   }
 }

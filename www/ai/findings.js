@@ -1,13 +1,15 @@
-// What a review has found: for each move of a game, how much of the rest of the game it gave away.
+// What a review has found: for each move of a game, how much of the rest of the game it gave away. Where the
+// judge of people's moves is known, it grades them, and the AI says which move was best.
 
 import { playersOf } from '../game/record.js';
-import { INACCURACY_FROM } from './rating.js';
+import { INACCURACY_FROM, forPeople, isCriticalGrade } from './rating.js';
 
 /** @import { Direction, Report } from '../engine/types.js' */
-/** @import { Grade } from '../pkg/afterstate.js' */
+/** @import { Grade } from './rating.js' */
 /** @import { Replay } from '../game/replay.js' */
 /** @import { Lines } from './lines.js' */
 /** @import { KeptGame } from '../game/waiting.js' */
+/** @import { JudgedGame } from '../people/types.js' */
 
 /** Instead of a direction. */
 const UNKNOWN = 255;
@@ -17,14 +19,19 @@ const MIN_COST = 0.02;
 const APART = 8;
 
 export class Findings {
-  /** @param {number} moves */
-  constructor(moves) {
+  /** @param {number} moves @param {JudgedGame | null} [people] what the judge of people's moves says */
+  constructor(moves, people = null) {
     this.moves = moves;
+    this.people = people;
     /** By move: the loss in percent of the expected rest of the game; NaN if it is not known. */
     this.losses = new Float32Array(moves).fill(NaN);
     /** By move: the points that it cost, by the outlook or else the network; NaN if it is not known. */
     this.costs = new Float64Array(moves).fill(NaN);
-    /** By board: the expected final score; NaN if it is not known. */
+    /** By move: the loss by the AI alone, in percent. */
+    this.aiLosses = new Float32Array(moves).fill(NaN);
+    /** By move: the grade by the AI alone. @type {(Grade | null)[]} */
+    this.aiGrades = new Array(moves).fill(null);
+    /** By board: the final score that is expected if the AI goes on; NaN if it is not known. */
     this.expected = new Float64Array(moves).fill(NaN);
     /** By board: its score plus the network's value of its best move; NaN if it is not known. */
     this.values = new Float64Array(moves).fill(NaN);
@@ -50,11 +57,20 @@ export class Findings {
     const loss = judged?.losses[played] ?? NaN;
     const value = values[best ?? -1] ?? NaN;
     const outlook = judged?.outlook;
+    const grade = judged?.grades[played] ?? null;
+    const person = grade && this.people?.moves[at];
+    const shown = person ? forPeople(person, grade) : { grade, loss };
     this.network = by.name;
     this.best[at] = best ?? UNKNOWN;
-    this.grades[at] = judged?.grades[played] ?? null;
-    this.losses[at] = loss;
-    this.costs[at] = (loss / 100) * (outlook?.points ?? value);
+    this.aiLosses[at] = loss;
+    this.aiGrades[at] = grade;
+    this.grades[at] = shown.grade;
+    this.losses[at] = shown.loss;
+    this.costs[at] = person
+      ? isCriticalGrade(shown.grade)
+        ? person.cost
+        : 0
+      : (loss / 100) * (outlook?.points ?? value);
     this.values[at] = by.name === '' ? NaN : replay.score(at) + value;
     this.expected[at] = outlook ? replay.score(at) + outlook.points : NaN;
   }
@@ -73,11 +89,14 @@ export class Findings {
   /** How many moves have each grade. */
   get counts() {
     const counts = { best: 0, good: 0, inaccuracy: 0, mistake: 0, blunder: 0 };
-    for (const grade of this.grades) if (grade) counts[grade]++;
+    for (const grade of this.grades) if (grade && grade !== 'even' && grade !== 'other') counts[grade]++;
     return counts;
   }
 
-  /** The share of the known moves that were the best or good ones, 0 to 1; NaN if none is known. */
+  /**
+   * The share of the known moves that were the best or good ones, 0 to 1, without those on which little
+   * depended; NaN if none is known.
+   */
   get accuracy() {
     const { best, good, inaccuracy, mistake, blunder } = this.counts;
     return (best + good) / (best + good + inaccuracy + mistake + blunder);
@@ -85,15 +104,23 @@ export class Findings {
 }
 
 /**
+ * The final score by board that is expected of a player with such moves; empty if it is not known, and for a
+ * game of the AI, whose own expectation says more.
+ * @param {Findings} findings @param {Pick<Replay, 'players'>} replay @returns {number[]} NaN where unknown
+ */
+export const expectedOfPlayer = ({ people }, { players }) =>
+  players !== 'ai' && people?.points.some(Number.isFinite) ? people.points : [];
+
+/**
  * The moves that cost most, costliest first.
  * @param {Findings} findings
  * @param {number} max
  * @returns {number[]}
  */
-export function keyMoves({ costs, losses }, max) {
+export function keyMoves({ costs, grades }, max) {
   const greatest = costs.reduce((max, cost) => (cost > max ? cost : max), 0);
   const costly = Array.from(costs, (cost, at) => ({ cost, at }))
-    .filter(({ cost, at }) => cost > MIN_COST * greatest && Number(losses[at]) >= INACCURACY_FROM)
+    .filter(({ cost, at }) => cost > MIN_COST * greatest && isCriticalGrade(grades[at] ?? null))
     .sort((a, b) => b.cost - a.cost);
   /** @type {number[]} */
   const chosen = [];
@@ -106,6 +133,8 @@ export function keyMoves({ costs, losses }, max) {
 
 /** The mistakes of a game that the history keeps. */
 const KEPT = 5;
+/** Of which they are chosen. */
+const MOST = 100;
 
 /**
  * Keeps the accuracy and the worst mistakes of a reviewed game. Without the history, as in a private window,
@@ -115,9 +144,18 @@ const KEPT = 5;
  */
 export function keepFindings(replay, findings) {
   if (Number.isNaN(findings.accuracy)) return;
-  const mistakes = keyMoves(findings, KEPT).map((at) => ({ at, loss: findings.costs[at] ?? 0 }));
+  // They become puzzles, which the AI judges.
+  const mistakes = keyMoves(findings, MOST)
+    .filter((at) => Number(findings.aiLosses[at]) >= INACCURACY_FROM)
+    .slice(0, KEPT)
+    .map((at) => ({ at, loss: findings.costs[at] ?? 0 }));
   import('../game/kept-games.js')
-    .then(({ rateGame }) => rateGame(replay.text, findings.accuracy, mistakes))
+    .then(({ rateGame }) =>
+      rateGame(replay.text, {
+        [findings.people ? 'good' : 'accuracy']: findings.accuracy,
+        mistakes,
+      }),
+    )
     .catch((error) => console.warn(error));
 }
 

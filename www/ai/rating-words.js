@@ -4,6 +4,7 @@ import { about, listed, percent, plural, precisePercent, t, translatable, whole 
 import { directionInWords } from '../shared/phrases.js';
 
 /** @import { Direction } from '../engine/types.js' */
+/** @import { Findings } from './findings.js' */
 /** @import { Rating } from './rating.js' */
 /** @import { Reason } from './reasons.js' */
 /** @import { ExpectedPoints, Said } from '../game/state.js' */
@@ -17,8 +18,11 @@ const GRADES = {
   blunder: translatable('Blunder'),
 };
 
+/** A smaller loss of the AI, in percent, is not worth a word beside a person's good move. */
+const WORTH_A_WORD = 12;
+
 /** @param {Rating} rating @returns {string} */
-export function ratingInWords({ grade, played, best, loss }) {
+export function ratingInWords({ grade, played, best, loss, ai }) {
   const parts = {
     best: directionInWords(best),
     played: directionInWords(played),
@@ -27,6 +31,16 @@ export function ratingInWords({ grade, played, best, loss }) {
   };
   if (grade === 'best') return parts.grade;
   if (grade === 'other') return t('The AI would have played {best}, not {played}.', parts);
+  if (ai !== undefined && (grade === 'good' || grade === 'even')) {
+    if (grade === 'even') return t('Little depended on this move.');
+    const more = percent(100 / (100 - Math.min(ai, 90)) - 1);
+    return ai < WORTH_A_WORD
+      ? t('Good move. {best} was a little better.', parts)
+      : t('Good move: you are still fine. The AI would make {more} more points with {best}.', {
+          ...parts,
+          more,
+        });
+  }
   return t('{grade} (−{loss}). {best} was better.', parts);
 }
 
@@ -79,6 +93,19 @@ export function reasonInWords(reason, { played, best }) {
         { better, less: reason.left - 1 },
       );
   }
+}
+
+/**
+ * How many moves of a reviewed game were good.
+ * @param {Pick<Findings, 'people' | 'accuracy'>} findings
+ * @returns {string} empty if nothing depended on any of them
+ */
+export function accuracyInWords({ people, accuracy }) {
+  if (Number.isNaN(accuracy)) return '';
+  const parts = { share: percent(accuracy) };
+  return people
+    ? t('Of the moves where it mattered, {share} were good.', parts)
+    : t('{share} of the moves were best or almost best.', parts);
 }
 
 /** @param {Rating} rating @returns {string} */

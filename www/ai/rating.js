@@ -1,14 +1,16 @@
 // Rates a move by the evaluation of the board before it.
 
 /** @import { Direction, Report } from '../engine/types.js' */
+/** @import { Judgment, PeopleMove } from '../people/types.js' */
 
 /**
- * @typedef {'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder' | 'other'} Grade `other`: not the AI's
- *   move, and the AI cannot tell what it costs
+ * @typedef {'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder' | 'even' | 'other'} Grade `even`: little
+ *   depended on the move; `other`: not the AI's move, and the AI cannot tell what it costs
  */
 /**
- * `loss`: in percent of the rest of the game.
- * @typedef {{ grade: Grade, played: Direction, best: Direction, loss: number }} Rating
+ * `loss`: in percent of the rest of the game: of a person's where the judge of people's moves graded it, and
+ * then `ai` is what the AI would lose; else of the AI's.
+ * @typedef {{ grade: Grade, played: Direction, best: Direction, loss: number, ai?: number }} Rating
  */
 
 /** The smallest loss of an inaccuracy, in percent: `Grade::THRESHOLDS` in src/wasm/grade.rs. */
@@ -17,13 +19,18 @@ export const INACCURACY_FROM = 4;
 /**
  * @param {Pick<Report, 'values' | 'best' | 'judged'>} report
  * @param {Direction} played
+ * @param {Judgment | null} [people] what the judge of people's moves says of the board
  * @returns {Rating | null} null if the move was not judged
  */
-export function rate({ values, best, judged }, played) {
+export function rate({ values, best, judged }, played, people = null) {
   if (best === null) return null;
   if (judged) {
     const [grade, loss] = [judged.grades[played] ?? null, judged.losses[played] ?? null];
-    return grade === null || loss === null ? null : { grade, played, best, loss };
+    if (grade === null || loss === null) return null;
+    const move = people?.moves[played];
+    if (!people || !move) return { grade, played, best, loss };
+    const { matters } = people;
+    return { ...forPeople({ ...move, matters }, grade), played, best, ai: loss };
   }
   const value = values[played] ?? null;
   if (played === best || (value !== null && value === values[best]))
@@ -31,6 +38,21 @@ export function rate({ values, best, judged }, played) {
   return value === null || !Number.isFinite(value) ? null : { grade: 'other', played, best, loss: 0 };
 }
 
+/**
+ * The grade of a move for people. The AI sees further than their judge, so a move that it grades best is the
+ * best, and no other one is.
+ * @param {Pick<PeopleMove, 'grade' | 'loss' | 'matters'>} judged @param {Grade} ai the grade by the AI
+ * @returns {Pick<Rating, 'grade' | 'loss'>}
+ */
+export function forPeople({ grade, loss, matters }, ai) {
+  if (!matters) return { grade: 'even', loss: 0 };
+  if (ai === 'best') return { grade: 'best', loss: 0 };
+  return { grade: grade === 'best' ? 'good' : grade, loss };
+}
+
+/** Whether a grade criticizes the move. @param {Grade | null} grade */
+export const isCriticalGrade = (grade) =>
+  grade !== null && ['inaccuracy', 'mistake', 'blunder'].includes(grade);
+
 /** Whether a rating criticizes the move. @param {Rating | null} rating */
-export const isCritical = (rating) =>
-  rating !== null && ['inaccuracy', 'mistake', 'blunder'].includes(rating.grade);
+export const isCritical = (rating) => rating !== null && isCriticalGrade(rating.grade);

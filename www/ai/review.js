@@ -9,6 +9,7 @@ import { t } from '../shared/text.js';
 /** @import { Askable, Limits } from '../engine/types.js' */
 /** @import { Grade } from '../pkg/afterstate.js' */
 /** @import { Replay } from '../game/replay.js' */
+/** @import { JudgedGame } from '../people/types.js' */
 
 /** The most boards of the first round; of a longer game, which has up to 30,000, it takes every n-th. */
 const FIRST_ROUND = 1500;
@@ -27,16 +28,24 @@ const REPORT_EVERY_MS = 200;
  * @param {Pick<Replay, 'rows' | 'cols' | 'moves' | 'ranks' | 'score' | 'direction'>} replay @param
  *   {Askable} ai
  * @param {{ signal: AbortSignal, onFindings: (findings: Findings) => void, longLooks?: number,
- *   sample?: boolean, now?: () => number }} options `onFindings`: called with what is known so far, now and
- *   then and at the end; `longLooks`: at this many moves at most; `sample`: only the first round
+ *   sample?: boolean, people?: JudgedGame | null, now?: () => number }} options `onFindings`: called with
+ *   what is known so far, now and then and at the end; `longLooks`: at this many moves at most; `sample`:
+ *   only the first round; `people`: what the judge of people's moves says of the game
  * @returns {Promise<Findings>}
  */
 export async function review(
   replay,
   ai,
-  { signal, onFindings, longLooks = LONG_LOOKS, sample = false, now = () => performance.now() },
+  {
+    signal,
+    onFindings,
+    longLooks = LONG_LOOKS,
+    sample = false,
+    people = null,
+    now = () => performance.now(),
+  },
 ) {
-  const findings = new Findings(replay.moves);
+  const findings = new Findings(replay.moves, people);
   const isDue = every(REPORT_EVERY_MS, now);
   const stride = Math.max(1, Math.ceil(replay.moves / FIRST_ROUND));
   const rounds = Array.from({ length: stride }, (_, offset) => offset);
@@ -65,7 +74,7 @@ export async function review(
     // A long look can make a move cheaper, so another may be among the costliest then.
     const next = () => {
       const graded = (/** @type {Grade} */ of) =>
-        findings.grades.flatMap((grade, at) => (grade === of ? [at] : []));
+        findings.aiGrades.flatMap((grade, at) => (grade === of ? [at] : []));
       return [
         ...keyMoves(findings, COSTLIEST),
         ...graded('blunder'),
@@ -91,7 +100,12 @@ export async function review(
   return findings;
 }
 
-/** Starts an engine of its own. @typedef {() => Promise<Askable & { end: () => void }>} Reviewer */
+/**
+ * `judge`: asks the judge of people's moves about a game.
+ * @typedef {Askable & { end: () => void,
+ *   judge?: (replay: Replay) => Promise<JudgedGame | null> }} ReviewEngine
+ */
+/** Starts an engine of its own. @typedef {() => Promise<ReviewEngine>} Reviewer */
 
 /**
  * Reviews a game with an engine of its own.
@@ -103,8 +117,9 @@ export async function review(
 export async function reviewWith(replay, reviewer, options) {
   const client = await reviewer();
   try {
+    const people = (await client.judge?.(replay)) ?? null;
     options.signal.throwIfAborted();
-    const findings = await review(replay, client, options);
+    const findings = await review(replay, client, { ...options, people });
     await options.after?.(findings, client);
     return findings;
   } finally {

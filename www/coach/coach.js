@@ -12,7 +12,8 @@ import { computed, effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { EvaluationLimits } from '../pkg/afterstate.js' */
 /** @import { Askable, Direction, Report } from '../engine/types.js' */
-/** @import { BoardState, CoachedBoard, ExpectedPoints, State } from '../game/state.js' */
+/** @import { BoardState, CoachedBoard, CoachKnows, ExpectedPoints, State } from '../game/state.js' */
+/** @import { Judgment } from '../people/types.js' */
 
 /** A move, and what was possible after it. @typedef {{ played: Direction, possible: boolean[] }} Move */
 
@@ -29,8 +30,11 @@ function holdBlunders(state) {
   });
 }
 
-/** @param {State} state @param {Askable} ai */
-export function startCoach(state, ai) {
+/**
+ * @param {State} state @param {Askable} ai
+ * @param {{ judge: (board: CoachedBoard) => Promise<Judgment | null> }} [people] the judge of people's moves
+ */
+export function startCoach(state, ai, people = { judge: async () => null }) {
   holdBlunders(state);
   /** The board that the AI evaluates now. @type {CoachedBoard | 'none'} */
   let asked = 'none';
@@ -57,8 +61,7 @@ export function startCoach(state, ai) {
     untracked(() => moved(game));
   });
   effect(() => {
-    const free = state.mode.value === 'off';
-    untracked(free ? look : drop);
+    untracked(state.mode.value === 'off' ? look : drop);
   });
   effect(() => {
     const now = state.networks.value.used;
@@ -89,8 +92,7 @@ export function startCoach(state, ai) {
     if (before < 0 || now === before || coach.kind === 'off') return;
     if (change.kind === 'step' && change.by === 'person' && !change.redone && now === before + 1) {
       const move = { played: change.step.direction, possible: state.session.possible() };
-      if (coach.known !== 'nothing' && coach.known.board.revision === before)
-        settle(coach.known.board, coach.known.report, move);
+      if (coach.known !== 'nothing' && coach.known.board.revision === before) settle(coach.known, move);
       else if (asked !== 'none' && asked.revision === before) owed = move;
     }
     // During autoplay boards are not evaluated for the coach, so an old bar would be wrong.
@@ -101,15 +103,15 @@ export function startCoach(state, ai) {
 
   /**
    * Rates a move; before it is criticized, the AI looks longer.
-   * @param {CoachedBoard} board before it
-   * @param {Report} report about it
-   * @param {Move} move
+   * @param {CoachKnows} known of the board before it @param {Move} move
    */
-  function settle(board, report, move) {
-    if (effort === EFFORT.coach && report.judged && isCritical(rate(report, move.played))) {
-      owed = move;
-      void evaluate(board, possibleIn(report), EFFORT.again);
-    } else rateMove(state, board, report, move.played, move);
+  function settle(known, move) {
+    const { board, report, judgment } = known;
+    const looksAgain =
+      effort === EFFORT.coach && report.judged && isCritical(rate(report, move.played, judgment));
+    if (!looksAgain) return rateMove(state, known, move.played, move);
+    owed = move;
+    void evaluate(board, possibleIn(report), EFFORT.again);
   }
 
   /** Evaluates the current board, unless there is an answer or one is pending. */
@@ -129,18 +131,18 @@ export function startCoach(state, ai) {
   async function evaluate(board, possible, limits) {
     asked = board;
     const { signal } = leaving;
-    const { seed: game } = state.game.value;
-    const outcome = await ai.ask({ position: board, limits, compare: true, possible, game }, { signal });
+    const question = { position: board, limits, compare: true, possible, game: state.game.value.seed };
+    const [outcome, judgment] = await Promise.all([ai.ask(question, { signal }), people.judge(board)]);
     if (signal.aborted) return;
     const move = owed;
     asked = owed = 'none';
     if (outcome.kind === 'answer') {
       const { report } = outcome;
       effort = limits;
-      knows(state, { board, report });
       const points = report.judged?.outlook?.points;
+      knows(state, { board, report, judgment });
       expects(state, points === undefined ? 'unknown' : expectation(board.score, points));
-      if (move !== 'none') settle(board, report, move);
+      if (move !== 'none') settle({ board, report, judgment }, move);
     }
     // Without an answer only another board is worth another question.
     if (outcome.kind === 'answer' || state.game.value.revision !== board.revision) look();

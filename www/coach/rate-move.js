@@ -4,21 +4,20 @@ import { isCritical, rate } from '../ai/rating.js';
 import { compareMoves } from '../ai/reasons.js';
 import { tell } from './state.js';
 
-/** @import { Direction, Report } from '../engine/types.js' */
-/** @import { CoachedBoard, State } from '../game/state.js' */
+/** @import { Direction } from '../engine/types.js' */
+/** @import { CoachKnows, State } from '../game/state.js' */
 
 /** What is possible after a move. @typedef {{ possible: boolean[] }} After */
 
 /**
  * Rates a move of the player.
  * @param {State} state
- * @param {CoachedBoard} board before it
- * @param {Report} report about it
+ * @param {CoachKnows} known of the board before it
  * @param {Direction} played
  * @param {After} after
  */
-export function rateMove(state, board, report, played, { possible }) {
-  const rating = rate(report, played);
+export function rateMove(state, { board, report, judgment }, played, { possible }) {
+  const rating = rate(report, played, judgment);
   if (!rating) return;
   const compared = isCritical(rating) && compareMoves(state.Game, board, played, rating.best, possible);
   const reason = compared ? compared.reason : 'none';

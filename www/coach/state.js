@@ -5,7 +5,7 @@ import { rate } from '../ai/rating.js';
 import { batch } from '../vendor/signals-core.js';
 
 /** @import { Direction, Report } from '../engine/types.js' */
-/** @import { ActiveCoach, CoachedBoard, ExpectedPoints, Said, State } from '../game/state.js' */
+/** @import { ActiveCoach, CoachKnows, ExpectedPoints, Said, State } from '../game/state.js' */
 
 /** @param {State} state @param {boolean} on */
 export function switchCoach(state, on) {
@@ -26,7 +26,7 @@ function set({ coach }, change) {
 /**
  * The AI has evaluated a board for the coach.
  * @param {State} state
- * @param {{ board: CoachedBoard, report: Report } | 'nothing'} known
+ * @param {CoachKnows | 'nothing'} known
  */
 export const knows = (state, known) => set(state, { known });
 
@@ -35,7 +35,7 @@ export function knowsBetter(state, report) {
   const { value: coach } = state.coach;
   if (coach.kind === 'off' || coach.known === 'nothing') return;
   const { board } = coach.known;
-  if (board.revision === state.game.value.revision) set(state, { known: { board, report } });
+  if (board.revision === state.game.value.revision) set(state, { known: { ...coach.known, report } });
 }
 
 /** @param {State} state @param {ExpectedPoints | 'unknown'} expected */
@@ -60,7 +60,7 @@ export function mayMove(state, direction) {
   const now = coach.value;
   if (now.kind === 'off' || !settings.value.askBlunder) return true;
   if (now.known === 'nothing' || now.known.board.revision !== revision) return true;
-  const rating = session.possible()[direction] ? rate(now.known.report, direction) : null;
+  const rating = session.possible()[direction] ? rate(now.known.report, direction, now.known.judgment) : null;
   const { said } = now;
   const repeated = said.kind === 'warning' && said.revision === revision && said.rating.played === direction;
   if (rating?.grade !== 'blunder' || repeated) return true;

@@ -46,13 +46,14 @@ class Damaged extends Error {}
 export class NetworkFile {
   /**
    * @param {{
-   *   check: (bytes: Bytes) => void, fetch?: typeof fetch, caches?: () => CacheStorage | undefined, now?: ()
-   *   => number, opensMs?: number, readsMs?: number
-   * }} options `check`: throws if the bytes are not a complete network file; `opensMs`, `readsMs`: how long
-   *   Cache Storage may take
+   *   check: (bytes: Bytes) => void, cache?: string, fetch?: typeof fetch,
+   *   caches?: () => CacheStorage | undefined, now?: () => number, opensMs?: number, readsMs?: number
+   * }} options `check`: throws if the bytes are not a complete network file; `cache`: the name of the cache;
+   *   `opensMs`, `readsMs`: how long Cache Storage may take
    */
   constructor(options) {
     this.check = options.check;
+    this.cache = options.cache ?? CACHE;
     this.fetch = options.fetch ?? ((input, init) => fetch(input, init));
     this.caches = options.caches ?? (() => globalThis.caches);
     this.now = options.now ?? (() => performance.now());
@@ -80,7 +81,7 @@ export class NetworkFile {
   /** Null if Cache Storage is missing, blocked or silent; then the file is downloaded each time. */
   async openCache() {
     try {
-      const opening = this.caches()?.open(CACHE);
+      const opening = this.caches()?.open(this.cache);
       return opening ? await within(opening, this.opensMs, null) : null;
     } catch {
       return null;

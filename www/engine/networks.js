@@ -31,30 +31,46 @@ const MIN_MEMORY = 4;
  * @returns {Promise<Network[]>} smallest first. Rejects with the reason for the player if the list cannot be
  *   loaded
  */
-export async function siteNetworks(get = (input, init) => fetch(input, init)) {
+export async function siteNetworks(get) {
+  return readManifest(await siteManifest(get));
+}
+
+/**
+ * The file of the judge and the forecast for people (../people); null if the site has none.
+ * @param {typeof fetch} [get]
+ * @returns {Promise<{ url: string, bytes: number } | null>} rejects as `siteNetworks`
+ */
+export async function peopleFile(get) {
+  const manifest = await siteManifest(get);
+  const { people } = manifest ?? {};
+  return manifest?.version === VERSION && isFile(people)
+    ? { url: new URL(people.file, SITE).href, bytes: people.bytes }
+    : null;
+}
+
+/** @param {typeof fetch} [get] @returns {Promise<any>} */
+async function siteManifest(get = (input, init) => fetch(input, init)) {
   const response = await get(MANIFEST, { credentials: 'same-origin' }).catch(() => {
     throw new Error('the list couldn’t be downloaded');
   });
   if (!response.ok) throw new Error(`the site answered ${response.status}`);
-  return readManifest(
-    await response.json().catch(() => {
-      throw new Error('the list couldn’t be read');
-    }),
-  );
+  return response.json().catch(() => {
+    throw new Error('the list couldn’t be read');
+  });
 }
+
+/** @param {any} listed */
+const isFile = (listed) =>
+  FILE.test(listed?.file) &&
+  Number.isSafeInteger(listed.bytes) &&
+  listed.bytes > 0 &&
+  listed.bytes <= MAX_BYTES;
 
 /** @param {any} manifest the content of models.json @returns {Network[]} only valid entries */
 export function readManifest(manifest) {
   if (manifest?.version !== VERSION || !Array.isArray(manifest.models)) return [];
   return manifest.models
-    .filter(
-      (/** @type {any} */ network) =>
-        FILE.test(network?.file) &&
-        ID.test(network.id) &&
-        Number.isSafeInteger(network.bytes) &&
-        network.bytes > 0 &&
-        network.bytes <= MAX_BYTES,
-    )
+    .filter((/** @type {any} */ network) => isFile(network) && ID.test(network.id))
     .map((/** @type {any} */ { id, file, bytes }) => ({
       id,
       name: id.charAt(0).toUpperCase() + id.slice(1),

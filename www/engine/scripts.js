@@ -1,5 +1,5 @@
-// The addresses of all scripts that a page may start: the workers of the engine, of the strategies and of
-// learning, and the service worker.
+// The addresses of all scripts that a page may start: the workers of the engine, of the strategies, of
+// learning and of the judge of people's moves, and the service worker.
 //
 // In browsers with Trusted Types the policy of the pages allows script addresses only from here and forbids
 // HTML from text entirely, so injected text cannot become code.
@@ -10,6 +10,7 @@
 const ENGINE = new URL('./worker.js', import.meta.url).href;
 const LAB = new URL('../players/worker.js', import.meta.url).href;
 const LEARN = new URL('../learn/worker.js', import.meta.url).href;
+const PEOPLE = new URL('../people/worker.js', import.meta.url).href;
 const SERVICE = new URL('../sw.js', import.meta.url).href;
 
 /**
@@ -24,14 +25,7 @@ const starters = new Map();
 const trustedTypes = /** @type {any} */ (globalThis).trustedTypes;
 const policy = trustedTypes?.createPolicy('afterstate', {
   createScriptURL(address) {
-    if (
-      address === ENGINE ||
-      address === LAB ||
-      address === LEARN ||
-      address === SERVICE ||
-      [...starters.values()].includes(address)
-    )
-      return address;
+    if ([ENGINE, LAB, LEARN, PEOPLE, SERVICE, ...starters.values()].includes(address)) return address;
     throw new TypeError('this is no script of the page');
   },
 });
@@ -67,6 +61,8 @@ export const startEngineWorker = () => start(ENGINE, 'afterstate');
 export const startPlayersWorker = () => start(LAB, 'afterstate-lab');
 
 export const startLearnWorker = () => start(LEARN, 'afterstate-learn');
+
+export const startPeopleWorker = () => start(PEOPLE, 'afterstate-people');
 
 /** The address to register the service worker with. @returns {string} */
 export const serviceWorkerAddress = () => trusted(SERVICE);

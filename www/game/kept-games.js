@@ -210,13 +210,11 @@ export async function addGames(wanted) {
 
 /**
  * @param {string} text of a game
- * @param {number} accuracy from 0 to 1
- * @param {KeptGame['mistakes']} mistakes
+ * @param {Pick<KeptGame, 'accuracy' | 'good' | 'mistakes'>} rating of its review
  */
-export async function rateGame(text, accuracy, mistakes) {
+export async function rateGame(text, rating) {
   await change((games) => {
-    for (const game of games.values())
-      if (game.text === text) games.set(game.id, { ...game, accuracy, mistakes });
+    for (const game of games.values()) if (game.text === text) games.set(game.id, { ...game, ...rating });
   });
 }
 

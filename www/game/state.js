@@ -37,6 +37,7 @@ import { forget, makeTold } from '../shared/notices.js';
 /** @import { PlayedGame, Players, Records, Scored } from './record.js' */
 /** @import { Store } from '../shared/store.js' */
 /** @import { KeptGame } from './waiting.js' */
+/** @import { Judgment } from '../people/types.js' */
 /** @import { Outlook } from '../pkg/afterstate.js' */
 /** @import { Signal } from '../vendor/signals-core.js' */
 /** @import { Update } from '../shared/notices.js' */
@@ -144,6 +145,11 @@ import { forget, makeTold } from '../shared/notices.js';
  */
 
 /**
+ * What the coach knows of a board. `judgment`: of the judge of people's moves, if there is one.
+ * @typedef {{ board: CoachedBoard, report: Report, judgment?: Judgment | null }} CoachKnows
+ */
+
+/**
  * Scores, in points: of the board, expected at the end of the game, and the highest expected in this game.
  * @typedef {{ made: number, end: number, most: number }} ExpectedPoints
  */
@@ -161,8 +167,7 @@ import { forget, makeTold } from '../shared/notices.js';
  * The coach, who rates the player's moves; quick ones may get no rating.
  * @typedef {object} ActiveCoach
  * @property {'on'} kind
- * @property {'nothing' | { board: CoachedBoard, report: Report }} known the last board that the AI evaluated
- *   for the coach
+ * @property {'nothing' | CoachKnows} known the last board that the AI evaluated for the coach
  * @property {Said} said
  * @property {'unknown' | ExpectedPoints} expected
  */

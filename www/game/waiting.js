@@ -12,12 +12,13 @@ import { VERSIONS, readObject } from '../shared/versions.js';
  * A game of the history. `id`: the start of the game, and a number if there are several with that start; or
  * `name:` and a name; or `daily:` and a day. `saved`: the time, in milliseconds; `rank`: of the largest tile;
  * `aided`, `ai`, `shared`: who made the moves (`playersOf`); `race`: the id of the rival, if it was a race;
- * `accuracy`: of its review; `mistakes`: its worst moves, with the number of moves before each and its loss
+ * `good`: the share of good moves by its review where it mattered, 0 to 1, or `accuracy`, the share by the AI
+ * alone; `mistakes`: its worst moves, with the number of moves before each and its loss
  * in points.
  * @typedef {{
  *   id: string, saved: number, rows: number, cols: number, score: number, rank: number, moves: number,
  *   aided: boolean, ai?: boolean, shared?: boolean, race?: string, text: string, name?: string,
- *   accuracy?: number, mistakes?: { at: number, loss: number }[]
+ *   accuracy?: number, good?: number, mistakes?: { at: number, loss: number }[]
  * }} KeptGame
  */
 
@@ -34,13 +35,11 @@ const isWhole = (value, most) => Number.isInteger(value) && Number(value) >= 0 &
 /** @param {any} game @returns {game is KeptGame} whether this page can show it */
 export function isGame(game) {
   if (typeof game?.id !== 'string' || typeof game.text !== 'string') return false;
-  const { accuracy = 0, mistakes = [], moves } = game;
+  const { accuracy = 0, good = 0, mistakes = [], moves } = game;
   return (
     ['saved', 'rows', 'cols', 'score', 'rank', 'moves'].every((name) => isWhole(game[name], MAX_NUMBER)) &&
     ['name', 'race'].every((name) => ['string', 'undefined'].includes(typeof game[name])) &&
-    typeof accuracy === 'number' &&
-    accuracy >= 0 &&
-    accuracy <= 1 &&
+    [accuracy, good].every((share) => typeof share === 'number' && share >= 0 && share <= 1) &&
     Array.isArray(mistakes) &&
     mistakes.every((mistake) => isWhole(mistake?.at, moves - 1) && Number.isFinite(mistake.loss))
   );

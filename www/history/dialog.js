@@ -155,7 +155,9 @@ export default class HistoryDialog {
         mean: whole(scores.reduce((sum, score) => sum + score, 0) / shown.length),
       },
     );
-    const rated = shown.flatMap(({ accuracy }) => (accuracy === undefined ? [] : [accuracy])).reverse();
+    const good = shown.flatMap((game) => game.good ?? []).reverse();
+    // The AI alone is a milder judge, so its shares are not beside the others.
+    const rated = good.length > 0 ? good : shown.flatMap(({ accuracy }) => accuracy ?? []).reverse();
     this.scores.show(scores, [], t('Scores over time. {words}', { words }));
     this.accuracies.show(
       rated,
@@ -182,7 +184,7 @@ export default class HistoryDialog {
 
   /** @param {KeptGame} game */
   makeLine(game) {
-    const { saved, score, rank, moves, name, accuracy, race } = game;
+    const { saved, score, rank, moves, name, accuracy, good, race } = game;
     const rival = RIVALS.find((one) => one.id === race);
     const words = [
       name ?? day.format(saved),
@@ -190,7 +192,11 @@ export default class HistoryDialog {
       inPoints(score),
       String(2 ** rank),
       inMoves(moves),
-      ...(accuracy === undefined ? [] : [t('{share} accuracy', { share: percent(accuracy) })]),
+      ...(good !== undefined
+        ? [t('{share} good moves', { share: percent(good) })]
+        : accuracy !== undefined
+          ? [t('{share} accuracy', { share: percent(accuracy) })]
+          : []),
     ].join('\u00A0· ');
     return make(
       'li',

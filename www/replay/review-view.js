@@ -1,12 +1,12 @@
 // Shows the review of a game beside its replay: accuracy, biggest mistakes, and better moves.
 
-import { keyMoves } from '../ai/findings.js';
+import { expectedOfPlayer, keyMoves } from '../ai/findings.js';
 import { pressReview, unreviewable } from './review.js';
 import { pick } from './viewer.js';
-import { about, inMoves, percent, precisePercent, t, translatable, whole } from '../shared/text.js';
+import { about, inMoves, precisePercent, t, translatable, whole } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { Chart } from '../shared/chart.js';
-import { ratingInWords } from '../ai/rating-words.js';
+import { accuracyInWords, ratingInWords } from '../ai/rating-words.js';
 import { buttonRow, make, makeButton, replaceRows } from '../shared/element.js';
 import { directionInWords } from '../shared/phrases.js';
 import { lossInWords } from '../ai/search-words.js';
@@ -37,7 +37,8 @@ export function makeReview(state) {
   const chart = new Chart((at) => pick(state, at));
   const worst = make('ol', { class: 'review-worst' });
   const table = make('tbody');
-  const results = makeResults(chart, worst, table);
+  const label = make('p', { class: 'small' });
+  const results = makeResults(label, chart, worst, table);
   effect(() => {
     const { kind, findings, note } = state.review.value;
     const known = findings !== 'none' && findings.known > 0;
@@ -70,9 +71,18 @@ export function makeReview(state) {
     results.hidden = findings === 'none' || findings.known === 0 || findings.network === '';
     if (results.hidden || findings === 'none' || viewer.kind === 'none') return;
     const { replay } = viewer;
+    const ofPlayer = expectedOfPlayer(findings, replay);
+    const isOfPlayer = ofPlayer.length > 0;
+    label.textContent = t(
+      isOfPlayer ? 'Expected final score with moves like these' : 'Expected final score by move',
+    );
     const moves = mistakesOf(findings);
     const end = whole(replay.score(replay.moves));
-    chart.show(findings.expected, moves, t('Expected final score by move, {end} at the end', { end }));
+    chart.show(
+      isOfPlayer ? ofPlayer : findings.expected,
+      moves,
+      t('Expected final score by move, {end} at the end', { end }),
+    );
     chart.showAt(viewer.at);
     replaceRows(
       worst,
@@ -103,8 +113,8 @@ export function makeReview(state) {
 export const mistakesOf = (findings) =>
   keyMoves(findings, LISTED).sort((a, b) => Number(findings.losses[b]) - Number(findings.losses[a]));
 
-/** @param {Chart} chart @param {HTMLElement} worst @param {HTMLElement} table */
-function makeResults(chart, worst, table) {
+/** @param {HTMLElement} label @param {Chart} chart @param {HTMLElement} worst @param {HTMLElement} table */
+function makeResults(label, chart, worst, table) {
   const heads = [
     translatable('Move'),
     translatable('Played'),
@@ -115,7 +125,7 @@ function makeResults(chart, worst, table) {
   return make(
     'div',
     { class: 'review-results' },
-    make('p', { class: 'small' }, 'Expected final score by move'),
+    label,
     chart.element,
     make('h4', {}, 'Biggest mistakes'),
     worst,
@@ -163,7 +173,9 @@ export function verdictOn(replay, findings, at) {
   if (!grade || Number.isNaN(loss)) return '';
   const words = movesInWords(replay, findings, at);
   const played = replay.direction(at) ?? 0;
-  if (!isOwn(replay)) return `${words.played}: ${ratingInWords({ grade, played, best, loss })}`;
+  const ai = findings.people ? findings.aiLosses[at] : undefined;
+  if (!isOwn(replay) || grade === 'even' || (grade === 'good' && ai !== undefined))
+    return `${words.played}: ${ratingInWords({ grade, played, best, loss, ai })}`;
   return grade === 'best'
     ? t('You played {played}, the best move.', words)
     : t('You played {played}. {best} was better ({loss}).', words);
@@ -171,7 +183,7 @@ export function verdictOn(replay, findings, at) {
 
 /** @param {Findings} findings @returns {string} */
 export function summaryOf(findings) {
-  const { counts, network, accuracy, known, moves } = findings;
+  const { counts, network, known, moves } = findings;
   if (network === '') return t('A review needs one of the networks: choose one in the AI’s panel.');
   const { blunder, mistake, inaccuracy } = counts;
   return [
@@ -180,7 +192,7 @@ export function summaryOf(findings) {
       : known < moves
         ? t('Reviewed {judged} of {moves}.', { judged: known, moves: inMoves(moves) })
         : t('Looking longer at the mistakes: these numbers may still change.'),
-    t('{share} of the moves were best or almost best.', { share: percent(accuracy) }),
+    accuracyInWords(findings),
     t('Blunders: {blunder}. Mistakes: {mistake}. Inaccuracies: {inaccuracy}.', {
       blunder,
       mistake,
@@ -198,6 +210,8 @@ export function summaryOf(findings) {
  */
 function rowsOf(replay, findings) {
   const all = Array.from({ length: findings.moves }, (_, at) => at);
+  const ofPlayer = expectedOfPlayer(findings, replay);
+  const expected = ofPlayer.length > 0 ? ofPlayer : findings.expected;
   const shown = all.length <= TABLE_ROWS ? all : keyMoves(findings, TABLE_ROWS).sort((a, b) => a - b);
   return shown
     .filter((at) => !Number.isNaN(findings.losses[at]))
@@ -210,7 +224,7 @@ function rowsOf(replay, findings) {
           directionInWords(replay.direction(at) ?? 0),
           directionInWords(findings.best[at] ?? 0),
           precisePercent((findings.losses[at] ?? 0) / 100),
-          Number.isNaN(findings.expected[at]) ? '' : about(findings.expected[at] ?? 0),
+          Number.isNaN(expected[at]) ? '' : about(expected[at] ?? 0),
         ].map((text) => make('td', {}, text)),
       ),
     );

@@ -1,7 +1,7 @@
 // The story of a game that is over: its largest tile, how it went, and the moves that decided it.
 // ./review.js finds them.
 
-import { keyMoves } from '../ai/findings.js';
+import { expectedOfPlayer, keyMoves } from '../ai/findings.js';
 import { momentOf } from '../ai/moments.js';
 import { beginGame } from '../game/acts.js';
 
@@ -89,12 +89,15 @@ export function retryFrom(state, at) {
 }
 
 /**
- * The expected final score by board. It ends at the score itself if the review is done; otherwise a line to
- * the score would pass over what is not known.
+ * The expected final score by board: of a player with such moves or, where that is not known, of the AI.
+ * The AI's ends at the score itself if the review is done; otherwise a line to the score would pass over what
+ * is not known.
  * @param {ToldStory} story @returns {number[]} NaN where it is not known; empty as long as nothing is known
  */
 export function expectedScores({ findings, replay, review }) {
   if (findings === 'none') return [];
+  const ofPlayer = expectedOfPlayer(findings, replay);
+  if (ofPlayer.length > 0) return ofPlayer;
   return [...findings.expected, review.kind === 'done' ? replay.score(replay.moves) : NaN];
 }
 
@@ -105,8 +108,9 @@ export function expectedScores({ findings, replay, review }) {
  * @returns {{ moves: number, expected: number } | null} null if it was not, or is not reviewed yet
  */
 export function suddenLoss(story) {
-  const { replay, review } = story;
-  if (replay.players === 'ai' || review.kind !== 'done') return null;
+  const { findings, replay, review } = story;
+  if (replay.players === 'ai' || review.kind !== 'done' || findings === 'none') return null;
+  if (expectedOfPlayer(findings, replay).length > 0) return null;
   const expected = expectedScores(story);
   const most = expected.reduce((a, b) => (b > a ? b : a), 0);
   const last = expected.findLastIndex((score) => score >= LOST * most);

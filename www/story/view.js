@@ -2,6 +2,7 @@
 // the moves that decided it.
 
 import { challenges } from '../game/link.js';
+import { expectedOfPlayer } from '../ai/findings.js';
 import { notify } from '../shared/notices.js';
 import { expectedScores, largestTiles, retryFrom, suddenLoss } from './state.js';
 import { about, inAboutPoints, inMoves, inPoints, percent, t, translatable, whole } from '../shared/text.js';
@@ -10,6 +11,7 @@ import { labeledBoard } from '../game/board-parts.js';
 import { Chart } from '../shared/chart.js';
 import { buttonRow, make, makeButton, replaceRows, writeText } from '../shared/element.js';
 import { momentBoards, momentInWords } from '../ai/moment-view.js';
+import { accuracyInWords } from '../ai/rating-words.js';
 import { element } from '../shared/page.js';
 import { pictureOf } from './picture.js';
 import { share } from '../shared/share.js';
@@ -93,11 +95,12 @@ export function showStory(state, linkOf) {
     progress.hidden = review.kind !== 'running';
     progress.value = story.findings === 'none' ? 0 : story.findings.share;
     const lost = suddenLoss(story);
-    // As long as the review runs, it is not known whether a player's game has a curve.
-    const undecided = review.kind === 'running' && players !== 'ai';
+    const ofPlayer = story.findings === 'none' ? [] : expectedOfPlayer(story.findings, replay);
+    // As long as the review runs, it is not known whether the AI's expectation makes a curve.
+    const undecided = review.kind === 'running' && players !== 'ai' && ofPlayer.length === 0;
     const expected = undecided || lost !== null ? [] : expectedScores(story);
     curve.hidden = expected.filter(Number.isFinite).length < 2;
-    if (!curve.hidden) showCurve(story, expected, { chart, axis, caption });
+    if (!curve.hidden) showCurve(story, expected, ofPlayer.length > 0, { chart, axis, caption });
     writeText(loss, lost === null ? '' : lossInWords(lost));
     const tiles = largestTiles(story);
     const shown = [
@@ -116,10 +119,10 @@ export function showStory(state, linkOf) {
 
 /**
  * @param {ToldStory} story
- * @param {number[]} expected by board
+ * @param {number[]} expected by board @param {boolean} ofPlayer whether it is expected of such a player
  * @param {{ chart: Chart, axis: HTMLElement, caption: HTMLElement }} parts
  */
-function showCurve({ marks, moments, replay }, expected, { chart, axis, caption }) {
+function showCurve({ marks, moments, replay }, expected, ofPlayer, { chart, axis, caption }) {
   const most = about(expected.reduce((a, b) => (b > a ? b : a), 0));
   chart.show(
     expected,
@@ -129,7 +132,12 @@ function showCurve({ marks, moments, replay }, expected, { chart, axis, caption 
       end: whole(replay.score(replay.moves)),
     }),
   );
-  writeText(caption, t('Expected final score, had the AI taken over: up to {most}', { most }));
+  writeText(
+    caption,
+    ofPlayer
+      ? t('Expected final score with moves like these: up to {most}', { most })
+      : t('Expected final score, had the AI taken over: up to {most}', { most }),
+  );
   axis.replaceChildren(
     ...apart(marks, replay.moves).map(({ rank, x }) => {
       const mark = make('span', {}, String(2 ** rank));
@@ -206,9 +214,9 @@ function makeMoment(state, moment, replay) {
 
 /** @param {ToldStory} story @returns {string} empty before the whole game is reviewed */
 function noteOf({ review, moments, findings, replay: { players } }) {
-  if (review.kind !== 'done' || findings === 'none' || players === 'ai' || Number.isNaN(findings.accuracy))
-    return '';
-  const good = t('{share} of the moves were best or almost best.', { share: percent(findings.accuracy) });
+  if (review.kind !== 'done' || findings === 'none' || players === 'ai') return '';
+  const good = accuracyInWords(findings);
+  if (good === '') return '';
   return moments.length === 0 ? `${good} ${t('No single move decided this game.')}` : good;
 }
 
