@@ -6,7 +6,8 @@ mod network;
 
 use afterstate::eval::cache::EvalCache;
 use afterstate::eval::ntuple::file;
-use afterstate::rules::{Board, Grid};
+use afterstate::eval::people::People;
+use afterstate::rules::{Board, Direction, Grid};
 use afterstate::search::signature::BOARDS;
 use afterstate::search::{Limits, Searcher};
 
@@ -20,7 +21,8 @@ fn shipped_networks_are_read_and_the_smallest_round_trips() {
     let mut smallest = Vec::new();
     for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/models")).unwrap() {
         let path = entry.unwrap().path();
-        if path.extension().is_none_or(|ending| ending != "bin") {
+        let is_people = path.file_stem().is_some_and(|name| name == "people");
+        if is_people || path.extension().is_none_or(|ending| ending != "bin") {
             continue;
         }
         let bytes = std::fs::read(&path).unwrap();
@@ -31,6 +33,26 @@ fn shipped_networks_are_read_and_the_smallest_round_trips() {
         }
     }
     assert!(file::write(&file::decode(&smallest, |_| ()).unwrap()) == smallest);
+}
+
+#[test]
+fn forecast_for_people_is_read_small_and_knows_good_moves_from_bad() {
+    let bytes = include_bytes!("../models/people.bin");
+    assert!(bytes.len() <= 2_000_000, "{} bytes", bytes.len());
+    let people = People::read(bytes).unwrap();
+    assert!(people.network().bytes() <= 16_000_000);
+    // Down moves the row of large tiles away from its edge.
+    let board: Grid = "256 128 64 32 / 2 4 8 16 / 4 2 4 . / . . . .".parse().unwrap();
+    let judgment = people.judge(&board).unwrap();
+    let loss = |direction: Direction| judgment.moves[direction.index()].unwrap().loss;
+    assert!(judgment.matters());
+    assert!(judgment.is_good(loss(Direction::Right)) && !judgment.is_good(loss(Direction::Down)));
+    let points = |level: f64| people.forecast(&board, 2500, level).unwrap().points;
+    assert!(
+        1000.0 < points(1100.0) && points(1100.0) < points(9000.0) && points(9000.0) < 12_000.0
+    );
+    let level = people.level(&[], &[2000; 10]).unwrap();
+    assert!(1700.0 < level.low && level.high < 2800.0, "{level:?}");
 }
 
 #[test]

@@ -2,7 +2,6 @@
 // be right is refused with an error that names it. See also tests/wasm.rs, which compares with the crate.
 
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import * as papers from '../../target/packages/pkg-papers/afterstate.js';
@@ -94,10 +93,7 @@ test('every shipped network is read with its progress, and plays', async () => {
   }
 });
 
-// Until models/people.bin is shipped (docs/evidence/people.md), this runs where the file was made.
-const skip = !existsSync(new URL('models/people.bin', ROOT));
-
-test('the forecast for people judges moves, and knows levels and games', { skip }, async () => {
+test('the forecast for people judges moves, and knows levels and games', async () => {
   const bytes = await read('models/people.bin');
   const people = People.read(bytes);
   assert.equal(people.checksum, Buffer.from(bytes).readUInt32LE(bytes.length - 4));
