@@ -131,3 +131,20 @@ test('the link of a game on today’s daily board opens that board, without its 
   await page.waitForSelector('#challenge-result');
   assert.equal(await page.locator('#challenge-result button:text-is("Try again")').count(), 0);
 });
+
+test('the board of a link takes the place of a game that has begun only when it is played, and Undo brings that back', async (t) => {
+  const { page } = await sitDown(t, OFF);
+  for (const key of KEYS) await page.keyboard.press(key);
+  const own = await cells(page);
+  await page.evaluate(() => void (location.hash = '#board=4x4:1122000000000000&score=64'));
+  await untilOpen(page, 'challenge');
+  assert.match(String(await page.textContent('#challenge')), /A shared board.*64 points/s);
+  await screenshot(page, 'board-opened');
+  await page.keyboard.press('Escape');
+  assert.deepEqual(await cells(page), own);
+  await page.evaluate(() => void (location.hash = '#board=4x4:1122000000000000&score=64'));
+  await page.click('#challenge button:text-is("Play from here")');
+  assert.deepEqual((await cells(page)).slice(0, 4), [2, 2, 4, 4]);
+  await page.click('.toast button:has-text("Undo")');
+  assert.deepEqual(await cells(page), own);
+});

@@ -74,7 +74,7 @@ for (const [name, context] of tried(SIZES.slice(0, 1), SIZES)) {
     const shared = await page.evaluate(() => navigator.clipboard.readText());
     assert.match(
       shared,
-      /I scored [\d,]+ points against Beginner on the same tiles\. Can you beat that\? http\S+race\.html\?\S+#\d+:/,
+      /I scored [\d,]+ points against Beginner on the same tiles\. Can you beat that\? http\S+#game=1&\S+&rival=beginner$/,
     );
 
     const move = /diverged at move ([\d,]+)/.exec(await page.innerText('#outcome'))?.[1];
@@ -369,7 +369,7 @@ test(`in ${WATCHED_MS / 1000} s of a race no task is longer than 50 ms`, async (
   assert.ok(Number(times[0]) <= 50, `${times[0]} ms`);
 });
 
-test('a shared race shows its highlights in a fresh browser, then the same tiles; a damaged link is a race', async (t) => {
+test('a shared race opens as a challenge against the same rival; so does an older link, and a damaged one is a race', async (t) => {
   const { page, url } = await visit(t, { path: 'race.html?seed=7', context: { reducedMotion: 'reduce' } });
   await page.click('#start');
   await page.waitForSelector('html[data-race="running"]', { timeout: PATIENCE });
@@ -384,16 +384,35 @@ test('a shared race shows its highlights in a fresh browser, then the same tiles
   });
   await page.click('#outcome button:text-is("Share")');
   const link = await page.title();
-  const fresh = await visit(t, { path: link.slice(url.length), context: { reducedMotion: 'reduce' } });
-  await fresh.page.waitForSelector('html[data-race="highlights"]', { timeout: PATIENCE });
-  await fresh.page.locator('.highlights', { hasText: /The game to beat: [\d,]+ points/ }).waitFor();
-  await screenshot(fresh.page, 'race-shared');
-  await fresh.page.click('#start');
-  await fresh.page.waitForSelector('html[data-race="running"]', { timeout: PATIENCE });
-  assert.deepEqual(await cellsOf(fresh.page, '#cells'), first);
+  const [, seed, code] = /seed=(\d+)&moves=(.*)&rival/.exec(link) ?? [];
+  const [points, moves] = [await score(page), /^\d+/.exec(code ?? '')?.[0]];
+  const older = `race.html?rival=beginner&seed=${seed}&score=${points}&moves=${moves}#${code?.replaceAll('&', ';')}`;
+  for (const path of [link.slice(url.length), older]) {
+    const fresh = await visit(t, { path, context: { reducedMotion: 'reduce' } });
+    await fresh.page.locator('#challenge', { hasText: /\d+, [\d,]+ points, racing Beginner/ }).waitFor();
+    await screenshot(fresh.page, 'race-shared');
+    await fresh.page.click('#challenge button:text-is("Play")');
+    await fresh.page.waitForSelector('html[data-race="running"]', { timeout: PATIENCE });
+    assert.deepEqual(await cellsOf(fresh.page, '#cells'), first);
+    assert.match(await fresh.page.innerText('#rival'), /To beat: [\d,]+ points/);
+    assert.match(await fresh.page.innerText('#rival'), /Same score\. Whoever lasts longer wins\./);
+  }
 
   const damaged = await visit(t, { path: 'race.html?rival=x&pace=y&seed=-1&score=z#7:%00' });
   await damaged.page.waitForSelector('html[data-race="choosing"]', { timeout: PATIENCE });
+});
+
+test('who lost a race can have the same tiles again', async (t) => {
+  const { page } = await visit(t, { path: 'race.html?seed=7', context: { reducedMotion: 'reduce' } });
+  await begin(page);
+  const first = await cellsOf(page, '#cells');
+  await playOut(page);
+  const strong = await page.$$eval('#outcome .strong', (all) => all.map(({ textContent }) => textContent));
+  const won = (await page.innerText('#outcome h2')) === 'You win!';
+  assert.deepEqual(strong, [won ? 'New race' : 'Same tiles again']);
+  await page.click('#outcome button:text-is("Same tiles again")');
+  await page.waitForSelector('html[data-race="running"]', { timeout: PATIENCE });
+  assert.deepEqual(await cellsOf(page, '#cells'), first);
 });
 
 test('a reload in a race that answers an invitation offers to go on, not the invitation again', async (t) => {
@@ -401,13 +420,10 @@ test('a reload in a race that answers an invitation offers to go on, not the inv
   await begin(page);
   await play(page, 3);
   const game = await page.evaluate(() => JSON.parse(localStorage['afterstate:v1:race']).mine);
-  const [, code] = /;moves=(.*)$/.exec(game) ?? [];
-  // The points are drawn later than the move is made.
-  const [points, moves] = [await score(page), /^[0-9]+/.exec(code ?? '')?.[0]];
-  const invited = `race.html?rival=beginner&pace=turn&seed=7&score=${points}&moves=${moves}#${code}`;
+  const [, size, ...fields] = game.split(';');
+  const invited = `race.html#game=1&size=${size}&${fields.join('&')}&rival=beginner`;
   const fresh = await visit(t, { path: invited, context: { reducedMotion: 'reduce' } });
-  await fresh.page.waitForSelector('html[data-race="highlights"]', { timeout: PATIENCE });
-  await begin(fresh.page);
+  await fresh.page.waitForSelector('html[data-race="running"]', { timeout: PATIENCE });
   await play(fresh.page, 2);
   const board = await cellsOf(fresh.page, '#cells');
   await fresh.page.reload();

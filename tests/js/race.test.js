@@ -1,12 +1,14 @@
 // A race without a browser: the same tiles on both boards, who wins, the rival's moves, links.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { chooseJudge } from '../../www/race/parting-search.js';
 import { startRival } from '../../www/race/rival.js';
 import { partingOf } from '../../www/race/parting.js';
-import { raceLink, readRace } from '../../www/race/link.js';
+import { readRace, readShared } from '../../www/race/link.js';
 import { RIVALS, rivalOf } from '../../www/game/rivals.js';
+import { gameLink } from '../../www/game/link.js';
 import { storedRace } from '../../www/race/record.js';
 import { Store } from '../../www/shared/store.js';
 import { MOVE, perform } from '../../www/game/acts.js';
@@ -18,17 +20,23 @@ import {
   leave,
   partedAt,
   ready,
+  rematch,
   resume,
   rivalFailed,
   savedRace,
   start,
   tryAgain,
 } from '../../www/race/state.js';
-import { challengeInWords, detailOf } from '../../www/race/view.js';
+import { challengeInWords, detailOf, leadInWords } from '../../www/race/view.js';
+import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 import { Fuzz } from './fakes/fuzz.js';
 import { fakeState } from './fakes/state.js';
 import { fakeStorage } from './fakes/storage.js';
 import { reportAbout, reportOf } from './fakes/worker.js';
+
+initSync({
+  module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)),
+});
 
 function setUp() {
   const [player, rival] = [fakeState({ racing: true }).state, fakeState({ racing: true }).state];
@@ -413,23 +421,43 @@ test('a rival that was replaced stops loading, and does not drive the progress o
   assert.equal(engines[1]?.signal.aborted, true);
 });
 
-test('a link has the rival, the seed, the result and the moves', () => {
+test('a race is shared as a game with its rival; older links have rival, seed, result and moves', () => {
+  const played = new Game(4, 4, 42n);
+  for (const move of [3, 2, 3, 0]) played.play(move);
+  const text = played.replay();
+  const { score, moves } = played;
+  played.free();
+  const shared = readShared(Game, String(gameLink(text, 'own', 'lite')));
+  const challenge = { seed: 42n, score, moves, game: text };
+  assert.deepEqual(shared, { rival: 'lite', seed: 42n, challenge });
+  assert.equal(readShared(Game, '#7:UA4'), null);
+  assert.equal(readShared(Game, String(gameLink(text, 'shared', 'lite'))), null, 'no challenge');
+
   const game = 'afterstate/1;4x4;seed=42;moves=7:UA4;now=1210201000000000';
-  const link = raceLink({ rival: 'lite', game, score: 31_416, moves: 7 });
-  const { search, hash } = new URL(link, 'https://example.org/');
-  assert.deepEqual(readRace(search, hash), {
+  assert.deepEqual(readRace('?rival=lite&seed=42&score=31416&moves=7', '#7:UA4;now=1210201000000000'), {
     rival: 'lite',
     seed: 42n,
     challenge: { seed: 42n, score: 31_416, moves: 7, game },
   });
-  const long = raceLink({
-    rival: 'lite',
-    game: `afterstate/1;4x4;seed=42;moves=99:${'A'.repeat(50_000)}`,
-    score: 1,
-    moves: 99,
-  });
-  assert.ok(!long.includes('#'), 'too long a game is left out');
   assert.equal(rivalOf('nobody'), RIVALS[0]);
+});
+
+test('how a race stands is said in points, and what decides it', () => {
+  assert.equal(leadInWords(0, 'Lite'), 'Same score. Whoever lasts longer wins.');
+  assert.equal(leadInWords(48, 'Lite'), 'You are 48 points ahead. Whoever lasts longer wins.');
+  assert.equal(leadInWords(-4, 'Lite'), 'Lite is 4 points ahead. Whoever lasts longer wins.');
+});
+
+test('a rematch has the same tiles for both', () => {
+  const { race } = setUp();
+  start(race, 7n);
+  const first = race.player.game.value.ranks;
+  race.player.session.move(3, 'person');
+  race.player.session.move(2, 'person');
+  rematch(race);
+  assert.deepEqual(race.player.game.value.ranks, first);
+  assert.deepEqual(race.rival.game.value.ranks, first);
+  assert.equal(race.phase.value.kind, 'preparing');
 });
 
 test('20,000 altered links are races: with invalid parts left out', () => {

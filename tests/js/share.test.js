@@ -79,6 +79,8 @@ test('a game survives its link, on any host', () => {
   const link = String(gameLink(GAME));
   assert.equal(link, '#game=1&size=4x4&seed=42&moves=7:UA4&keep=1&now=0010000200003002');
   assert.deepEqual(readLink(link), OWN);
+  assert.deepEqual(readLink(String(gameLink(GAME, 'own', 'lite'))), { ...OWN, rival: 'lite' });
+  assert.throws(() => readLink(`${link}&rival=<b>`), LinkError);
   assert.deepEqual(readPasted(`  https://example.org/2048/?rows=4${link}\n`), OWN);
   assert.deepEqual(readPasted(GAME), SHARED);
   for (const [text, game] of /** @type {const} */ ([

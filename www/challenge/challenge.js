@@ -2,6 +2,7 @@
 
 import { dayOfGame } from '../game/daily.js';
 import { challenges, readLink } from '../game/link.js';
+import { RIVALS } from '../game/rivals.js';
 
 /** @import { SharedBy } from '../game/link.js' */
 /** @import { GameClass } from '../game/session.js' */
@@ -9,10 +10,10 @@ import { challenges, readLink } from '../game/link.js';
 
 /**
  * @param {GameClass} Game
- * @param {{ text: string, by: SharedBy }} shared
+ * @param {{ text: string, by: SharedBy, rival?: string }} shared
  * @returns {OpenChallenge | null} null if it can only be watched, or the rules do not lead to its last board
  */
-export function challengeOf(Game, { text, by }) {
+export function challengeOf(Game, { text, by, rival }) {
   if (by === 'shared' || !challenges(text, by)) return null;
   const game = read(Game, text);
   if (!game) return null;
@@ -21,7 +22,9 @@ export function challengeOf(Game, { text, by }) {
   const rank = game.maxRank;
   game.free();
   if (moves === 0) return null;
-  return { kind: 'on', text, by, day: dayOfGame(text), rows, cols, seed, score, moves, ranks, rank };
+  const raced = RIVALS.some(({ id }) => id === rival) && rival !== undefined ? rival : null;
+  const day = dayOfGame(text);
+  return { kind: 'on', text, by, rival: raced, day, rows, cols, seed, score, moves, ranks, rank };
 }
 
 /** @param {GameClass} Game @param {string} text */

@@ -2,27 +2,31 @@
 
 import { labeledBoard } from '../game/board-parts.js';
 import { dayOf } from '../game/daily.js';
+import { beginGame } from '../game/acts.js';
 import { gameLink } from '../game/link.js';
+import { gameFrom } from '../game/position.js';
 import { Dialog } from '../shared/dialog.js';
 import { openDialog } from '../shared/dialogs.js';
 import { buttonRow, make, makeButton, writeText } from '../shared/element.js';
 import { addressOf } from '../shared/sharing.js';
-import { t } from '../shared/text.js';
+import { inPoints, t } from '../shared/text.js';
 import { madeInWords } from './words.js';
 
 /** @import { App } from '../game/app.js' */
-/** @import { OpenChallenge } from '../game/state.js' */
+/** @import { OpenChallenge, SharedBoard } from '../game/state.js' */
 
 /** Where it is played. @param {OpenChallenge} challenge @param {boolean} today whether on the daily board */
-const placeOf = ({ text, by }, today) =>
-  addressOf(`${today ? '?daily' : '?challenge'}${gameLink(text, by) ?? ''}`);
+function placeOf({ text, by, rival }, today) {
+  const page = today ? '?daily' : rival === null ? '?challenge' : 'race.html';
+  return addressOf(`${page}${gameLink(text, by, rival) ?? ''}`);
+}
 
 export default class ChallengeDialog {
   /** @param {App} app */
   constructor({ has, state }) {
     this.has = has;
     this.state = state;
-    /** @type {OpenChallenge | null} */
+    /** @type {OpenChallenge | SharedBoard | null} */
     this.challenge = null;
     /** Whether it is the daily board of today. */
     this.today = false;
@@ -30,14 +34,12 @@ export default class ChallengeDialog {
     this.made = make('p', { class: 'challenge-made' });
     this.words = make('p', { class: 'challenge-words' });
     this.board = make('div', { class: 'challenge-board' });
-    this.play = makeButton('', () => this.challenge && location.assign(placeOf(this.challenge, this.today)), {
-      class: 'strong',
-    });
+    this.play = makeButton('', () => this.begin(), { class: 'strong' });
     this.watch = makeButton(
       'Watch the replay',
       () => {
         const { challenge } = this;
-        if (challenge)
+        if (challenge?.kind === 'on')
           openDialog(state, {
             name: 'replay',
             shown: { kind: 'shared', text: challenge.text, by: challenge.by },
@@ -53,6 +55,15 @@ export default class ChallengeDialog {
     if (value.name !== 'challenge') return;
     const { challenge } = value;
     this.challenge = challenge;
+    if (challenge.kind === 'board') this.showBoard(challenge);
+    else this.showChallenge(challenge);
+    this.dialog.open();
+    this.play.focus();
+  }
+
+  /** @param {OpenChallenge} challenge */
+  showChallenge(challenge) {
+    writeText(this.dialog.heading, 'A challenge');
     const today = this.has('daily') && challenge.day === dayOf(new Date());
     this.today = today;
     writeText(this.made, madeInWords(challenge));
@@ -67,7 +78,25 @@ export default class ChallengeDialog {
     this.watch.hidden = today || !this.has('replay');
     this.board.hidden = today;
     this.board.replaceChildren(labeledBoard(t('Last board'), challenge.ranks, challenge));
-    this.dialog.open();
-    this.play.focus();
+  }
+
+  /** It takes the place of the player's own game only if he plays it. @param {SharedBoard} shared */
+  showBoard({ position, score }) {
+    writeText(this.dialog.heading, 'A shared board');
+    writeText(this.made, inPoints(score));
+    writeText(this.words, 'Your own game stays until you play this one. Undo brings it back.');
+    writeText(this.play, t('Play from here'));
+    this.watch.hidden = true;
+    this.board.hidden = false;
+    this.board.replaceChildren(labeledBoard(t('Board'), position.ranks, position));
+  }
+
+  begin() {
+    const { challenge, state } = this;
+    if (challenge?.kind === 'on') location.assign(placeOf(challenge, this.today));
+    if (challenge?.kind !== 'board') return;
+    this.dialog.close();
+    const game = gameFrom(state.Game, challenge.position, challenge.score);
+    beginGame(state, game, 'New game from the shared board.');
   }
 }

@@ -41,6 +41,11 @@ export function mount(app) {
     (link) => {
       // On the page of a challenge it is the game to beat, also after a reload.
       if (state.challenge.value.kind === 'on') return 'keep';
+      // A board does not replace a game that has begun.
+      if (link.kind === 'board' && state.session.moves > 0) {
+        openDialog(state, { name: 'challenge', challenge: link });
+        return true;
+      }
       const challenge = link.kind === 'game' ? challengeOf(state.Game, link) : null;
       if (!challenge) return false;
       openDialog(state, { name: 'challenge', challenge });

@@ -1,5 +1,6 @@
 // What a challenge says.
 
+import { rivalOf } from '../game/rivals.js';
 import { inPoints, t, translatable, whole } from '../shared/text.js';
 
 /** @import { OpenChallenge } from '../game/state.js' */
@@ -11,9 +12,13 @@ const MADE = {
   ai: translatable('The AI made {tile}, {points}'),
 };
 
-/** @param {OpenChallenge} challenge */
-export const madeInWords = ({ by, rank, score }) =>
-  t(MADE[by], { tile: String(2 ** rank), points: inPoints(score) });
+/** @param {Pick<OpenChallenge, 'by' | 'rank' | 'score' | 'rival'>} challenge */
+export function madeInWords({ by, rank, score, rival }) {
+  const made = { tile: String(2 ** rank), points: inPoints(score) };
+  return rival === null
+    ? t(MADE[by], made)
+    : t('{tile}, {points}, racing {name}', { ...made, name: t(rivalOf(rival).name) });
+}
 
 /** How a game compares with the one to beat. @param {number} mine @param {number} theirs */
 export function resultInWords(mine, theirs) {

@@ -2,6 +2,7 @@
 //
 //     #game=1&size=4x4&seed=42&moves=7:UA4&keep=1&now=0010000200003002      a game with all its moves
 //     #game=1&...&by=ai                                                     who made them, if not the player
+//     #game=1&...&rival=lite                                                in a race against this rival
 //     #board=4x4:0010000200003002&score=1234                                a position
 //     #puzzle=0010000200003002                                              a puzzle: a position of 4x4
 //
@@ -41,7 +42,7 @@ const RANKS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** Who made the moves of a shared game, seen by whoever shared it. @typedef {Players} SharedBy */
 /**
  * `ranks`: as `writeDigits` writes them.
- * @typedef {{ kind: 'game', text: string, by: SharedBy }
+ * @typedef {{ kind: 'game', text: string, by: SharedBy, rival?: string }
  *   | { kind: 'board', position: Position, score: number } | { kind: 'puzzle', ranks: string }} Shared
  */
 
@@ -75,12 +76,13 @@ const BROKEN = translatable('This link is incomplete or damaged. Copy it again.'
 /**
  * @param {string} text of a game, as `toText` or `replay` write it
  * @param {SharedBy} [by]
+ * @param {string | null} [rival] the id of the one that it raced
  * @returns {string | null} null if it is too long
  */
-export function gameLink(text, by = 'own') {
+export function gameLink(text, by = 'own', rival = null) {
   const [magic, size = '', ...fields] = text.split(';');
   if (magic !== MAGIC) throw new LinkError(translatable('This game is from another version of the page.'));
-  const link = `#game=1&size=${size}&${fields.join('&')}${by === 'own' ? '' : `&by=${by}`}`;
+  const link = `#game=1&size=${size}&${fields.join('&')}${by === 'own' ? '' : `&by=${by}`}${rival === null ? '' : `&rival=${rival}`}`;
   return link.length > LONGEST ? null : link;
 }
 
@@ -142,8 +144,11 @@ function readGame(fields) {
   }
   const by = fields.get('by') ?? 'own';
   if (by !== 'own' && by !== 'aided' && by !== 'ai' && by !== 'shared') throw new LinkError(BROKEN);
-  if (parts.length + Number(fields.has('by')) !== fields.size) throw new LinkError(BROKEN);
-  return { kind: 'game', text: parts.join(';'), by };
+  const rival = fields.get('rival');
+  if (rival !== undefined && !/^[a-z]{1,20}$/.test(rival)) throw new LinkError(BROKEN);
+  const others = Number(fields.has('by')) + Number(rival !== undefined);
+  if (parts.length + others !== fields.size) throw new LinkError(BROKEN);
+  return { kind: 'game', text: parts.join(';'), by, ...(rival !== undefined && { rival }) };
 }
 
 /** @param {Map<string, string>} fields @returns {Shared} */

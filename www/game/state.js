@@ -22,6 +22,7 @@ import { BOARD_ACTIONS } from './acts.js';
 import { DEFAULT_SPEED } from './speed.js';
 import { forget, makeTold } from '../shared/notices.js';
 
+/** @import { Position } from './position.js' */
 /** @import { Direction, Network, NetworkStatus, Report, Status } from '../engine/types.js' */
 /** @import { Action, Guard } from './acts.js' */
 /** @import { Findings } from '../ai/findings.js' */
@@ -89,12 +90,14 @@ import { forget, makeTold } from '../shared/notices.js';
  */
 
 /**
- * A shared game to beat on its tiles. `text`: the whole game; `day`: of the daily board, if it is one;
- * `ranks`: its last board; `rank`: of its largest tile.
- * @typedef {{ kind: 'on', text: string, by: Scored, day: string | null, rows: number, cols: number,
- *   seed: bigint, score: number, moves: number, ranks: Uint8Array, rank: number }} OpenChallenge
+ * A shared game to beat on its tiles. `text`: the whole game; `rival`: the one that it raced, if it did;
+ * `day`: of the daily board, if it is one; `ranks`: its last board; `rank`: of its largest tile.
+ * @typedef {{ kind: 'on', text: string, by: Scored, rival: string | null, day: string | null,
+ *   rows: number, cols: number, seed: bigint, score: number, moves: number, ranks: Uint8Array,
+ *   rank: number }} OpenChallenge
  */
 /** @typedef {{ kind: 'none' } | OpenChallenge} Challenge */
+/** A board of a link. @typedef {{ kind: 'board', position: Position, score: number }} SharedBoard */
 
 /**
  * A rival's game on the daily board. `rank`: of its largest tile.
@@ -248,7 +251,7 @@ import { forget, makeTold } from '../shared/notices.js';
  */
 /**
  * @typedef {{ name: 'menu' | 'size' | 'setup' | 'settings' | 'history' | 'daily' }
- *   | { name: 'challenge', challenge: OpenChallenge }
+ *   | { name: 'challenge', challenge: OpenChallenge | SharedBoard }
  *   | { name: 'replay', shown: ReplayChoice } | { name: 'puzzles', shown: PuzzleChoice }} OpenDialog
  */
 /** @typedef {OpenDialog['name']} DialogName */

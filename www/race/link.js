@@ -1,8 +1,11 @@
-// The address of a race: race.html?rival=lite&seed=42&score=31416&moves=1203#7:UA4;now=…
+// The address of a race. Today's links are those of a game (../game/link.js) with its rival. Older ones were
+// race.html?rival=lite&seed=42&score=31416&moves=1203#7:UA4;now=…
 // The part behind # has the moves of whoever shared it, as the end of the text of a game.
 
-import { LONGEST, tidied } from '../game/link.js';
+import { LONGEST, challenges, readLink, tidied } from '../game/link.js';
 import { readSeed } from '../shared/digits.js';
+
+/** @import { GameClass } from '../game/session.js' */
 
 /** The moves and the last board, which proves that the game was played by the same rules. */
 const FORM = /^#\d{1,7}:[\w-]*(;keep=1)?;now=[0-9a-zA-Z]{16}$/;
@@ -44,12 +47,21 @@ export function readRace(search, hash) {
 }
 
 /**
- * @param {{ rival: string, game: string, score: number, moves: number }} race `game`: its text
- * @returns {string} relative to the site
+ * The race that a game's link shares (../game/link.js), which today's links do.
+ * @param {GameClass} Game
+ * @param {string} hash with its #
+ * @returns {RaceAddress | null} null if it is none, or the rules do not lead to its last board
  */
-export function raceLink({ rival, game, score, moves }) {
-  const [, seed = '', code = ''] = /;seed=(\d+);moves=(.*)$/.exec(game) ?? [];
-  const query = new URLSearchParams({ rival, seed, score: String(score), moves: String(moves) });
-  const link = `race.html?${query}`;
-  return link.length + code.length < LONGEST ? `${link}#${code}` : link;
+export function readShared(Game, hash) {
+  try {
+    const shared = readLink(hash);
+    if (shared?.kind !== 'game' || !challenges(shared.text, shared.by)) return null;
+    const game = Game.fromText(shared.text);
+    const { rows, cols, seed, score, moves } = game;
+    game.free();
+    if (rows !== 4 || cols !== 4) return null;
+    return { rival: shared.rival ?? '', seed, challenge: { seed, score, moves, game: shared.text } };
+  } catch {
+    return null;
+  }
 }

@@ -5,8 +5,8 @@ import { siteNetworks } from '../engine/networks.js';
 import { BUILT_IN } from '../engine/protocol.js';
 import { readyEngine } from '../engine/ready.js';
 import { startOf } from '../game/moves.js';
-import { Replay } from '../game/replay.js';
-import { raceLink, readRace } from './link.js';
+import { readRace, readShared } from './link.js';
+import { gameLink } from '../game/link.js';
 import { rivalOf } from '../game/rivals.js';
 import { randomSeed } from '../game/seed.js';
 import { DEFAULT_SIZE } from '../game/size.js';
@@ -26,13 +26,11 @@ import { effect } from '../vendor/signals-core.js';
 import { showAnnouncements } from '../shared/announcer.js';
 import { followSystem, showAppearance } from '../shared/appearance.js';
 import { element, removeStuckNotice, showNotStarted } from '../shared/page.js';
-import { showHighlights } from './highlights-view.js';
 import { showRace } from './view.js';
 import { TableView } from '../game/table-view.js';
 import { showNotices } from '../shared/toasts.js';
 import { keepRace } from './keep.js';
-
-/** @import { Challenge } from './state.js' */
+import { addressOf } from '../shared/sharing.js';
 
 /** The game of one board. It is not saved by itself: ./keep.js saves the race. */
 function makeTable() {
@@ -59,20 +57,28 @@ async function makeEngine(id, { onShare, signal }) {
 }
 
 /**
- * The challenger's game, if it is one.
- * @param {Challenge | 'none'} challenge
- * @returns {Promise<Replay | 'none'>}
+ * Where an older link to a race leads that has its game: it opens as every shared game does.
+ * @param {ReturnType<typeof readRace>} asked
+ * @returns {string | null} null: it is damaged, or has the tiles alone
  */
-async function replayOf(challenge) {
-  if (challenge === 'none' || challenge.game === 'none') return 'none';
+function invitationOf({ rival, challenge }) {
+  if (challenge === 'none' || challenge.game === 'none') return null;
   try {
-    const replay = await Replay.of(Game, challenge.game);
-    return replay.moves === challenge.moves && replay.score(replay.moves) === challenge.score
-      ? replay
-      : 'none';
+    const { moves, score } = readGame(challenge.game);
+    return moves === challenge.moves && score === challenge.score
+      ? gameLink(challenge.game, 'own', rivalOf(rival).id)
+      : null;
   } catch {
-    return 'none'; // a damaged link still has its seed
+    return null; // a damaged link still has its seed
   }
+}
+
+/** @param {string} text */
+function readGame(text) {
+  const game = Game.fromText(text);
+  const { moves, score } = game;
+  game.free();
+  return { moves, score };
 }
 
 async function main() {
@@ -81,7 +87,8 @@ async function main() {
     loadLanguage(storedSettings(new Store()).language),
   ]);
   const [player, rival] = /** @type {const} */ ([makeTable(), makeTable()]);
-  const asked = readRace(location.search, location.hash);
+  const shared = readShared(Game, location.hash);
+  const asked = shared ?? readRace(location.search, location.hash);
   const race = createRace(player, rival, asked.challenge);
   choose(race, { rival: rivalOf(asked.rival) });
 
@@ -94,9 +101,8 @@ async function main() {
   const begin = () => start(race, seed === 'random' ? randomSeed() : seed);
   const linkOf = () => {
     const { rival: opponent } = race.course.value;
-    const { score, moves } = player.game.value;
-    const path = raceLink({ rival: opponent.id, game: player.session.game.replay(), score, moves });
-    return new URL(path, new URL('./', location.href)).href;
+    const link = gameLink(player.session.game.replay(), 'own', opponent.id);
+    return link === null ? '' : addressOf(link);
   };
   keepRace(race, new Store());
   showRace(race, { begin, linkOf });
@@ -115,13 +121,15 @@ async function main() {
     // The tiles of a link are for one race; those of a challenge are for every try to beat it.
     if (kind === 'running' && asked.challenge === 'none' && player.game.peek().seed === seed) seed = 'random';
   });
+  // Whoever is in the middle of this very race goes on with it.
+  const { value: begun } = race.unfinished;
+  const resumes = begun.kind === 'saved' && startOf(begun.race.mine).endsWith(`;seed=${asked.seed}`);
+  const invitation = shared || resumes ? null : invitationOf(asked);
+  if (invitation !== null) return location.replace(addressOf(invitation));
   document.documentElement.dataset.page = 'ready';
   removeStuckNotice();
-  // Whoever is in the middle of this very race has seen what it is about.
-  const { value: begun } = race.unfinished;
-  if (begun.kind === 'saved' && startOf(begun.race.mine).endsWith(`;seed=${asked.seed}`)) return;
-  const replay = await replayOf(asked.challenge);
-  if (replay !== 'none') showHighlights(race, replay);
+  // Who comes from the invitation has pressed Play. Another race that is not over is not replaced unasked.
+  if (shared && begun.kind === 'none') begin();
 }
 
 main().catch((error) => {

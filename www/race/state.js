@@ -22,9 +22,9 @@ import { focusBoard } from '../game/acts.js';
  * @typedef {{ winner: 'player' | 'rival' | 'nobody', stuck: 'player' | 'rival' | 'both' }} Result
  */
 /**
- * `highlights`: a shared game is shown before the race against it; `preparing`: the rival's network loads,
- * this share of it; `running`: the rival moves when the player does; `failed`: the rival cannot play.
- * @typedef {{ kind: 'choosing' } | { kind: 'highlights' } | { kind: 'preparing', share: number }
+ * `preparing`: the rival's network loads, this share of it; `running`: the rival moves when the player does;
+ * `failed`: the rival cannot play.
+ * @typedef {{ kind: 'choosing' } | { kind: 'preparing', share: number }
  *   | { kind: 'running' } | { kind: 'over', result: Result } | { kind: 'failed', text: string }} Phase
  */
 /**
@@ -90,6 +90,9 @@ export function start(race, seed) {
   const { Game } = race.player;
   prepare(race, [new Game(4, 4, seed), new Game(4, 4, seed)]);
 }
+
+/** The same tiles once more. @param {Race} race */
+export const rematch = (race) => start(race, race.player.game.value.seed);
 
 /**
  * Starts both boards from an earlier one of the player's game.
@@ -171,11 +174,6 @@ export function leave(race) {
     if (stopped && player.game.value.moves > 0) foundUnfinished(race, savedRace(race));
     phase.value = { kind: 'choosing' };
   });
-}
-
-/** The highlights of the shared game begin. @param {Race} race */
-export function beginHighlights({ phase }) {
-  phase.value = { kind: 'highlights' };
 }
 
 /** How much of the rival's network is loaded. @param {Race} race @param {number} share */

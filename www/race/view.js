@@ -1,7 +1,7 @@
 // Draws a race: the choice of the rival, the rival's board, the clock, and the result.
 
 import { RIVALS } from '../game/rivals.js';
-import { choose, leave, resume, tryAgain } from './state.js';
+import { choose, leave, rematch, resume, tryAgain } from './state.js';
 import { notify, say } from '../shared/notices.js';
 import { inPoints, percent, plural, t, whole } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
@@ -85,7 +85,7 @@ function showSetup(race, { begin }) {
   let before = phase.value.kind;
   effect(() => {
     const { kind } = phase.value;
-    element('setup').hidden = kind !== 'choosing' && kind !== 'highlights';
+    element('setup').hidden = kind !== 'choosing';
     element('leave').hidden = kind !== 'preparing' && kind !== 'running';
     // The button that led here is gone.
     if (kind === 'choosing' && before !== kind) startButton.focus({ preventScroll: true });
@@ -94,15 +94,17 @@ function showSetup(race, { begin }) {
 }
 
 /** @param {Race} race */
-function showRival({ course, phase, player, rival }) {
+function showRival({ challenge, course, phase, player, rival }) {
   const { frame, board, cells } = makeBoard({ 'aria-label': 'The rival’s board' });
   const name = make('h2', { id: 'rival-name' });
   const score = make('strong');
   const note = make('p', { class: 'lane-note' });
+  const toBeat = make('p', { class: 'lane-beat' });
   element('rival').append(
     make('header', { class: 'lane-head' }, name, make('p', { class: 'lane-score' }, score)),
     frame,
     note,
+    toBeat,
   );
   board.setSize(4, 4);
   cells.setSize(4, 4);
@@ -122,7 +124,8 @@ function showRival({ course, phase, player, rival }) {
     if (now.kind === 'running') {
       const [mine, its] = [player.game.value, rival.game.value];
       // In between, the rival has not answered yet.
-      if (mine.moves <= its.moves) writeText(note, leadInWords(mine.score - its.score));
+      if (mine.moves <= its.moves)
+        writeText(note, leadInWords(mine.score - its.score, t(course.value.rival.name)));
     } else
       writeText(
         note,
@@ -130,15 +133,28 @@ function showRival({ course, phase, player, rival }) {
       );
   });
   effect(() => {
+    const same = challenge !== 'none' && challenge.seed === player.game.value.seed;
+    toBeat.hidden = !same || phase.value.kind !== 'running';
+    if (same) writeText(toBeat, t('To beat: {points}', { points: inPoints(challenge.score) }));
+  });
+  effect(() => {
     element('play').toggleAttribute('inert', phase.value.kind === 'choosing');
   });
 }
 
-/** @param {number} lead of the player, in points */
-function leadInWords(lead) {
-  if (lead === 0) return t('Level');
-  const points = { points: whole(Math.abs(lead)) };
-  return lead > 0 ? t('You lead by {points}', points) : t('You are {points} behind', points);
+/**
+ * How the race stands, and what decides it.
+ * @param {number} lead of the player, in points @param {string} name of the rival
+ */
+export function leadInWords(lead, name) {
+  const points = inPoints(Math.abs(lead));
+  const now =
+    lead === 0
+      ? t('Same score.')
+      : lead > 0
+        ? t('You are {points} ahead.', { points })
+        : t('{name} is {points} ahead.', { name, points });
+  return `${now} ${t('Whoever lasts longer wins.')}`;
 }
 
 /** @param {Race} race @param {Acts} acts */
@@ -159,12 +175,17 @@ function showOutcome(race, { linkOf }) {
     });
     void share({ text, url: linkOf() }, (words) => notify(player, words));
   });
-  const another = makeButton('New race', () => leave(race), { class: 'strong' });
-  box.append(title, detail, moment, buttonRow(again, another, sharing));
+  const same = makeButton('Same tiles again', () => rematch(race));
+  const another = makeButton('New race', () => leave(race));
+  box.append(title, detail, moment, buttonRow(same, another, again, sharing));
   effect(() => {
     const now = phase.value;
     box.hidden = now.kind !== 'over' && now.kind !== 'failed';
-    sharing.hidden = now.kind !== 'over';
+    sharing.hidden = same.hidden = now.kind !== 'over';
+    // Who lost wants to try these tiles once more; who won, others.
+    const lost = now.kind === 'over' && now.result.winner !== 'player';
+    same.classList.toggle('strong', lost);
+    another.classList.toggle('strong', !lost);
     if (now.kind === 'failed') {
       writeText(title, t('The race has stopped.'));
       writeText(detail, t('The rival can’t play: {reason}.', { reason: now.text }));
