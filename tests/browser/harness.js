@@ -14,6 +14,8 @@ import { startBrowser, startSite } from './site.js';
 /** @import { Site } from './site.js' */
 
 const { AFTERSTATE_SCREENSHOTS: SCREENSHOTS } = process.env;
+/** How many times slower the scripts of pages run, to find tests that pass on a fast machine alone. */
+const SLOWER = Number(process.env.AFTERSTATE_SLOWER ?? 1);
 
 // One browser and at most two sites for all tests of a file, started at their first use.
 /** @type {Promise<Browser> | undefined} */
@@ -61,6 +63,8 @@ export async function visit(
   const context = await (await browser).newContext({ serviceWorkers: 'block', ...contextOptions });
   const page = await context.newPage();
   const complaints = watch(page);
+  if (SLOWER > 1)
+    await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   t.after(async () => {
     // A route that still answers a request would fail when the page is closed.
     if (!page.isClosed())

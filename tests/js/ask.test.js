@@ -412,7 +412,7 @@ test('a review that nobody asked for downloads no more than the smallest network
 test('questions wait for a network no longer than from the start of its download, also if they are asked again and again', async () => {
   const { ai } = setUp({
     network: 'lite',
-    networkMs: 300,
+    networkMs: 1000,
     makeEngineWorker: () => new FakeEngine({ fetch() {} }),
   });
   const question = {
@@ -421,13 +421,13 @@ test('questions wait for a network no longer than from the start of its download
     compare: true,
   };
   const first = ai.ask(question);
-  await rest(200);
+  await rest(600);
   const kinds = [ai.ask(question)];
-  await rest(200);
+  await rest(600);
   const began = performance.now();
   kinds.push(ai.ask(question));
   assert.equal((await kinds[1])?.kind, 'answer');
-  assert.ok(performance.now() - began < 250, 'it does not wait anew');
+  assert.ok(performance.now() - began < 900, 'it does not wait anew');
   await Promise.all([first, ...kinds]);
   ai.end();
 });
