@@ -6,13 +6,14 @@ import { CONTINUE, MOVE, NEW_GAME, REDO, UNDO, beginGame, perform } from '../../
 import { Records } from '../../www/game/record.js';
 import { placeTile, startFollow } from '../../www/setup/follow.js';
 import { Store } from '../../www/shared/store.js';
+import { saveGame } from './fakes/records.js';
 import { FakeGame } from './fakes/game.js';
 import { fakeState } from './fakes/state.js';
 
 /** @type {ReturnType<typeof fakeState>['state'][]} */
 const opened = [];
 afterEach(() => {
-  for (const { session } of opened.splice(0)) session.forgetSave();
+  for (const { session } of opened.splice(0)) session.saving.forget();
 });
 
 /** @param {Parameters<typeof fakeState>[0]} [start] */
@@ -39,7 +40,7 @@ const daily = (day, tried = []) => ({
 
 test('nothing takes the board of a daily try away: no new game, no other size, no redo', () => {
   const store = new Store(() => null);
-  new Records(store).saveGame(5, 5, {
+  saveGame(new Records(store), 5, 5, {
     game: played(5, [0, 1, 3]).toText(),
     previous: null,
     spentMs: 1,
@@ -70,7 +71,7 @@ test('nothing takes the board of a daily try away: no new game, no other size, n
 
 test('after the daily try other sizes can be continued', () => {
   const store = new Store(() => null);
-  new Records(store).saveGame(5, 5, {
+  saveGame(new Records(store), 5, 5, {
     game: played(5, [0, 1, 3]).toText(),
     previous: null,
     spentMs: 1,

@@ -61,7 +61,7 @@ function begin(t, size) {
   t.after(() => {
     globalThis.Worker = Worker;
     ai.end();
-    state.session.forgetSave();
+    state.session.saving.forget();
   });
   return { state, ai };
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { LARGEST_FILE, putAll, readAll, readBackup, writeBackup } from '../../www/settings/backup.js';
-import { adoptBest, showStored } from '../../www/game/acts.js';
+import { adoptBest, saveIfDeleted, showStored } from '../../www/game/adopt.js';
 import { PREFIX, Store } from '../../www/shared/store.js';
 import { listenToDeletions, listenToOtherTabs } from '../../www/game/tabs.js';
 import { VERSIONS } from '../../www/shared/versions.js';
@@ -114,16 +114,16 @@ test('the best score that is shown is the stored one after a file was loaded, an
     const { state } = fakeState({ store: new Store(() => storage) });
     const { session } = state;
     session.move(0, 'person');
-    session.save();
+    session.saving.now();
     const putBack = putAll(storage, { ...records, best: best(900) }, () => {});
     showStored(state);
     assert.equal(state.game.value.best, 900);
-    session.save();
+    session.saving.now();
     putBack();
     showStored(state);
     assert.equal(state.game.value.best, 4);
     session.move(0, 'person');
-    session.save();
+    session.saving.now();
     assert.match(String(storage.getItem(`${PREFIX}best`)), /"4x4":8/);
   }
 });
@@ -144,9 +144,9 @@ test('another window does not save the best score of a file again when loading i
     };
     const { state } = fakeState({ store: new Store(() => storage) });
     const { session } = state;
-    session.save();
+    session.saving.now();
     const { best: mine } = state.game.value;
-    listenToDeletions(events, () => session.saveIfDeleted());
+    listenToDeletions(events, () => saveIfDeleted(session));
     listenToOtherTabs({
       events,
       page: Object.assign(new EventTarget(), { visibilityState: 'visible', hasFocus: () => false }),
@@ -158,7 +158,7 @@ test('another window does not save the best score of a file again when loading i
     putBack();
     assert.equal(state.game.value.best, mine);
     session.move(0, 'person');
-    session.save();
+    session.saving.now();
     assert.match(String(storage.getItem(`${PREFIX}best`)), new RegExp(`"4x4":${Math.max(mine, 4)}\\b`));
   }
 });

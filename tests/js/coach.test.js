@@ -23,7 +23,7 @@ import { fakeState } from './fakes/state.js';
 /** @type {State[]} */
 const open = [];
 afterEach(() => {
-  for (const { session } of open.splice(0)) session.forgetSave();
+  for (const { session } of open.splice(0)) session.saving.forget();
 });
 
 /** The report of a network whose expected points are these. @param {(number | null)[]} values by direction */

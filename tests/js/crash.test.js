@@ -50,7 +50,7 @@ function cutOff(storage, most, full) {
 /** @param {Session} session @param {number} moves */
 function play(session, moves) {
   for (let move = 0; move < moves; move++) session.move(move % 2, 'person');
-  session.saveNow();
+  session.saving.now({ anyway: true });
 }
 
 /**
@@ -61,7 +61,7 @@ const STEPS = {
   'some moves': (session) => play(session, 2),
   'a new game': (session) => {
     session.newGame();
-    session.saveNow();
+    session.saving.now({ anyway: true });
   },
   'a new game that is played': (session) => {
     session.newGame();
@@ -69,33 +69,33 @@ const STEPS = {
   },
   'a new game that is taken back': (session) => {
     const takeBack = session.newGame();
-    session.saveNow();
+    session.saving.now({ anyway: true });
     takeBack();
-    session.saveNow();
+    session.saving.now({ anyway: true });
   },
   'undo and redo': (session) => {
     session.undo();
-    session.saveNow();
+    session.saving.now({ anyway: true });
     session.redo();
-    session.saveNow();
+    session.saving.now({ anyway: true });
   },
   'another size, played, and back': (session) => {
     session.open(3, 3);
     play(session, 1);
     session.open(4, 4);
-    session.saveNow();
+    session.saving.now({ anyway: true });
   },
   'a new game of another size that is taken back': (session) => {
     const takeBack = session.begin(/** @type {any} */ (new FakeGame(3, 3, 5n)));
-    session.saveNow();
+    session.saving.now({ anyway: true });
     takeBack();
-    session.saveNow();
+    session.saving.now({ anyway: true });
   },
   'a new game of a size that was never played': (session) => {
     const takeBack = session.begin(/** @type {any} */ (new FakeGame(5, 5, 5n)));
-    session.saveNow();
+    session.saving.now({ anyway: true });
     takeBack();
-    session.saveNow();
+    session.saving.now({ anyway: true });
   },
 };
 
@@ -107,7 +107,7 @@ function begin() {
   play(session, 2);
   session.open(4, 4);
   play(session, 3);
-  session.forgetSave();
+  session.saving.forget();
   return {
     storage,
     texts: [
@@ -127,7 +127,7 @@ for (const [name, steps] of Object.entries(STEPS)) {
         const cut = cutOff(storage, most, full);
         const { session, played } = sit(cut);
         steps(session);
-        session.forgetSave();
+        session.saving.forget();
         writes = cut.writes;
         const records = new Records(new Store(() => storage));
         for (const [rows, cols, before] of /** @type {const} */ ([
@@ -158,7 +158,7 @@ test('a damaged record that is set aside is there under one of its names, after 
       const storage = fakeStorage({ [`${PREFIX}game:4x4`]: '{"version":1,"game":', [`${PREFIX}best`]: '{' });
       const { session } = sit(cutOff(storage, most, full));
       play(session, 2);
-      session.forgetSave();
+      session.saving.forget();
       for (const [name, text] of /** @type {const} */ ([
         ['game:4x4', '{"version":1,"game":'],
         ['best', '{'],

@@ -21,7 +21,7 @@ const PAUSE_MS = 400;
 /** @type {State[]} */
 const open = [];
 afterEach(() => {
-  for (const { session } of open.splice(0)) session.forgetSave();
+  for (const { session } of open.splice(0)) session.saving.forget();
 });
 
 /** A report of a network with this chance of a 2048. @param {number} chance */

@@ -17,7 +17,7 @@ function frameAi() {
   const line = { said: '', show: (/** @type {string} */ words) => (line.said = words), showProgress() {} };
   const options = { tier: null, threads: 1, network: 'none' };
   const ai = startFrameAi(state, /** @type {any} */ (line), options, () => {});
-  ends.push(() => state.session.forgetSave());
+  ends.push(() => state.session.saving.forget());
   /** @param {'starting' | 'ready' | 'idle' | 'unavailable'} name */
   const report = (name) => ai.client.options.onStatus?.({ state: name, tier: null, threads: 0 });
   return { line, report };

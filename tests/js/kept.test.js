@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, test } from 'node:test';
+import { own } from '../../www/game/adopt.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 import { Replay } from '../../www/game/replay.js';
@@ -36,7 +37,7 @@ const { finishDaily, wakeDaily } = await import('../../www/daily/state.js');
 const open = [];
 beforeEach(() => databases.games.clear());
 afterEach(() => {
-  for (const { session } of open.splice(0)) session.forgetSave();
+  for (const { session } of open.splice(0)) session.saving.forget();
 });
 
 /** A window of the page. @param {{ storage?: StorageLike } & Parameters<typeof fakeState>[0]} [options] */
@@ -58,22 +59,22 @@ function play({ session }, moves = Infinity, by = 'person') {
     if (session.status === 'won') session.keepGoing();
     if (![3, 2, 1, 0].some((direction) => session.move(direction, by))) break;
   }
-  session.save();
+  session.saving.now();
 }
 
 /** Another move than `play` makes. @param {State} state */
 function playAnother({ session }) {
   assert.ok([0, 1, 2].some((direction) => session.move(direction, 'person')));
-  session.save();
+  session.saving.now();
 }
 
 /** Undo down to this number of moves, so slowly that the game is saved meanwhile. @param {State} state */
 function lookBack({ session }, moves = 3) {
   while (session.moves > moves) {
     session.undo();
-    if (session.moves % 5 === 0) session.save();
+    if (session.moves % 5 === 0) session.saving.now();
   }
-  session.save();
+  session.saving.now();
 }
 
 /** @param {State} state */
@@ -113,7 +114,7 @@ test('a long game that was undone here, and replaced by another window, is kept 
     const there = openWindow({ storage });
     lookBack(here, moves);
     giveUp(there);
-    here.session.showStored();
+    own(here.session);
     assert.deepEqual(await movesKept(here), [300], `at ${moves} moves`);
   }
 });
@@ -157,7 +158,7 @@ test('a line of the history that shows a shorter game than there is by now delet
   );
   play(state, 100);
   state.session.newGame();
-  state.session.save();
+  state.session.saving.now();
   assert.deepEqual(await movesKept(state), [300]);
   assert.equal(await deleteKept(state, shown), 0);
   assert.deepEqual(await movesKept(state), [300]);
@@ -172,7 +173,7 @@ test('moves of a shared game that were not made here are not kept; those of a ga
   for (const players of /** @type {const} */ ([undefined, 'own'])) {
     const state = openWindow({ seed: 6n });
     continueFrom(state, await Replay.of(Game, text, { players }), 20);
-    state.session.save();
+    state.session.saving.now();
     playAnother(state);
     assert.deepEqual(await movesKept(state), players ? [300] : []);
   }
@@ -190,7 +191,7 @@ test('a shared game that nobody played on is not kept when it is given up', asyn
     databases.games.clear();
     const storage = fakeStorage();
     continueFrom(openWindow({ storage, seed: 6n }), shared, 200);
-    open.at(-1)?.session.save();
+    open.at(-1)?.session.saving.now();
     const state = openWindow({ storage, seed: null });
     assert.equal(state.session.moves, 200, 'over a reload');
     await delay(5);

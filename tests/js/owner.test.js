@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const { session, ownership } of open.splice(0)) {
-    session.forgetSave();
+    session.saving.forget();
     /** @type {any} */ (ownership).letGo();
   }
 });
@@ -50,7 +50,7 @@ async function openTab(start) {
 /** @param {State} state @param {number} moves @param {number} [direction] */
 function play(state, moves, direction = 0) {
   for (let move = 0; move < moves; move++) perform(state, MOVE, direction);
-  state.session.save();
+  state.session.saving.now();
 }
 
 const record = () => new Records(new Store(() => storage)).loadGame(4, 4).saved?.game;
@@ -66,7 +66,7 @@ test('another tab shows the game, and plays and saves nothing until it takes the
   perform(second.state, UNDO);
   perform(second.state, NEW_GAME);
   beginGame(second.state, /** @type {any} */ (new FakeGame(4, 4, 3n)), 'Another game.');
-  second.state.session.saveNow();
+  second.state.session.saving.now({ anyway: true });
   assert.equal(second.state.game.value.moves, 5);
   assert.equal(record(), before);
 
@@ -159,7 +159,7 @@ test('before the answer nothing is written; a page that is left then keeps its m
   const before = record();
   play(state, 2, 1);
   assert.equal(record(), before);
-  state.session.save({ leaving: true });
+  state.session.saving.now({ leaving: true });
   assert.equal(record(), before);
   assert.deepEqual(lost, [state.session.game.toText()]);
 });
@@ -180,7 +180,7 @@ test('a daily try takes from another tab only what the player did in it', async 
     await delay(0);
     if (seed !== 7n) second.state.session.newGame(seed);
     second.state.session.move(1, by);
-    second.state.session.save();
+    second.state.session.saving.now();
     const theirs = second.state.session.game.toText();
     playHere(first.state);
     await delay(0);

@@ -20,7 +20,7 @@ const open = [];
 afterEach(() => {
   for (const state of open.splice(0)) {
     stop(state);
-    state.session.forgetSave();
+    state.session.saving.forget();
   }
 });
 

@@ -2,9 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
+import { own } from '../../www/game/adopt.js';
 import { Session } from '../../www/game/session.js';
 import { Records } from '../../www/game/record.js';
 import { Store } from '../../www/shared/store.js';
+import { saveGame } from './fakes/records.js';
 import { FakeGame } from './fakes/game.js';
 import { fakeState } from './fakes/state.js';
 import { fakeStorage } from './fakes/storage.js';
@@ -23,7 +25,7 @@ function fakeGame(rows, seed, { placed = false } = {}) {
 /** @type {Session[]} */
 const open = [];
 afterEach(() => {
-  for (const session of open.splice(0)) session.forgetSave();
+  for (const session of open.splice(0)) session.saving.forget();
 });
 
 /** @param {{ store?: Store } & Partial<ConstructorParameters<typeof Session>[0]>} [options] */
@@ -80,7 +82,7 @@ test('a new game can be undone, even after a reload', () => {
   session.newGame();
   assert.equal(session.moves, 0);
   assert.equal(session.undoesNewGame, true);
-  session.save();
+  session.saving.now();
   const again = openSession({ store }).session;
   assert.equal(again.undo(), true);
   assert.equal(again.moves, 2);
@@ -113,14 +115,14 @@ test('the best score is saved, and undo does not lower it', () => {
   session.move(0, 'person');
   session.undo();
   assert.equal(session.best, 8);
-  session.save();
+  session.saving.now();
   assert.equal(openSession({ store }).session.best, 8);
 });
 
 test('an invalid saved game, or one of another size, is set aside', () => {
   for (const game of ['nonsense', 'fake;5x5;seed=1;moves=0:']) {
     const store = new Store(() => null);
-    new Records(store).saveGame(4, 4, { game, previous: null, spentMs: 0, players: 'own' });
+    saveGame(new Records(store), 4, 4, { game, previous: null, spentMs: 0, players: 'own' });
     const { session } = openSession({ store });
     assert.equal(session.damaged, true);
     assert.equal(session.moves, 0);
@@ -130,7 +132,7 @@ test('an invalid saved game, or one of another size, is set aside', () => {
 
 test('a damaged previous game is dropped silently', () => {
   const store = new Store(() => null);
-  new Records(store).saveGame(4, 4, {
+  saveGame(new Records(store), 4, 4, {
     game: 'fake;4x4;seed=1;moves=0:',
     previous: { game: 'nonsense', spentMs: 0, players: 'own' },
     spentMs: 0,
@@ -145,11 +147,11 @@ test('a damaged previous game is dropped silently', () => {
 test('a seed in the URL starts its game once, and the saved game can be restored', () => {
   const { session, store } = openSession();
   session.move(0, 'person');
-  session.save();
+  session.saving.now();
   const seeded = openSession({ store, seed: 7n }).session;
   assert.equal(seeded.game.seed, 7n);
   seeded.move(1, 'person');
-  seeded.save();
+  seeded.saving.now();
   const again = openSession({ store, seed: 7n }).session;
   assert.equal(again.moves, 1, 'a reload goes on');
   again.undo();
@@ -167,7 +169,7 @@ test('a game of another size leaves this one saved, and can be undone completely
   assert.match(String(records.loadGame(4, 4).saved?.game), /;moves=1:A/);
   takeBack();
   assert.deepEqual([session.rows, session.moves], [4, 1]);
-  session.save();
+  session.saving.now();
   assert.equal(records.loadGame(3, 4).saved, null);
 });
 
@@ -175,9 +177,9 @@ test('undo restores the last game with moves, whatever games without moves come 
   const store = new Store(() => null);
   const first = openSession({ store }).session;
   for (const direction of [0, 1, 3]) first.move(direction, 'person');
-  first.save();
+  first.saving.now();
   // Two URLs with seeds, one after the other.
-  openSession({ store, seed: 1n }).session.save();
+  openSession({ store, seed: 1n }).session.saving.now();
   const { session } = openSession({ store, seed: 2n });
   // A new game of the same size, started from another size.
   session.newGame();
@@ -202,9 +204,9 @@ test('a position that was set up is restored if there is no earlier game with mo
 
 test('an invalid record of another size is set aside before a game replaces it', () => {
   const { session, store, records } = openSession();
-  records.saveGame(3, 4, { game: 'nonsense', previous: null, spentMs: 0, players: 'own' });
+  saveGame(records, 3, 4, { game: 'nonsense', previous: null, spentMs: 0, players: 'own' });
   session.begin(fakeGame(3, 5n));
-  session.save();
+  session.saving.now();
   assert.match(String(store.read('game:3x4:damaged')), /nonsense/);
   assert.equal(session.canUndo, false);
 });
@@ -267,7 +269,7 @@ test('only moves raise the best score, not the score of a link or of a position 
   session.begin(shared);
   session.redo();
   assert.equal(session.best, 0, 'nothing was played here yet');
-  session.save();
+  session.saving.now();
   assert.equal(openSession({ store }).session.best, 0, 'nor after a reload');
   session.move(0, 'person');
   assert.equal(session.best, 20, 'it was played on');
@@ -276,10 +278,10 @@ test('only moves raise the best score, not the score of a link or of a position 
   session.begin(placed);
   session.move(1, 'person');
   assert.equal(session.best, 20);
-  session.save();
+  session.saving.now();
   const again = openSession({ store }).session;
   again.move(1, 'person');
-  again.save();
+  again.saving.now();
   assert.deepEqual([again.score, again.best, records.best(4, 4)], [44, 20, 20], 'after a reload neither');
 });
 
@@ -306,7 +308,7 @@ function twoWindows() {
 /** @param {Session} session @param {number} moves @param {number} [direction] */
 function play(session, moves, direction = 0) {
   for (let move = 0; move < moves; move++) session.move(direction, 'person');
-  session.save();
+  session.saving.now();
 }
 
 test('a window that was left behind does not overwrite what another one has played: both games are kept', () => {
@@ -334,14 +336,14 @@ test('whatever a window does after another one has played on, the moves of the o
       session.open(4, 4);
     },
     (session) => session.begin(fakeGame(3, 5n))(),
-    (session) => session.saveNow(),
-    (session) => session.showStored(),
+    (session) => session.saving.now({ anyway: true }),
+    (session) => own(session),
   ])) {
     const { first, second, now } = twoWindows();
     play(first.session, 20, 1);
     const theirs = first.session.game.toText();
     act(second.session);
-    second.session.save();
+    second.session.saving.now();
     assert.ok([now(), ...second.lost].includes(theirs), String(act));
   }
 });
@@ -355,7 +357,7 @@ test('a long game that the player gives up is handed over, whichever way it is r
     [(session) => session.open(3, 4), false],
     [
       (session) => {
-        session.save();
+        session.saving.now();
         for (let times = 0; times < 200; times++) session.undo();
         play(session, 1, 3);
       },
@@ -376,7 +378,7 @@ test('a long game that the player gives up is handed over, whichever way it is r
     for (let move = 0; move < 300; move++) session.move(0, 'person');
     const text = session.game.toText();
     act(session);
-    session.save();
+    session.saving.now();
     assert.deepEqual(lost, kept ? [text] : [], String(act));
   }
 });
@@ -391,7 +393,7 @@ test('a game that was played before Undo of the notice is handed over, too', () 
     play(session, 300);
     const text = session.game.toText();
     takeBack();
-    session.save();
+    session.saving.now();
     assert.equal(session.moves, 3);
     assert.deepEqual(lost, [text]);
   }
@@ -405,7 +407,7 @@ test('who made the moves decides which best score a game can raise', () => {
   session.move(1, 'person');
   session.newGame();
   for (let move = 0; move < 9; move++) session.move(1, 'engine');
-  session.save();
+  session.saving.now();
   assert.deepEqual(records.bestsOf(4, 4), { own: 16, aided: 24, ai: 36 });
   assert.equal(session.best, 16);
   const { session: again } = openSession({ store });
@@ -422,7 +424,7 @@ test('a move that is redone is no move of the player', () => {
   session.undo();
   /** @type {unknown[]} */
   const changes = [];
-  session.options.onChange = (change) => changes.push(change.kind === 'step' && change.redone);
+  session.onChange = (change) => changes.push(change.kind === 'step' && change.redone);
   session.redo();
   session.move(1, 'person');
   assert.deepEqual(changes, [true, undefined]);
@@ -440,7 +442,7 @@ test('a game is unsaved until a save succeeds again', () => {
   open.push(session);
   const after = [unsaved.value];
   for (full of [false, true, true, false, true]) {
-    session.saveNow();
+    session.saving.now({ anyway: true });
     after.push(unsaved.value);
   }
   assert.deepEqual(after, [false, false, true, true, false, true]);
@@ -457,7 +459,7 @@ test('playing time starts with the first move, excludes long pauses, and is save
   session.move(1, 'person');
   at += 3_600_000;
   assert.equal(session.playedMs, 62_000);
-  session.save();
+  session.saving.now();
   assert.equal(openSession({ store, now: () => at }).session.playedMs, 2000);
   session.newGame();
   assert.equal(session.playedMs, 0);
@@ -470,7 +472,7 @@ test('a game remembers that the AI made moves in it: over a reload, and when a n
   session.move(0, 'person');
   assert.equal(session.players, 'own');
   session.move(1, 'engine');
-  session.saveNow();
+  session.saving.now({ anyway: true });
   const { session: again } = openSession({ store });
   assert.equal(again.players, 'aided');
   const putBack = again.newGame();
@@ -490,7 +492,7 @@ test('undoing a new game brings back the playing time, and that the AI made move
   at += 3000;
   first.move(1, 'engine');
   first.newGame();
-  first.saveNow();
+  first.saving.now({ anyway: true });
   const second = sit();
   second.undo();
   assert.deepEqual([second.moves, second.players, second.spentMs], [2, 'aided', 3000], 'after a reload');
@@ -504,7 +506,7 @@ test('undoing a new game brings back the playing time, and that the AI made move
     [2, 'aided', 3000],
     'begun from another size',
   );
-  second.save();
+  second.saving.now();
   const seeded = openSession({ store, seed: 5n, now: () => at }).session;
   seeded.undo();
   assert.deepEqual(

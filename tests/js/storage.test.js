@@ -6,6 +6,7 @@ import { Records, readGame, writeGame } from '../../www/game/record.js';
 import { resetSettings, setSetting } from '../../www/shared/settings-state.js';
 import { CHOICES, readSettings, saveSettings, storedSettings } from '../../www/shared/settings.js';
 import { PREFIX, Store } from '../../www/shared/store.js';
+import { saveGame } from './fakes/records.js';
 import { fakeStorage } from './fakes/storage.js';
 import { signal } from '../../www/vendor/signals-core.js';
 
@@ -16,7 +17,7 @@ test('a game is restored with the previous one', () => {
   const records = new Records(new Store(() => storage));
   for (const players of /** @type {const} */ (['own', 'aided', 'ai', 'shared'])) {
     const saved = { game: 'now', previous: { game: 'before', spentMs: 3, players }, spentMs: 5, players };
-    assert.equal(records.saveGame(4, 4, saved), true);
+    assert.equal(saveGame(records, 4, 4, saved), true);
     assert.deepEqual(new Records(new Store(() => storage)).loadGame(4, 4), { saved, damaged: false });
   }
   assert.deepEqual(records.loadGame(3, 4).saved, null, 'each size has its own');
@@ -24,7 +25,7 @@ test('a game is restored with the previous one', () => {
 
 test('names carry the prefix', () => {
   const storage = fakeStorage();
-  new Records(new Store(() => storage)).saveGame(4, 4, {
+  saveGame(new Records(new Store(() => storage)), 4, 4, {
     game: 'x',
     previous: null,
     spentMs: 0,
@@ -37,7 +38,7 @@ test('a game of 2,000,000 moves with tiles from elsewhere on a large board is re
   const text = `afterstate/1;9x9;seed=1;moves=2000000:${'A'.repeat(666_667)};spawns=${'A'.repeat(4_000_000)}`;
   const saved = { game: text, previous: null, spentMs: 0, players: /** @type {const} */ ('own') };
   const records = new Records(new Store(fakeStorage));
-  records.saveGame(9, 9, saved);
+  saveGame(records, 9, 9, saved);
   assert.deepEqual(records.loadGame(9, 9), { saved, damaged: false });
 });
 
@@ -73,7 +74,7 @@ test('storage that cannot be opened is replaced by memory', () => {
       throw new Error('SecurityError');
     }),
   );
-  assert.equal(records.saveGame(4, 4, { game: 'x', previous: null, spentMs: 0, players: 'own' }), false);
+  assert.equal(saveGame(records, 4, 4, { game: 'x', previous: null, spentMs: 0, players: 'own' }), false);
   assert.equal(records.loadGame(4, 4).saved?.game, 'x');
   records.saveBests(4, 4, own(12));
   assert.equal(records.best(4, 4), 12);
@@ -87,7 +88,7 @@ test('full storage and storage that always throws do no harm', () => {
     },
   };
   const records = new Records(new Store(() => full));
-  assert.equal(records.saveGame(4, 4, { game: 'x', previous: null, spentMs: 0, players: 'own' }), false);
+  assert.equal(saveGame(records, 4, 4, { game: 'x', previous: null, spentMs: 0, players: 'own' }), false);
   assert.equal(records.loadGame(4, 4).saved?.game, 'x');
   const throws = () => {
     throw new Error('gone');

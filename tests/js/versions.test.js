@@ -15,6 +15,7 @@ import { PREFIX, Store } from '../../www/shared/store.js';
 import { VERSIONS, versionOf } from '../../www/shared/versions.js';
 import { wait, waiting } from '../../www/game/waiting.js';
 import { signal } from '../../www/vendor/signals-core.js';
+import { saveGame } from './fakes/records.js';
 import { fakeStorage } from './fakes/storage.js';
 
 const GAME = 'afterstate 1;4x4;seed=5';
@@ -52,8 +53,8 @@ const KINDS = {
     name: 'game:4x4',
     read: (store) => new Records(store).loadGame(4, 4),
     write: (store) =>
-      new Records(store).saveGame(4, 4, { game: GAME, previous: null, spentMs: 9, players: 'own' }),
-    remove: (store) => new Records(store).removeGame(4, 4),
+      saveGame(new Records(store), 4, 4, { game: GAME, previous: null, spentMs: 9, players: 'own' }),
+    remove: (store) => store.remove('game:4x4'),
     none: { saved: null, damaged: false },
   },
   best: {

@@ -106,7 +106,7 @@ test('the viewer goes to any board, plays from the start again at the end, and s
   assert.equal(viewerOf(state).at, LENGTH);
   continueFrom(state, replay, 5);
   assert.deepEqual(state.game.value.ranks, replay.ranks(5));
-  state.session.forgetSave();
+  state.session.saving.forget();
 });
 
 test('the coach is promised for practice only where there is an AI', async () => {
@@ -118,7 +118,7 @@ test('the coach is promised for practice only where there is an AI', async () =>
   state.ai.value = 'off';
   practice(state, replay, 5);
   assert.equal(said(), 'Continuing after move 5.');
-  state.session.forgetSave();
+  state.session.saving.forget();
 });
 
 test('a game on another size cannot be reviewed, and the button is not there', async () => {
@@ -132,7 +132,7 @@ test('a game on another size cannot be reviewed, and the button is not there', a
   const text = 'The AI reviews only games on 4x4 boards.';
   assert.deepEqual(state.review.value, { kind: 'resting', findings: 'none', note: text });
   assert.equal(unreviewable(replay), text);
-  state.session.forgetSave();
+  state.session.saving.forget();
 });
 
 test('only the player’s own moves are called theirs in a review', async () => {
@@ -147,7 +147,7 @@ test('only the player’s own moves are called theirs in a review', async () => 
   assert.equal(await verdict('own'), 'You played Left. Right was better (−5%).');
   for (const players of /** @type {const} */ (['aided', 'ai', undefined]))
     assert.equal(await verdict(players), 'Left: Inaccuracy (−5%). Right was better.');
-  state.session.forgetSave();
+  state.session.saving.forget();
 });
 
 test('the review shows all that the story finds out about its game, unless it knows more itself', async () => {
@@ -177,7 +177,7 @@ test('the review shows all that the story finds out about its game, unless it kn
   reviewFound(state, new Findings(LENGTH));
   find(LENGTH, 1);
   assert.notEqual(state.review.value.findings, told, 'a review runs');
-  state.session.forgetSave();
+  state.session.saving.forget();
 });
 
 test('the viewer follows the review of the story and starts none of its own until that has ended', async () => {
@@ -199,7 +199,7 @@ test('the viewer follows the review of the story and starts none of its own unti
   openReplay(state, replay, LENGTH);
   endStory(state);
   assert.equal(state.review.value.kind, 'resting');
-  state.session.forgetSave();
+  state.session.saving.forget();
 });
 
 test('a review that looks again at the mistakes says so, and lists them by the losses that it shows', () => {
@@ -263,7 +263,7 @@ test('a review runs until it is stopped, done, or another game is opened; its fi
   assert.deepEqual(state.review.value, { kind: 'resting', findings: 'none', note: '' });
   pressReview(state);
   assert.equal(state.review.value.note, 'There are no moves to review.');
-  state.session.forgetSave();
+  state.session.saving.forget();
 });
 
 test('the history opens on the group of the newest game; what is deleted can be restored', async () => {
@@ -298,5 +298,5 @@ test('the history opens on the group of the newest game; what is deleted can be 
   assert.deepEqual([state.keptGames.value.games, state.keptGames.value.group], [[], '']);
   await assert.rejects(keepCurrent(state, ''), /Enter a name/);
   assert.equal(await keepCurrent(state, 'mine'), 'mine');
-  state.session.forgetSave();
+  state.session.saving.forget();
 });

@@ -5,7 +5,7 @@ import { DEFAULT_SIZE } from '../game/size.js';
 import { TRY, listGames } from '../game/kept-games.js';
 import { keepLost } from '../game/keep.js';
 import { movesLost } from '../game/moves.js';
-import { gamesLost, readGame } from '../game/record.js';
+import { gameName, gamesLost, readGame } from '../game/record.js';
 
 /** @import { GameClass } from '../game/session.js' */
 /** @import { PlayedGame, Records, SavedGame } from '../game/record.js' */
@@ -68,7 +68,7 @@ function isTry(Game, { game: text, players }, day) {
 function giveUp(Game, store, records, saved, day) {
   if (dayOfGame(saved.game) !== day || movesLost(saved.game, undefined, true) === 0) return;
   for (const played of gamesLost(saved, null)) keepLost(Game, store, played);
-  records.removeGame(DEFAULT_SIZE.rows, DEFAULT_SIZE.cols);
+  records.store.remove(gameName(DEFAULT_SIZE.rows, DEFAULT_SIZE.cols));
 }
 
 /** The counted try has ended, or is given up. @param {Records} records */

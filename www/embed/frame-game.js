@@ -14,6 +14,7 @@ import { createState } from '../game/state.js';
 import { Records } from '../game/record.js';
 import { DEFAULTS } from '../shared/settings.js';
 import { Store } from '../shared/store.js';
+import { saveIfDeleted } from '../game/adopt.js';
 import { listenToDeletions } from '../game/tabs.js';
 import { t } from '../shared/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
@@ -291,10 +292,10 @@ export class FrameGame {
     const { session, state } = this;
     addEventListener('pagehide', () => {
       stop(state);
-      session.save({ leaving: true });
+      session.saving.now({ leaving: true });
       void this.ai?.then((ai) => ai.end());
     });
-    listenToDeletions(window, () => session.saveIfDeleted());
+    listenToDeletions(window, () => saveIfDeleted(session));
     void state.ownership.begin(session.size, document);
   }
 }

@@ -26,7 +26,7 @@ export class Sight {
       const { session } = this.state;
       const isHidden = document.visibilityState === 'hidden';
       this.changed();
-      if (isHidden) session.save();
+      if (isHidden) session.saving.now();
     });
   }
 

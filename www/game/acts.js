@@ -180,23 +180,6 @@ function sayUndone(state) {
   say(state, t('Undone, score {score}', { score: state.game.value.score }));
 }
 
-/**
- * Shows the best score of another tab.
- * @param {State} state
- * @param {Parameters<State['session']['refreshBests']>[0]} [how]
- */
-export function adoptBest({ game, session }, how) {
-  session.refreshBests(how);
-  game.value = { ...game.value, best: session.best };
-}
-
-/** Shows the game and the best score that are stored, after a file was loaded. @param {State} state */
-export function showStored({ game, session }) {
-  if (!session.saving.knows(session.size)) session.showStored();
-  session.bests.read();
-  game.value = { ...game.value, best: session.best };
-}
-
 /** @param {State} state */
 export function focusBoard(state) {
   state.focus.value++;

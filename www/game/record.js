@@ -168,22 +168,6 @@ export class Records {
   }
 
   /**
-   * @param {number} rows
-   * @param {number} cols
-   * @param {SavedGame} saved
-   * @returns {boolean} whether it was saved
-   */
-  saveGame(rows, cols, saved) {
-    return this.store.write(gameName(rows, cols), writeGame(saved));
-  }
-
-  /** @param {number} rows @param {number} cols @returns {boolean} true */
-  removeGame(rows, cols) {
-    this.store.remove(gameName(rows, cols));
-    return true;
-  }
-
-  /**
    * The stored record of a game, by which `lostBy` knows later whether another window has written it.
    * @param {number} rows
    * @param {number} cols

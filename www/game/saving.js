@@ -5,10 +5,11 @@
 // is handed to `onLost` instead.
 
 import { ALONE } from './owner.js';
-import { gamesLost, readGame } from './record.js';
+import { gameOf } from './opening.js';
+import { gameName, gamesLost, readGame, writeGame } from './record.js';
 
 /** @import { Game } from '../pkg-game/afterstate.js' */
-/** @import { GameClass } from './session.js' */
+/** @import { GameClass, Session } from './session.js' */
 /** @import { Owning } from './owner.js' */
 /** @import { PlayedGame, Records, SavedGame } from './record.js' */
 
@@ -22,11 +23,13 @@ const AFTER_MS = { person: 250, engine: 2000 };
  *   onSave?: (kept: boolean) => void }} SavingOptions
  */
 
+/** What is saved. @typedef {Pick<Session, 'rows' | 'cols' | 'saved' | 'bests'>} Saved */
+
 export class Saving {
-  /** @param {SavingOptions} options @param {() => void} save saves the game that is played */
-  constructor({ Game, records, owner = ALONE, onLost = () => {}, onSave = () => {} }, save) {
+  /** @param {SavingOptions} options @param {() => Saved} played what is played now */
+  constructor({ Game, records, owner = ALONE, onLost = () => {}, onSave = () => {} }, played) {
     this.options = { Game, records, owner, onLost, onSave };
-    this.saveGame = save;
+    this.played = played;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.due = Infinity;
@@ -46,14 +49,19 @@ export class Saving {
   }
 
   /**
-   * Saves now if a save is pending.
-   * @param {{ leaving?: boolean }} [how] `leaving`: there is no time to wait for the board to be this tab's
+   * Saves the game and the best scores now, if a save is pending.
+   * @param {{ leaving?: boolean, anyway?: boolean }} [how] `leaving`: there is no time to wait for the board
+   *   to be this tab's; `anyway`: also if no save is pending
    */
-  now({ leaving = false } = {}) {
-    if (this.due === Infinity) return;
-    if (this.options.owner.status === 'asking' && !leaving) return;
+  now({ leaving = false, anyway = false } = {}) {
+    const { records, owner, onSave } = this.options;
+    if (!anyway && (this.due === Infinity || (owner.status === 'asking' && !leaving))) return;
     this.forget();
-    this.saveGame();
+    const { rows, cols, saved, bests } = this.played();
+    const kept = this.write(rows, cols, saved);
+    bests.save();
+    records.saveSize(rows, cols);
+    onSave(kept);
   }
 
   forget() {
@@ -63,8 +71,8 @@ export class Saving {
 
   /**
    * Replaces the record of a size.
-   * @param {number} rows @param {number} cols @param {SavedGame | null} next null for none @returns {boolean}
-   *   whether it will survive a reload
+   * @param {number} rows @param {number} cols @param {SavedGame | null} next null for none
+   * @returns {boolean} whether it will survive a reload
    */
   write(rows, cols, next) {
     const { records, owner, onLost } = this.options;
@@ -75,7 +83,11 @@ export class Saving {
       return true;
     }
     for (const played of records.lostBy(rows, cols, next, this.known.get(size))) onLost(played);
-    const kept = next ? records.saveGame(rows, cols, next) : records.removeGame(rows, cols);
+    const { store } = records;
+    const name = gameName(rows, cols);
+    let kept = true;
+    if (next) kept = store.write(name, writeGame(next));
+    else store.remove(name);
     this.known.set(size, records.stored(rows, cols));
     return kept;
   }
@@ -91,10 +103,12 @@ export class Saving {
     for (const played of gamesLost(saved, readGame(records.stored(rows, cols) ?? ''))) onLost(played);
   }
 
-  /** Whether the record of a size is the one that this tab has read or written last. @param {string} size */
-  knows(size) {
-    const [rows = 4, cols = 4] = size.split('x').map(Number);
-    return this.options.records.stored(rows, cols) === this.known.get(size);
+  /**
+   * Whether the record of a size is the one that this tab has read or written last.
+   * @param {number} rows @param {number} cols
+   */
+  knows(rows, cols) {
+    return this.options.records.stored(rows, cols) === this.known.get(`${rows}x${cols}`);
   }
 
   /**
@@ -104,37 +118,15 @@ export class Saving {
    * @returns {{ game: Game, saved: SavedGame } | null}
    */
   load(rows, cols) {
-    const { records } = this.options;
+    const { Game, records } = this.options;
     const { saved, damaged } = records.loadGame(rows, cols);
     this.known.set(`${rows}x${cols}`, records.stored(rows, cols));
-    const game = saved && this.read(saved.game);
+    const game = saved && gameOf(Game, saved.game);
     const fits = game?.rows === rows && game.cols === cols;
     this.damaged = damaged || (saved !== null && !fits);
     if (saved && fits) return { game, saved };
     game?.free();
     if (saved) records.setAside(rows, cols);
     return null;
-  }
-
-  /** @param {string} text @returns {Game | null} */
-  read(text) {
-    try {
-      return this.options.Game.fromText(text);
-    } catch {
-      return null;
-    }
-  }
-
-  /** @param {string | null | undefined} text of a game @returns {number} 0 if there is none */
-  movesOf(text) {
-    const game = text ? this.read(text) : null;
-    const moves = game?.moves ?? 0;
-    game?.free();
-    return moves;
-  }
-
-  /** @param {boolean} kept whether the last save will survive a reload */
-  saved(kept) {
-    this.options.onSave(kept);
   }
 }

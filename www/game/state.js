@@ -17,6 +17,7 @@
 import { AUTOMATIC } from '../engine/protocol.js';
 import { batch, computed, signal } from '../vendor/signals-core.js';
 import { ALONE, Owner } from './owner.js';
+import { own } from './adopt.js';
 import { Session } from './session.js';
 import { BOARD_ACTIONS } from './acts.js';
 import { DEFAULT_SPEED } from './speed.js';
@@ -32,7 +33,8 @@ import { forget, makeTold } from '../shared/notices.js';
 /** @import { Ownership } from './owner.js' */
 /** @import { Replay } from './replay.js' */
 /** @import { Rival } from './rivals.js' */
-/** @import { Change, GameClass } from './session.js' */
+/** @import { Change } from './play.js' */
+/** @import { GameClass } from './session.js' */
 /** @import { Slide } from './slide.js' */
 /** @import { Values } from '../shared/settings.js' */
 /** @import { PlayedGame, Players, Records, Scored } from './record.js' */
@@ -393,9 +395,9 @@ export function createState(start) {
   /** @param {Ownership} status */
   function owned(status) {
     state.owner.value = status;
-    if (status === 'mine') session.own();
+    if (status === 'mine') own(session);
     // What was not saved yet goes to the record or, if it is too late for that, to the history.
-    else session.save({ leaving: true });
+    else session.saving.now({ leaving: true });
   }
   /** @param {Change} change */
   function changed(change) {

@@ -52,7 +52,7 @@ async function readKept(state) {
 
 /** Shows the history from the start. @param {State} state */
 export async function openKept(state) {
-  state.session.save();
+  state.session.saving.now();
   set(state, { restore: 'none' });
   await readKept(state);
 }

@@ -110,7 +110,7 @@ async function main() {
   listenToPlayer(state, element('play'), document.getElementById('page'));
   addEventListener('pagehide', () => {
     stop(state);
-    state.session.save({ leaving: true });
+    state.session.saving.now({ leaving: true });
     endAi();
   });
   const first = { ...address, damaged: state.session.damaged };

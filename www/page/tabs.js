@@ -1,6 +1,6 @@
 // What the page has in common with other tabs: best scores and settings.
 
-import { adoptBest } from '../game/acts.js';
+import { adoptBest, saveIfDeleted } from '../game/adopt.js';
 import { adoptSettings } from '../shared/settings-state.js';
 import { storedSettings } from '../shared/settings.js';
 import { listenToDeletions, listenToOtherTabs } from '../game/tabs.js';
@@ -10,12 +10,12 @@ import { listenToDeletions, listenToOtherTabs } from '../game/tabs.js';
 /** @param {State} state */
 export function followTabs(state) {
   const { session, records, store } = state;
-  listenToDeletions(window, () => session.saveIfDeleted());
+  listenToDeletions(window, () => saveIfDeleted(session));
   listenToOtherTabs({
     events: window,
     page: document,
     prefix: records.store.prefix,
-    onHide: () => session.save(),
+    onHide: () => session.saving.now(),
     onSettings: () => adoptSettings(state, storedSettings(store)),
     onBest: (how) => adoptBest(state, how),
   });

@@ -2,7 +2,7 @@
 // again.
 
 import { takeOver } from '../ai/state.js';
-import { showStored } from '../game/acts.js';
+import { showStored } from '../game/adopt.js';
 import { notify } from '../shared/notices.js';
 import { adoptSettings, resetSettings, setSetting } from '../shared/settings-state.js';
 import { LARGEST_FILE, putAll, readAll, readBackup, writeBackup } from './backup.js';
@@ -103,7 +103,7 @@ export default class SettingsDialog {
     };
     select.addEventListener('change', () => {
       const { session, unsaved } = this.state;
-      session.save();
+      session.saving.now();
       // The page that reloads would have neither the game nor the choice.
       if (unsaved.value) {
         show();
@@ -175,7 +175,7 @@ function storageOf({ store }) {
 
 /** @param {State} state */
 async function saveToFile(state) {
-  state.session.save();
+  state.session.saving.now();
   const records = readAll(storageOf(state));
   const date = new Date();
   const { games, trouble } = await listGames(state.store);
@@ -198,7 +198,7 @@ async function loadFromFile(state, file) {
   const { Game, session, store } = state;
   const storage = storageOf(state);
   takeOver(state);
-  session.save();
+  session.saving.now();
   // The history is the part that can fail, and then nothing else has been changed.
   const removeGames = await addGames(history).catch(() => {
     throw new Error('This browser can’t save your history. Nothing was changed.');
@@ -217,7 +217,7 @@ async function loadFromFile(state, file) {
   };
   show();
   return () => {
-    session.save();
+    session.saving.now();
     putBack();
     show();
     void removeGames();

@@ -2,6 +2,7 @@
 // of that size.
 
 import { sides } from '../game/size.js';
+import { freshGame, movesOf } from '../game/opening.js';
 import { CONTINUE, beginGame, perform } from '../game/acts.js';
 import { inPoints, plural, t } from '../shared/text.js';
 import { Dialog } from '../shared/dialog.js';
@@ -75,7 +76,7 @@ export default class SizeDialog {
 
   open() {
     const { session } = this.state;
-    session.save();
+    session.saving.now();
     this.seed.value = '';
     this.choose(session.rows, session.cols);
     this.dialog.open();
@@ -89,9 +90,9 @@ export default class SizeDialog {
   }
 
   show() {
-    const { session, records } = this.state;
+    const { Game, session, records } = this.state;
     const [rows, cols] = [this.rows.number, this.cols.number];
-    const moves = session.saving.movesOf(records.loadGame(rows, cols).saved?.game);
+    const moves = movesOf(Game, records.loadGame(rows, cols).saved?.game);
     const best = records.best(rows, cols);
     const size = `${rows} × ${cols}`;
     this.about.textContent =
@@ -109,7 +110,7 @@ export default class SizeDialog {
   }
 
   start() {
-    const { session } = this.state;
+    const { Game } = this.state;
     const [rows, cols] = [this.rows.number, this.cols.number];
     const text = this.seed.value.trim();
     const seed = readSeed(text);
@@ -121,7 +122,7 @@ export default class SizeDialog {
     this.dialog.close();
     beginGame(
       this.state,
-      session.freshGame(rows, cols, seed),
+      freshGame(Game, rows, cols, seed),
       t('New {size} game.', { size: `${rows} × ${cols}` }),
     );
   }

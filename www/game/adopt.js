@@ -1,0 +1,58 @@
+// Takes over what another tab or a file has stored: the game, and the best scores.
+
+/** @import { Session } from './session.js' */
+/** @import { State } from './state.js' */
+
+/**
+ * The board belongs to this tab now. What another one has saved meanwhile takes the place of the game; what
+ * only this one has is kept elsewhere.
+ * @param {Session} session
+ */
+export function own(session) {
+  if (session.saving.knows(session.rows, session.cols)) session.saving.now();
+  else adoptGame(session);
+}
+
+/** @param {Session} session */
+function adoptGame(session) {
+  const { saving, rows, cols } = session;
+  session.bests.raiseToStored();
+  const loaded = saving.load(rows, cols);
+  const isRefused =
+    loaded && session.isTry?.() && (loaded.saved.players !== 'own' || loaded.game.seed !== session.game.seed);
+  if (!loaded || isRefused) {
+    saving.known.delete(session.size); // so that it is not lost
+    loaded?.game.free();
+    return saving.now({ anyway: true });
+  }
+  saving.forget();
+  saving.handOver(session.saved, rows, cols);
+  session.put(loaded.game, loaded.saved);
+  saving.forget();
+}
+
+/** Another page has deleted a record: saves the game and the best scores again. @param {Session} session */
+export function saveIfDeleted({ saving, rows, cols }) {
+  const { records } = saving.options;
+  if (records.stored(rows, cols) === null) saving.now({ anyway: true });
+  records.raiseBests(records.seenBests);
+}
+
+/**
+ * Shows the best score of another tab.
+ * @param {State} state
+ * @param {{ lower?: boolean }} [how] `lower`: it may have taken back those of a file that it had loaded; a
+ *   pending save would raise them again
+ */
+export function adoptBest({ game, session }, { lower = false } = {}) {
+  if (lower && session.saving.due === Infinity) session.bests.read();
+  else session.bests.raiseToStored();
+  game.value = { ...game.value, best: session.best };
+}
+
+/** Shows the game and the best score that are stored, after a file was loaded. @param {State} state */
+export function showStored({ game, session }) {
+  if (!session.saving.knows(session.rows, session.cols)) adoptGame(session);
+  session.bests.read();
+  game.value = { ...game.value, best: session.best };
+}
