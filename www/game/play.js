@@ -118,6 +118,8 @@ export class Play {
     this.changed({ kind: 'board', goesOn: true });
   }
 
-  /** Saves the change, and tells of it. @param {Change} _change */
-  changed(_change) {}
+  /** Saves the change, and tells of it. @abstract @param {Change} change */
+  changed(change) {
+    throw new TypeError(`nobody is told of this ${change.kind}`);
+  }
 }
