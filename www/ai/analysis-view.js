@@ -12,7 +12,8 @@ import { DIRECTIONS, directionInWords } from '../shared/phrases.js';
 import { authorInWords, besideInWords } from './search-words.js';
 
 /** @import { Direction, Report } from '../engine/types.js' */
-/** @import { Evaluation, State } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { Evaluation } from '../game/types.js' */
 
 /** The shortest bar of a possible move, as a share of the longest. */
 const SHORTEST_BAR = 0.12;
