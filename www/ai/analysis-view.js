@@ -32,6 +32,10 @@ export function showAnalysis(state) {
   const rows = DIRECTIONS.map((name, direction) => makeRow(name, TURN[direction] ?? 0));
   element('values').replaceChildren(...rows.map(({ item }) => item));
 
+  // Before the AI has said anything, dashes would take the place of its words.
+  effect(() => {
+    if (state.evaluation.value.kind === 'known') element('engine').dataset.known = '';
+  });
   const draw = paced(() => {
     const evaluation = untracked(() => state.evaluation.value);
     for (const [direction, row] of rows.entries()) drawRow(row, direction, evaluation);

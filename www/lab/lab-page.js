@@ -278,6 +278,11 @@ export class LabPage {
     const { setUp, refused } = readLink(location.hash);
     if (refused.length > 0) this.notify(`Ignored in the link: ${refused.join('; ')}.`);
     if (this.run || (!setUp && !first)) return;
+    // A link has a question of its own.
+    if (setUp) {
+      element('question').hidden = true;
+      /** @type {HTMLDetailsElement} */ (element('choose')).open = true;
+    }
     for (const strategy of this.form.show(setUp ?? defaultSetUp())) {
       // The crate's message lists what exists.
       await this.check({ strategy, rows: 4, cols: 4 }).catch((error) =>
