@@ -4,6 +4,7 @@ import { notify, say } from '../shared/notices.js';
 import { messageOf } from '../engine/protocol.js';
 import { Refusal } from '../engine/requests.js';
 import { copyText, readFile, saveFile } from '../shared/file.js';
+import { onSubmit } from '../shared/form.js';
 import { button, element, input } from '../shared/page.js';
 import { AnyPlayer } from './any-player.js';
 import { EVEN_SPAWNS, readLink, defaultSetUp, writeCommand, writeLink } from './link.js';
@@ -86,10 +87,7 @@ export class LabPage {
   }
 
   listen() {
-    element('setup').addEventListener('submit', (event) => {
-      event.preventDefault();
-      void this.start();
-    });
+    onSubmit(element('setup'), () => void this.start());
     button('stop').addEventListener('click', () => {
       this.stopped = true;
       this.run?.stop();
