@@ -2,22 +2,18 @@
 // it is silent without the judge.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { assertClean } from './axe.js';
 import { PATIENCE, openDialog, playOut, sitDown, withoutPeople } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
-/** Whether the site has the judge. */
-const { people } = JSON.parse(readFileSync(new URL('../../dist/models.json', import.meta.url), 'utf8'));
-const skip = people === undefined && 'models/people.bin is missing';
 /** How long reading the networks and reviewing a game may take on a busy machine, in milliseconds. */
 const LONG = 180_000;
 
 /** @param {Page} page */
 const untilReviewed = (page) =>
-  page.waitForFunction(() => document.querySelector('#story > .small')?.textContent !== '', undefined, {
+  page.waitForFunction(() => Boolean(document.querySelector('#story > .small')?.textContent), undefined, {
     timeout: LONG,
     polling: 200,
   });
@@ -32,31 +28,27 @@ function requestsOf(page) {
 }
 const GOOD = /Of the moves where it mattered, (\d+)% were good\./;
 
-test(
-  'half the moves of a masher are good, his curve falls, and the review says the same',
-  { skip },
-  async (t) => {
-    const { page } = await sitDown(t, { path: '?seed=3', network: 'lite' });
-    await playOut(page);
-    await untilReviewed(page);
-    const share = Number(GOOD.exec(String(await page.textContent('#story')))?.[1]);
-    assert.ok(share <= 55, `${share}%`);
-    assert.match(
-      String(await page.textContent('.story-curve figcaption')),
-      /^Expected final score with moves like these: up to [\d.]+K?$/,
-    );
-    const line = await page.$eval('.story-curve polyline', (drawn) => drawn.getAttribute('points') ?? '');
-    const heights = line.split(' ').map((point) => Number(point.split(',')[1]));
-    assert.ok(Math.max(...heights.slice(-20)) > Math.min(...heights) + 10, line);
-    await assertClean(page, 'the story with the curve of a player');
-    await openDialog(page, 'replay');
-    await page.waitForFunction(
-      (text) => document.querySelector('.review-summary')?.textContent?.includes(text),
-      `${share}% were good`,
-      { timeout: PATIENCE },
-    );
-  },
-);
+test('half the moves of a masher are good, his curve falls, and the review says the same', async (t) => {
+  const { page } = await sitDown(t, { path: '?seed=3', network: 'lite' });
+  await playOut(page);
+  await untilReviewed(page);
+  const share = Number(GOOD.exec(String(await page.textContent('#story')))?.[1]);
+  assert.ok(share <= 55, `${share}%`);
+  assert.match(
+    String(await page.textContent('.story-curve figcaption')),
+    /^Expected final score with moves like these: up to [\d.]+K?$/,
+  );
+  const line = await page.$eval('.story-curve polyline', (drawn) => drawn.getAttribute('points') ?? '');
+  const heights = line.split(' ').map((point) => Number(point.split(',')[1]));
+  assert.ok(Math.max(...heights.slice(-20)) > Math.min(...heights) + 10, line);
+  await assertClean(page, 'the story with the curve of a player');
+  await openDialog(page, 'replay');
+  await page.waitForFunction(
+    (text) => document.querySelector('.review-summary')?.textContent?.includes(text),
+    `${share}% were good`,
+    { timeout: PATIENCE },
+  );
+});
 
 test('without the judge the story says what the AI knows', async (t) => {
   const { page } = await sitDown(t, { path: '?seed=3', network: 'lite', before: withoutPeople });
@@ -65,4 +57,57 @@ test('without the judge the story says what the AI knows', async (t) => {
   await untilReviewed(page);
   assert.match(String(await page.textContent('#story')), /\d+% of the moves were best or almost best\./);
   assert.deepEqual(asked, []);
+});
+
+/** @param {Page} page @param {number} moves by the four keys in turn */
+const mash = (page, moves) =>
+  page.evaluate((count) => {
+    const keys = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'];
+    for (let at = 0; at < count; at++) {
+      const key = String(keys[at % 4]);
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }),
+      );
+    }
+  }, moves);
+
+test('the line below the board is empty at first, then tells what the player makes, also after a reload', async (t) => {
+  const { page } = await sitDown(t, { path: '?seed=7', network: 'lite' });
+  const asked = requestsOf(page);
+  await mash(page, 12);
+  await page.waitForTimeout(1500);
+  assert.equal(await page.textContent('#forecast'), '');
+  assert.deepEqual(asked, [], 'nothing is loaded before the first word that needs it');
+  await mash(page, 100);
+  const line = /^Like this: about [\d,]+ points, \d+% for \d+$/;
+  const untilLine = () =>
+    page.waitForFunction(
+      (text) => new RegExp(text).test(document.getElementById('forecast')?.textContent ?? ''),
+      line.source,
+      { timeout: LONG, polling: 200 },
+    );
+  await untilLine();
+  const record = await page.evaluate(() => JSON.parse(localStorage['afterstate:v1:people']));
+  assert.ok(record.games[0].moves.length >= 30);
+  await page.reload();
+  await untilLine();
+});
+
+test('with data saving, and on 5x5, there is no such line and nothing is loaded', async (t) => {
+  for (const path of ['?seed=7', '?seed=7&rows=5&cols=5']) {
+    const { page } = await sitDown(t, {
+      path,
+      network: null,
+      before: (opened) =>
+        opened.addInitScript(() => {
+          if (!location.search.includes('rows'))
+            Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+        }),
+    });
+    const asked = requestsOf(page);
+    await mash(page, 100);
+    await page.waitForTimeout(3000);
+    assert.doesNotMatch(String(await page.textContent('#forecast')), /Like this/);
+    assert.deepEqual(asked, [], path);
+  }
 });

@@ -7,6 +7,7 @@ import { storeAiGame, storedAiGame } from '../../www/daily/rival-records.js';
 import { readNetwork, saveNetwork } from '../../www/ai/choice.js';
 import { Owner } from '../../www/game/owner.js';
 import { Records } from '../../www/game/record.js';
+import { readPlayed, writePlayed } from '../../www/people/player.js';
 import { storePuzzles, storedPuzzles } from '../../www/puzzles/record.js';
 import { forgetRace, storeRace, storedRace } from '../../www/race/record.js';
 import { resetSettings, setSetting } from '../../www/shared/settings-state.js';
@@ -114,6 +115,12 @@ const KINDS = {
     write: (store) => storePuzzles(store, { solved: ['a'], streak: 1, best: 1 }),
     none: [],
   },
+  people: {
+    name: 'people',
+    read: (store) => readPlayed(store),
+    write: (store) => writePlayed(store, [{ game: GAME, moves: [] }], 1),
+    none: [],
+  },
   race: {
     name: 'race',
     read: storedRace,
@@ -177,6 +184,11 @@ const STORED = [
     'dark',
   ],
   ['network', 'lite', 'lite'],
+  [
+    'people',
+    `{"version":1,"checksum":7,"games":[{"game":"${GAME}","moves":[[3,{"loss":1,"stake":4,"tiles":9}]]}]}`,
+    [{ game: GAME, moves: [[3, { loss: 1, stake: 4, tiles: 9 }]] }],
+  ],
   ['puzzles', '{"version":1,"solved":["0123","7@9"],"streak":1,"best":2}', ['0123', '7@9']],
   // Races against the clock go on by turns.
   ['race', JSON.stringify({ version: 1, pace: 'clock', leftMs: 61_000, ...RACE }), RACE],

@@ -4,8 +4,7 @@ import { compareMoves } from './reasons.js';
 
 /** @import { Findings } from './findings.js' */
 /** @import { Replay } from '../game/replay.js' */
-/** @import { State } from '../game/state.js' */
-/** @import { Moment } from '../game/types.js' */
+/** @import { Moment, State } from '../game/state.js' */
 
 /**
  * @param {State['Game']} Game

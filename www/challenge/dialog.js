@@ -13,7 +13,7 @@ import { inPoints, t } from '../shared/text.js';
 import { madeInWords } from './words.js';
 
 /** @import { App } from '../game/app.js' */
-/** @import { OpenChallenge, SharedBoard } from '../game/types.js' */
+/** @import { OpenChallenge, SharedBoard } from '../game/state.js' */
 
 /** Where it is played. @param {OpenChallenge} challenge @param {boolean} today whether on the daily board */
 function placeOf({ text, by, rival }, today) {

@@ -1,7 +1,6 @@
 // The game to beat.
 
-/** @import { State } from '../game/state.js' */
-/** @import { Challenge } from '../game/types.js' */
+/** @import { Challenge, State } from '../game/state.js' */
 
 /** The page has a game to beat. @param {State} state @param {Challenge} challenge */
 export function challenged(state, challenge) {

@@ -5,8 +5,7 @@ import { compareMoves } from '../ai/reasons.js';
 import { tell } from './state.js';
 
 /** @import { Direction } from '../engine/types.js' */
-/** @import { State } from '../game/state.js' */
-/** @import { CoachKnows } from '../game/types.js' */
+/** @import { CoachKnows, State } from '../game/state.js' */
 
 /** What is possible after a move. @typedef {{ possible: boolean[] }} After */
 

@@ -7,8 +7,7 @@ import { DailyAi } from './rival-games.js';
 
 /** @import { Rival } from '../game/rivals.js' */
 /** @import { AiGame } from './rival-games.js' */
-/** @import { State } from '../game/state.js' */
-/** @import { Daily } from '../game/types.js' */
+/** @import { Daily, State } from '../game/state.js' */
 
 /**
  * @param {State} state @param {Extract<Daily, { kind: 'daily' }>} daily

@@ -11,8 +11,7 @@ import { openDialog } from '../shared/dialogs.js';
 import { notify } from '../shared/notices.js';
 
 /** @import { KeptGame } from '../game/waiting.js' */
-/** @import { State } from '../game/state.js' */
-/** @import { DailyRival } from '../game/types.js' */
+/** @import { DailyRival, State } from '../game/state.js' */
 
 /**
  * Adds tries to the known ones, which stay: the history may be unreadable for a while.

@@ -14,7 +14,7 @@ const REST_MS = 250;
 const PLAYING_MS = 2000;
 
 /** Calls when the page has nothing else to do. @param {() => void} act */
-function whenIdle(act) {
+export function whenIdle(act) {
   globalThis.requestIdleCallback?.(act, { timeout: 1000 }) ?? act(); // Safari has no such function
 }
 

@@ -1,4 +1,4 @@
-// What the AI expects of the game, below the board, and a word for each new largest tile.
+// What is expected of the game, below the board, and a word for each new largest tile.
 
 import { translatable } from '../shared/text.js';
 import { showMilestones } from './milestones.js';
@@ -11,17 +11,18 @@ export function mount(app) {
   showMilestones(state);
   app.addSwitch({
     name: 'forecast',
-    label: translatable('Show the AI’s chances below the board'),
+    label: translatable('Show the forecast below the board'),
     off: false,
     on: true,
     before: 'motion',
   });
   app.onAi(async (ai) => {
-    const [{ showForecast }, { startForecast }] = await Promise.all([
+    const [{ showForecast }, { startForecast }, { followPlayer }] = await Promise.all([
       import('./view.js'),
       import('./forecast.js'),
+      import('./own.js'),
     ]);
-    showForecast(state);
+    showForecast(state, followPlayer(state, ai.people));
     startForecast(state, ai);
   });
 }

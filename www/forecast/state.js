@@ -1,9 +1,23 @@
-// The line below the board: the AI's chances from here, without its move. ./forecast.js asks the AI.
+// The line below the board: what a player like the one at the board makes from here (./own.js); where that
+// cannot be known, the AI's chances, without its move (./forecast.js).
 
 import { BUILT_IN } from '../engine/protocol.js';
 
 /** @import { Report } from '../engine/types.js' */
 /** @import { State } from '../game/state.js' */
+/** @import { PeopleForecast } from '../people/types.js' */
+
+/**
+ * What the player makes from here: the points at the end of the game, and the next tile that is not certain.
+ * `unknown`: too little is known of him yet; `none`: there is no such forecast here.
+ * @typedef {{ kind: 'unknown' | 'none' }
+ *   | { kind: 'known', points: number, tile: { rank: number, chance: number } | 'none' }} OwnForecast
+ */
+
+/** A smaller change, as a share of the points or of all cases, is not shown. */
+const CHANGE = 0.05;
+/** A chance above this is nearly certain, and below 1% not worth a word. */
+const NEARLY_CERTAIN = 0.98;
 
 /**
  * The AI has compared the moves of the board. Only a network that has been calibrated knows its chances.
@@ -19,19 +33,37 @@ export const forecastOf = ({ forecast, game }) =>
   game.value.isOver ? { kind: /** @type {const} */ ('none') } : forecast.value;
 
 /**
- * Whether there may be a forecast of the board, which the coach does not make already.
+ * The forecast to show: the one before as long as nearly nothing has changed.
+ * @param {OwnForecast} before @param {PeopleForecast} now @returns {OwnForecast}
+ */
+export function steady(before, { points, tiles }) {
+  const tile = tiles.find(({ chance }) => chance < NEARLY_CERTAIN && chance >= 0.01) ?? 'none';
+  const isSame =
+    before.kind === 'known' &&
+    Math.abs(points - before.points) < CHANGE * before.points &&
+    (tile === 'none' || before.tile === 'none'
+      ? tile === before.tile
+      : tile.rank === before.tile.rank && Math.abs(tile.chance - before.tile.chance) < CHANGE);
+  return isSame ? before : { kind: 'known', points, tile };
+}
+
+/**
+ * Whether there may be a forecast of the board by the AI, which the coach does not make already.
  * @param {State} state
  * @returns {boolean}
  */
-export function wantsForecast({ ai, coach, final, follow, game, mode, networkChoice, settings }) {
+export const wantsForecast = (state) =>
+  // The coach waits while autoplay runs.
+  wantsOwn(state) && (state.coach.value.kind === 'off' || state.mode.value === 'autoplay');
+
+/** Whether there may be a forecast of the board. @param {State} state @returns {boolean} */
+export function wantsOwn({ ai, final, follow, game, networkChoice, settings }) {
   const { rows, cols, isOver } = game.value;
   const incomplete = follow.value.kind === 'on' && follow.value.pending !== 'none';
   return (
     settings.value.forecast &&
     ai.value === 'ready' &&
     networkChoice.value !== BUILT_IN &&
-    // The coach waits while autoplay runs.
-    (coach.value.kind === 'off' || mode.value === 'autoplay') &&
     !final.value &&
     !isOver &&
     !incomplete &&

@@ -246,8 +246,8 @@ export async function deleteGames(store, unwanted) {
     if (waited.length === 0) throw error;
   }
   return async () => {
-    const homeless = waited.map(({ game }) => game).filter((game) => !wait(store, game));
+    for (const { game } of waited) wait(store, game);
     await putBack();
-    await addGames([...gone, ...homeless]);
+    await addGames(gone);
   };
 }

@@ -23,15 +23,259 @@ import { BOARD_ACTIONS } from './acts.js';
 import { DEFAULT_SPEED } from './speed.js';
 import { forget, makeTold } from '../shared/notices.js';
 
-/** @import { Status } from '../engine/types.js' */
-/** @import { Update } from '../shared/notices.js' */
-/** @import { Signal } from '../vendor/signals-core.js' */
+/** @import { Position } from './position.js' */
+/** @import { Direction, Network, NetworkStatus, Report, Status } from '../engine/types.js' */
 /** @import { Action, Guard } from './acts.js' */
+/** @import { Findings } from '../ai/findings.js' */
+/** @import { Rating } from '../ai/rating.js' */
+/** @import { Lines } from '../ai/lines.js' */
+/** @import { Reason } from '../ai/reasons.js' */
 /** @import { Ownership } from './owner.js' */
+/** @import { Replay } from './replay.js' */
+/** @import { Rival } from './rivals.js' */
 /** @import { Change } from './play.js' */
+/** @import { GameClass } from './session.js' */
+/** @import { Slide } from './slide.js' */
+/** @import { Values } from '../shared/settings.js' */
+/** @import { PlayedGame, Players, Records, Scored } from './record.js' */
+/** @import { Store } from '../shared/store.js' */
+/** @import { KeptGame } from './waiting.js' */
+/** @import { Judgment } from '../people/types.js' */
+/** @import { Outlook } from '../pkg/afterstate.js' */
+/** @import { Signal } from '../vendor/signals-core.js' */
+/** @import { Update } from '../shared/notices.js' */
+
+// ---- the game ----
+
 /**
- * @import { Ai, BoardState, Challenge, Coach, Daily, DailyRival, Dialog, Evaluation, Follow, Forecast,
- *   KeptGames, Mode, Networks, Review, Speaker, Start, Story, Viewer } from './types.js'
+ * The game on the board.
+ * @typedef {object} BoardState
+ * @property {number} revision the number of changes so far, to recognize answers about an older board
+ * @property {Change} change the last of them
+ * @property {number} rows
+ * @property {number} cols
+ * @property {bigint} seed
+ * @property {Uint8Array} ranks
+ * @property {number} maxRank of the largest tile now on the board
+ * @property {number} score
+ * @property {number} best the player's best score on this size, this game included; games that were set up,
+ *   repeated from elsewhere or in which the AI made a move do not count, hints do not matter
+ * @property {number} moves
+ * @property {'playing' | 'won' | 'over'} status `won`: 2048 was made, and moves are refused until the
+ *   player goes on
+ * @property {boolean} isOver whether the board allows no move, whatever the status
+ * @property {boolean} canUndo
+ * @property {boolean} canRedo
+ * @property {boolean} undoesNewGame whether undo would bring back the game before this one
+ */
+
+/**
+ * A game from elsewhere that is repeated here move by move.
+ * @typedef {object} FollowedGame
+ * @property {'on'} kind
+ * @property {'none' | { direction: Direction, slide: Slide }} pending the move whose new tile is to come
+ * @property {'none' | Direction} last the move that was completed last: undo takes it back
+ * @property {FollowNote} note what just happened, for the player
+ */
+/**
+ * @typedef {{ kind: 'start' | 'tap-first' | 'occupied' } | { kind: 'moved', direction: Direction }
+ *   | { kind: 'placed', cell: number, rank: number }} FollowNote
+ */
+/** @typedef {{ kind: 'off' } | FollowedGame} Follow */
+
+/**
+ * Whether this is the page of the daily board: the board of one UTC day, the same for everybody. `day`: such
+ * as 2026-11-24; `seed`: its digits; `tries`: the counted tries that have ended, by day; the first game of a
+ * day counts.
+ * @typedef {{ kind: 'none' } | { kind: 'daily', day: string, seed: bigint, tries: Map<string, KeptGame> }}
+ *   Daily
+ */
+
+/**
+ * A shared game to beat on its tiles. `text`: the whole game; `rival`: the one that it raced, if it did;
+ * `day`: of the daily board, if it is one; `ranks`: its last board; `rank`: of its largest tile.
+ * @typedef {{ kind: 'on', text: string, by: Scored, rival: string | null, day: string | null,
+ *   rows: number, cols: number, seed: bigint, score: number, moves: number, ranks: Uint8Array,
+ *   rank: number }} OpenChallenge
+ */
+/** @typedef {{ kind: 'none' } | OpenChallenge} Challenge */
+/** A board of a link. @typedef {{ kind: 'board', position: Position, score: number }} SharedBoard */
+
+/**
+ * A rival's game on the daily board. `rank`: of its largest tile.
+ * @typedef {{ rival: Rival, game: { kind: 'playing' } | { kind: 'failed', text: string }
+ *   | { kind: 'played', score: number, rank: number, moves: number } }} DailyRival
+ */
+
+// ---- the AI ----
+
+/**
+ * What the AI does: `hint` points at the best move, `step` makes it, `autoplay` plays on.
+ * @typedef {'off' | 'hint' | 'step' | 'autoplay'} Mode
+ */
+
+/**
+ * Whether the page has the code of the AI. `off`: the address has turned it off; `failed`: asking loads it
+ * again. The frame is `ready` before its first question, which loads it. A race does not load it and stays
+ * `loading`. Whether workers run is `engine`.
+ * @typedef {'loading' | 'off' | 'failed' | 'ready'} Ai
+ */
+
+/**
+ * What the AI last said about the board, or about the board before its own last move; `past`: about an older
+ * one. `hint`: whether to point at the best move on the board. See also `Evaluation` of ../engine.
+ * @typedef {{ kind: 'none' } | { kind: 'known', report: Report, hint: boolean }
+ *   | { kind: 'past', report: Report }} Evaluation
+ */
+
+/**
+ * The networks of this site and those that learned in this browser. `status`: how far the network that was
+ * requested last is; `used`: the one that answers now, also while another loads. The built-in heuristic is
+ * null in `status`, BUILT_IN in `networkChoice`.
+ * @typedef {{ all: Network[], status: NetworkStatus | { kind: 'none' }, used: Network | 'built-in' }}
+ *   Networks
+ */
+
+/**
+ * Who has spoken last since the board changed: the AI with its evaluation or a sentence about its state, or
+ * the coach, whose words stay during the next move so that they can be read.
+ * @typedef {'nobody' | 'evaluation' | 'sentence' | 'coach'} Speaker
+ */
+
+/** The line below the board. @typedef {{ kind: 'none' } | { kind: 'known', chances: Outlook }} Forecast */
+
+/**
+ * A board that the coach has asked about.
+ * @typedef {Pick<BoardState, 'revision' | 'ranks' | 'rows' | 'cols' | 'score'>} CoachedBoard
+ */
+
+/**
+ * What the coach knows of a board. `judgment`: of the judge of people's moves, if there is one.
+ * @typedef {{ board: CoachedBoard, report: Report, judgment?: Judgment | null }} CoachKnows
+ */
+
+/**
+ * Scores, in points: of the board, expected at the end of the game, and the highest expected in this game.
+ * @typedef {{ made: number, end: number, most: number }} ExpectedPoints
+ */
+
+/**
+ * What the coach says: a rating of the last move, or a warning of a move that is not made yet, on the board
+ * of this revision. A criticized move has a reason or, where there is none, the line that the AI expects,
+ * beginning with the better move.
+ * @typedef {{ kind: 'nothing' }
+ *   | { kind: 'rating', rating: Rating, reason: Reason | 'none', line: Direction[] }
+ *   | { kind: 'warning', rating: Rating, revision: number }} Said
+ */
+
+/**
+ * The coach, who rates the player's moves; quick ones may get no rating.
+ * @typedef {object} ActiveCoach
+ * @property {'on'} kind
+ * @property {'nothing' | CoachKnows} known the last board that the AI evaluated for the coach
+ * @property {Said} said
+ * @property {'unknown' | ExpectedPoints} expected
+ */
+/** @typedef {{ kind: 'off' } | ActiveCoach} Coach */
+
+// ---- finished games ----
+
+/**
+ * A move that decided the game.
+ * @typedef {object} Moment
+ * @property {number} at the number of moves before it
+ * @property {Direction} played
+ * @property {Direction} best
+ * @property {number} loss what it gave away
+ * @property {Uint8Array} board the one before it
+ * @property {Uint8Array} worse the board after it, before the new tile
+ * @property {Uint8Array} better the board after the best move, before the new tile
+ * @property {Reason | 'none'} reason
+ * @property {Lines | 'none'} lines how both went on, where there is no reason
+ */
+/**
+ * The review of a finished game; `none`: there are no networks for its size.
+ * @typedef {{ kind: 'running' | 'done' } | { kind: 'failed', text: string }
+ *   | { kind: 'none' }} StoryReview
+ */
+/** The first board with a tile: after `at` moves. @typedef {{ rank: number, at: number }} Mark */
+/**
+ * The story of a finished game.
+ * @typedef {object} ToldStory
+ * @property {'told'} kind
+ * @property {Replay} replay the game
+ * @property {Mark[]} marks the first board with each tile from 128 on
+ * @property {Findings | 'none'} findings of the review
+ * @property {Moment[]} moments
+ * @property {StoryReview} review
+ */
+/** @typedef {{ kind: 'none' } | ToldStory} Story */
+
+/**
+ * The game in the replay viewer.
+ * @typedef {object} OpenViewer
+ * @property {'open'} kind
+ * @property {Replay} replay
+ * @property {number} at the number of moves before the board that is shown
+ * @property {boolean} stepped whether the move before it was played just now, to be drawn as a move
+ * @property {boolean} playing whether the game is played back
+ * @property {Direction | 'none'} best the best move, to point at
+ */
+/** @typedef {{ kind: 'none' } | OpenViewer} Viewer */
+
+/**
+ * The review of that game; `resting`: not begun, stopped, failed or done; `following`: its story reviews it.
+ * `findings`: so far; `note`: what to say instead of a summary, if it is not empty.
+ * @typedef {{ kind: 'resting' | 'running' | 'following', findings: Findings | 'none', note: string }} Review
+ */
+
+/**
+ * The games of the history.
+ * @typedef {object} KeptGames
+ * @property {KeptGame[] | 'unread'} games the newest first
+ * @property {string} group which of them are shown, by size and who made the moves (`groupOf`)
+ * @property {boolean} asked "Delete all" was pressed once
+ * @property {'none' | (() => Promise<void>)} restore takes back what was deleted last
+ */
+
+// ---- what the player is told ----
+
+/**
+ * What the replay opens: the game on the board, one of the history, or one from a link or a text. `by`: who
+ * made its moves, if the link says it.
+ * @typedef {{ kind: 'current' } | { kind: 'kept', text: string, players: Players }
+ *   | { kind: 'shared', text: string, by?: Players }} ReplayChoice
+ */
+/**
+ * What the puzzles open: the last one or the next, a mistake of the player, or a board from a link. `ranks`:
+ * as `writeDigits` writes them.
+ * @typedef {{ kind: 'any' } | { kind: 'own' } | { kind: 'board', ranks: string }} PuzzleChoice
+ */
+/**
+ * @typedef {{ name: 'menu' | 'size' | 'setup' | 'settings' | 'history' | 'daily' }
+ *   | { name: 'challenge', challenge: OpenChallenge | SharedBoard }
+ *   | { name: 'replay', shown: ReplayChoice } | { name: 'puzzles', shown: PuzzleChoice }} OpenDialog
+ */
+/** @typedef {OpenDialog['name']} DialogName */
+/** The dialog over the page, at most one. @typedef {{ name: 'none' } | OpenDialog} Dialog */
+
+/**
+ * What the state begins with.
+ * @typedef {object} Start
+ * @property {GameClass} Game the rules
+ * @property {Store} store
+ * @property {Records} records
+ * @property {number} rows
+ * @property {number} cols
+ * @property {bigint | null} seed of the first game, unless a game of this seed is stored; null: of any seed
+ * @property {Values} settings
+ * @property {string} [network] the one that the player chose
+ * @property {Ai} [ai]
+ * @property {Daily} [daily]
+ * @property {Challenge} [challenge]
+ * @property {boolean} [shared] whether other tabs can open this board, so that it needs an owner
+ * @property {boolean} [racing] whether the game is one of a race
+ * @property {(played: PlayedGame) => void} [onLost] as for a session
  */
 
 /** @param {Start} start */

@@ -4,6 +4,7 @@
 import { SLOW_STORAGE } from '../shared/not-started.js';
 import { STORAGE_IS_SLOW_MS, orSayLate } from '../shared/wait.js';
 import { RIVALS } from '../game/rivals.js';
+import { forecastsMade } from '../people/player.js';
 import { openDialog } from '../shared/dialogs.js';
 import {
   canDelete,
@@ -166,6 +167,7 @@ export default class HistoryDialog {
     );
     return [
       make('p', {}, words),
+      ...this.makeForecasts(),
       barTable(
         'Games that reached each tile',
         tiles.map((rank) => {
@@ -180,6 +182,23 @@ export default class HistoryDialog {
         ? [make('p', { class: 'small' }, 'Accuracy of reviewed games'), this.accuracies.element]
         : []),
     ];
+  }
+
+  /** How the forecasts of the last games came out. @returns {Node[]} */
+  makeForecasts() {
+    const { Game, keptGames, store } = this.state;
+    const { games } = keptGames.value;
+    const means = games === 'unread' ? null : forecastsMade(store, games, Game);
+    if (!means) return [];
+    const { forecast, made, games: n } = means;
+    const parts = { forecast: whole(forecast), made: whole(made) };
+    const words = plural(
+      n,
+      'Your last game: forecast {forecast}, made {made}.',
+      'Your last {n} games: forecast {forecast}, made {made}.',
+      parts,
+    );
+    return [make('p', {}, words)];
   }
 
   /** @param {KeptGame} game */

@@ -4,11 +4,11 @@ import { dayOf } from '../game/daily.js';
 import { TRY, deleteGames, keepGame, listGames } from '../game/kept-games.js';
 import { gameToKeep } from '../game/keep.js';
 import { playersOf } from '../game/record.js';
+import { forgetPlayed } from '../people/player.js';
 import { openDialog } from '../shared/dialogs.js';
 
 /** @import { KeptGame } from '../game/waiting.js' */
-/** @import { State } from '../game/state.js' */
-/** @import { KeptGames } from '../game/types.js' */
+/** @import { KeptGames, State } from '../game/state.js' */
 
 /**
  * Games with the same group share their statistics: the size, and who made the moves.
@@ -80,7 +80,12 @@ export async function keepCurrent(state, name) {
  * @returns {Promise<number>} how many were deleted: not those that were played on meanwhile
  */
 export async function deleteKept(state, games) {
-  const restore = await deleteGames(state.store, games);
+  const putBack = await deleteGames(state.store, games);
+  const remember = forgetPlayed(state.store, games);
+  const restore = async () => {
+    await putBack();
+    remember();
+  };
   set(state, { restore });
   await readKept(state);
   const { games: left } = state.keptGames.value;

@@ -5,8 +5,7 @@ import { closeDialog, openDialog } from '../shared/dialogs.js';
 import { PART } from '../shared/notices.js';
 import { AI_PART, loadPart } from './load-part.js';
 
-/** @import { State } from '../game/state.js' */
-/** @import { OpenDialog } from '../game/types.js' */
+/** @import { OpenDialog, State } from '../game/state.js' */
 /** @import { AiOptions } from '../ai/ai.js' */
 /** @import { PageApp } from './app.js' */
 

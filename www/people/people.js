@@ -49,6 +49,12 @@ export class People {
     this.retryAt = 0;
   }
 
+  /** Whether the site has the file, and it may be loaded; without loading it. @returns {Promise<boolean>} */
+  async isThere() {
+    if (!this.isWanted() || this.surroundings.connection?.saveData) return false;
+    return (await this.find().catch(() => null)) !== null;
+  }
+
   /** @param {Position} position @returns {Promise<Judgment | null>} */
   judge(position) {
     return isKnownSize(position) ? this.ask({ ask: 'judge', position }) : Promise.resolve(null);
@@ -89,11 +95,15 @@ export class People {
 
   /** @param {PeopleQuestion} question @returns {Promise<any>} null without an answer; never rejects */
   async ask(question) {
-    if (!this.isWanted()) return null;
+    return (await this.ready()) ? (this.worker?.request(question).catch(() => null) ?? null) : null;
+  }
+
+  /** Loads the file, unless it is. @returns {Promise<boolean>} whether questions have answers */
+  async ready() {
+    if (!this.isWanted()) return false;
     const loading = this.load();
     const left = this.began + this.loadsWithinMs - performance.now();
-    const worker = this.worker ?? (await within(loading, Math.max(0, left), null));
-    return worker?.request(question).catch(() => null) ?? null;
+    return this.worker !== null || (await within(loading, Math.max(0, left), null)) !== null;
   }
 
   /** @returns {Promise<WorkerClient | null>} */

@@ -10,8 +10,7 @@ import { focusBoard } from '../game/acts.js';
 /** @import { Rival } from '../game/rivals.js' */
 /** @import { GameClass } from '../game/session.js' */
 /** @import { SavedRace } from './record.js' */
-/** @import { State } from '../game/state.js' */
-/** @import { Moment } from '../game/types.js' */
+/** @import { Moment, State } from '../game/state.js' */
 
 /** @typedef {{ rival: Rival }} Course */
 /**

@@ -6,7 +6,6 @@ import { freshGame, movesOf } from '../game/opening.js';
 import { CONTINUE, beginGame, perform } from '../game/acts.js';
 import { inPoints, plural, t } from '../shared/text.js';
 import { Dialog } from '../shared/dialog.js';
-import { onSubmit } from '../shared/form.js';
 import { readSeed } from '../shared/digits.js';
 import { buttonRow, make, makeButton } from '../shared/element.js';
 
@@ -68,7 +67,10 @@ export default class SizeDialog {
       this.about,
       buttonRow(make('button', { class: 'strong' }, 'New game'), this.goOn),
     );
-    onSubmit(form, () => this.start());
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.start();
+    });
     this.dialog.body.replaceWith(form);
   }
 

@@ -1,7 +1,6 @@
 // The dialog over the page: one at a time.
 
-/** @import { State } from '../game/state.js' */
-/** @import { DialogName, OpenDialog } from '../game/types.js' */
+/** @import { DialogName, OpenDialog, State } from '../game/state.js' */
 
 /** @param {Pick<State, 'dialog'>} state @param {OpenDialog} opened */
 export function openDialog({ dialog }, opened) {

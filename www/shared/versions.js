@@ -20,6 +20,7 @@ export const VERSIONS = {
   puzzles: 1,
   try: 1,
   race: 1,
+  people: 1,
 };
 
 /** @param {string} text @returns {number} */

@@ -7,8 +7,7 @@ import { beginGame } from '../game/acts.js';
 
 /** @import { Findings } from '../ai/findings.js' */
 /** @import { Replay } from '../game/replay.js' */
-/** @import { State } from '../game/state.js' */
-/** @import { Mark, ToldStory } from '../game/types.js' */
+/** @import { Mark, State, ToldStory } from '../game/state.js' */
 
 /** The number of moments that are shown. */
 const MOMENTS = 3;

@@ -1,0 +1,133 @@
+// What a player like the one at the board makes from here. His level comes from his own moves and from the
+// scores of his finished games. Nothing waits for it: it is asked for in his pauses.
+
+import {
+  FORECAST_AT,
+  LEAST_MOVES,
+  finishedGames,
+  movesOf,
+  readPlayed,
+  takeBack,
+  takenBack,
+  withGame,
+  writePlayed,
+} from '../people/player.js';
+import { computed, effect, signal } from '../vendor/signals-core.js';
+import { whenIdle } from './forecast.js';
+import { OwnMoves } from './own-moves.js';
+import { steady, wantsOwn } from './state.js';
+
+/** @import { Signal } from '../vendor/signals-core.js' */
+/** @import { People } from '../people/people.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { KeptGame } from '../game/waiting.js' */
+/** @import { Early } from './own-moves.js' */
+/** @import { OwnForecast } from './state.js' */
+
+/** How long the player rests before his moves are looked at, in milliseconds. */
+const REST_MS = 250;
+
+/** @typedef {Pick<People, 'checksum' | 'isThere' | 'ready' | 'observe' | 'level' | 'forecast'>} Forecaster */
+
+/**
+ * @param {State} state @param {Forecaster} people
+ * @param {{ listGames?: () => Promise<KeptGame[]>, idle?: (act: () => void) => void, restMs?: number }}
+ *   [options] `listGames`: those of the history, newest first
+ * @returns {Signal<OwnForecast>}
+ */
+export function followPlayer(
+  state,
+  people,
+  { listGames = gamesOf(state), idle = whenIdle, restMs = REST_MS } = {},
+) {
+  const { store } = state;
+  /** @type {Signal<OwnForecast>} */
+  const own = signal({ kind: 'unknown' });
+  /** The scores of his last finished games. @type {Promise<number[]> | 'unread'} */
+  let scores = 'unread';
+  const moves = new OwnMoves(state, {
+    onBack: (game, left) => takeBack(store, game, left),
+    onOther: () => void (own.value = { kind: 'unknown' }),
+    onOver: () => void (scores = 'unread'),
+  });
+  const wanted = computed(() => wantsOwn(state));
+  effect(() => {
+    void state.game.value;
+    if (!wanted.value || state.mode.value !== 'off') return undefined;
+    const leaving = new AbortController();
+    const timer = setTimeout(() => idle(() => void look(leaving.signal)), restMs);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  });
+
+  /** @param {AbortSignal} leaving */
+  async function look({ aborted }) {
+    if (aborted) return;
+    const { revision, ranks, rows, cols, score } = state.game.value;
+    if (scores === 'unread')
+      scores = listGames()
+        .then((games) => finishedGames(games, state.Game).map((kept) => kept.score))
+        .catch(() => []);
+    const finished = await scores;
+    const count = movesOf(readPlayed(store)).length + moves.made.length;
+    /** @type {OwnForecast} */
+    let next = { kind: 'unknown' };
+    if (count < LEAST_MOVES && finished.length === 0) {
+      // Where there will be no such forecast, the AI's chances take its place.
+      if (!(await people.isThere())) next = { kind: 'none' };
+    } else if (await people.ready()) {
+      await observe();
+      const level = await people.level(movesOf(readPlayed(store, people.checksum)), finished);
+      if (moves.early !== 'none') await keepEarly(moves.early, finished);
+      const forecast = level && (await people.forecast({ ranks, rows, cols }, score, level.points));
+      if (forecast) next = steady(own.value, forecast);
+      else if (level) next = { kind: 'none' };
+    } else next = { kind: 'none' };
+    if (state.game.value.revision === revision) own.value = next;
+  }
+
+  /** Has the moves judged that are not yet. */
+  async function observe() {
+    const judged = moves.made;
+    const answers = judged.length === 0 ? null : await people.observe(judged);
+    if (!answers) return;
+    let played = readPlayed(store, people.checksum);
+    for (const [index, made] of judged.entries()) {
+      const [{ game, at }, answer] = [made, answers[index]];
+      // It may have been undone meanwhile.
+      if (!answer || !moves.made.includes(made)) continue;
+      played = withGame(played, game, (one) => ({
+        ...one,
+        moves: [...one.moves.filter(([other]) => other < at), [at, answer]],
+      }));
+    }
+    moves.made = moves.made.filter((made) => !judged.includes(made));
+    writePlayed(store, played, people.checksum);
+  }
+
+  /**
+   * Keeps what was expected on an early board of the game, by what was known of the player then.
+   * @param {Early} board @param {number[]} finished
+   */
+  async function keepEarly({ game, ranks, score }, finished) {
+    moves.early = 'none';
+    const before = takenBack(readPlayed(store, people.checksum), game, FORECAST_AT);
+    const level = await people.level(movesOf(before), finished);
+    const forecast = level && (await people.forecast({ ranks, rows: 4, cols: 4 }, score, level.points));
+    if (!forecast) return;
+    const points = Math.round(forecast.points);
+    const played = readPlayed(store, people.checksum);
+    const next = withGame(played, game, (one) => ({ ...one, forecast: points }));
+    writePlayed(store, next, people.checksum);
+  }
+
+  return own;
+}
+
+/** @param {State} state @returns {() => Promise<KeptGame[]>} the games of the history, newest first */
+const gamesOf =
+  ({ store }) =>
+  async () =>
+    (await (await import('../game/kept-games.js')).listGames(store)).games;
