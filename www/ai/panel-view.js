@@ -1,4 +1,4 @@
-// The AI's panel: one line until it is opened, except where there is room beside the board (style/page.css).
+// The AI's panel: one line until it is opened, except where there is room beside the board (panel.css).
 
 import { togglePanel } from './state.js';
 import { focusBoard } from '../game/acts.js';

@@ -164,7 +164,7 @@ function replace(state, start, notice, undoable) {
 }
 
 /** @param {State} state @param {string} notice @param {() => void} takeBack restores the game before */
-export function offerUndo(state, notice, takeBack) {
+function offerUndo(state, notice, takeBack) {
   forget(state, 'undo');
   const run = () => {
     takeBack();

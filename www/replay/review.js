@@ -36,7 +36,7 @@ export function reviewFound({ review }, findings) {
 }
 
 /** @param {State} state @param {string} note why there is no more; empty if it is complete */
-export function reviewEnded({ review }, note) {
+function reviewEnded({ review }, note) {
   review.value = { kind: 'resting', findings: review.value.findings, note };
 }
 

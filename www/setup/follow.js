@@ -54,7 +54,7 @@ export function endFollow({ follow }) {
 }
 
 /** @param {State} state @param {Direction} direction @returns {boolean} whether the move is possible */
-export function followMove({ Game, follow, game }, direction) {
+function followMove({ Game, follow, game }, direction) {
   const now = follow.value;
   if (now.kind === 'off') return false;
   if (now.pending !== 'none') {
@@ -95,7 +95,7 @@ export function placeTile({ follow, session }, cell, rank) {
  * @param {State} state
  * @returns {boolean} false: there is none from here
  */
-export function followUndo(state) {
+function followUndo(state) {
   const { follow, session } = state;
   const now = follow.value;
   if (now.kind === 'off') return false;
