@@ -223,3 +223,12 @@ test('the slider goes from slow to as fast as possible', () => {
   assert.match(speedInWords(0), /moves per second/);
   assert.match(speedInWords(FASTEST), /fast/);
 });
+
+test('while the AI plays, a hint that is asked for changes nothing', async () => {
+  const { state, game, questions, answer } = table();
+  ask(state, 'autoplay');
+  press(state, 'hint');
+  assert.deepEqual([state.mode.value, questions.length], ['autoplay', 1]);
+  await answer(0, 1);
+  assert.deepEqual(game.made, [1]);
+});
