@@ -108,6 +108,25 @@ test('a link is read with what messengers, mail programs and trackers add', () =
   assert.throws(() => readLink('#game=1&size=4x4&evil=1'), LinkError);
 });
 
+test('no link keeps the page busy, whatever signs it is made of', () => {
+  const began = performance.now();
+  for (const sign of ['.', '%2e', '&', '&amp;', 'é', '٣']) {
+    const many = `${sign.repeat(39_000 / sign.length)}a`;
+    for (const read of [
+      () => readLink(`#game=1&size=4x4&seed=1${many}`),
+      () => readRace(`?rival=lite&seed=${many}`, `#${many}`),
+      () => readTyped(`?seed=${many}`),
+    ])
+      try {
+        read();
+      } catch (error) {
+        assert.ok(error instanceof LinkError);
+      }
+  }
+  // They take some milliseconds; trying each run of signs from each of its signs took a minute.
+  assert.ok(performance.now() - began < 5000);
+});
+
 test('the address of a race is read with what others add', () => {
   const search = '?rival=lite&pace=turn&seed=42&score=31416&moves=1203';
   const hash = '#7:UA4;now=0010000200003002';

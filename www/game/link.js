@@ -64,12 +64,26 @@ const TRACKING =
   /^(utm_\w+|(fb|g|d|y|tw|tt)clid|msclkid|[gw]braid|igshid?|mc_[ce]id|_ga|_gl|li_fat_id|srsltid)$/;
 
 /**
+ * A text without the signs at its end that have this form. An expression that ends in `+$` would try each run
+ * of such signs from each of its signs: for minutes in a hostile link.
+ * @param {string} text @param {RegExp} form of one sign, of at most three characters
+ */
+function withoutEnd(text, form) {
+  let end = text.length;
+  for (;;) {
+    const [sign] = form.exec(text.slice(Math.max(0, end - 3), end)) ?? [];
+    if (sign === undefined) return text.slice(0, end);
+    end -= sign.length;
+  }
+}
+
+/**
  * An address, or a part of it, without what messengers and mail programs put at its end, and without their
  * spelling of "&".
  * @param {string} text
  */
 export const tidied = (text) =>
-  text.replace(/&(amp;)+/gi, '&').replace(/(%2[1279ce]|%3[abe]|%5d|[^\p{L}\p{N}_\s=%+-])+$/iu, '');
+  withoutEnd(text.replace(/&(amp;)+/gi, '&'), /(%2[1279ce]|%3[abe]|%5d|[^\p{L}\p{N}_\s=%+-])$/iu);
 
 const BROKEN = translatable('This link is incomplete or damaged. Copy it again.');
 
@@ -106,7 +120,7 @@ export function readLink(hash) {
   /** @type {Map<string, string>} */
   const fields = new Map();
   const [own = ''] = decoded(hash.slice(1)).split(/[?#]/, 1);
-  for (const part of tidied(own.replace(/[^!-~]+$/, '')).split('&')) {
+  for (const part of tidied(withoutEnd(own, /[^!-~]$/)).split('&')) {
     const at = part.indexOf('=');
     const name = part.slice(0, at);
     if (TRACKING.test(name)) continue;
