@@ -71,6 +71,8 @@ const source = (file) => readFile(join(from, file), 'utf8');
 
 const files = await filesIn(from);
 const pages = files.filter((file) => extname(file) === '.html');
+/** Those that the page has. */
+const features = [...(await source('features.js')).matchAll(/^export \* as (\w+)/gm)].map(([, name]) => name);
 
 // ---- packages ----
 
@@ -216,9 +218,22 @@ function withAddress(page, html, address) {
   );
 }
 
+/**
+ * Leaves out what belongs to a feature that the page does not have: `<span data-feature="NAME">…</span>`,
+ * with no other element of its kind in it.
+ * @param {string} html
+ */
+const withFeatures = (html) =>
+  html
+    .replace(/\s*<(\w+)[^>]* data-feature="(\w+)"[^>]*>[^]*?<\/\1>/g, (all, _, name) =>
+      features.includes(name) ? all : '',
+    )
+    .replace(/ data-feature="\w+"/g, '');
+
 /** @param {string} page */
 async function putPage(page) {
-  const html = withAddress(page, await joinSheets(page, await source(page)), process.env.AFTERSTATE_ADDRESS);
+  const joined = withFeatures(await joinSheets(page, await source(page)));
+  const html = withAddress(page, joined, process.env.AFTERSTATE_ADDRESS);
   await put(
     page,
     html.replace(/(?<=\s(?:href|src)=")[^":#]+(?=")/g, (name) => {
@@ -259,7 +274,7 @@ for (const page of pages) {
   }
 }
 for (const module of modules) await bundle(module, { splits: true });
-for (const module of PUBLIC) await bundle(module, { plain: true });
+for (const module of PUBLIC.filter((file) => files.includes(file))) await bundle(module, { plain: true });
 for (const page of pages) await putPage(page);
 await put(SERVICE_WORKER, await small(await source(SERVICE_WORKER), 'js'));
 for (const file of files) {

@@ -6,6 +6,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ESLint } from 'eslint';
+import { IMPORTS } from '../../eslint.config.js';
 
 const eslint = new ESLint();
 /** @param {string} file @param {string} code @returns {Promise<string[]>} the broken rules */
@@ -73,4 +74,22 @@ test('every file that a script names by its own address exists, unless the build
   const missing = named.filter((file) => !existsSync(file) && !made.test(file.pathname));
   assert.ok(named.length > 20, `${named.length} names were found`);
   assert.deepEqual(missing.map(String), []);
+});
+
+test('a feature is named by its own files and by its line alone', () => {
+  const www = new URL('../../www/', import.meta.url);
+  const list = readFileSync(new URL('features.js', www), 'utf8');
+  const features = [...list.matchAll(/^export \* as (\w+) from '\.\/(\w+)\/mount\.js';$/gm)].map(
+    ([, name, folder]) => (name === folder ? name : ''),
+  );
+  const others = Object.keys(IMPORTS).filter((folder) => !features.includes(folder));
+  assert.deepEqual(others.sort(), ['ai', 'engine', 'game', 'page', 'people', 'players', 'shared']);
+  const naming = readdirSync(www, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.js$/.test(file) && file.includes('/'))
+    .flatMap((file) =>
+      [...readFileSync(new URL(file, www), 'utf8').matchAll(/['"(]\.\.\/(\w+)\//g)]
+        .filter(([, folder = '']) => features.includes(folder) && !file.startsWith(`${folder}/`))
+        .map(([, folder]) => `${file}: ${folder}`),
+    );
+  assert.deepEqual(naming, []);
 });

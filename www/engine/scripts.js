@@ -1,5 +1,5 @@
-// The addresses of all scripts that a page may start: the workers of the engine, of the strategies, of
-// learning and of the judge of people's moves, and the service worker.
+// The addresses of all scripts that a page may start: the workers of the engine, of the strategies and of
+// features, and the service worker.
 //
 // In browsers with Trusted Types the policy of the pages allows script addresses only from here and forbids
 // HTML from text entirely, so injected text cannot become code.
@@ -9,9 +9,11 @@
 
 const ENGINE = new URL('./worker.js', import.meta.url).href;
 const LAB = new URL('../players/worker.js', import.meta.url).href;
-const LEARN = new URL('../learn/worker.js', import.meta.url).href;
-const PEOPLE = new URL('../people/worker.js', import.meta.url).href;
 const SERVICE = new URL('../sw.js', import.meta.url).href;
+/** The worker of a feature: `worker.js` in its folder, or where the build puts it. */
+const WORKER = /\/[\w-]+(\/worker|-worker-[\da-f]{16})\.js$/;
+/** Those of the features. @type {Set<string>} */
+const added = new Set();
 
 /**
  * Whether the document has no origin: a sandboxed frame without allow-same-origin. Every script address is
@@ -25,7 +27,7 @@ const starters = new Map();
 const trustedTypes = /** @type {any} */ (globalThis).trustedTypes;
 const policy = trustedTypes?.createPolicy('afterstate', {
   createScriptURL(address) {
-    if ([ENGINE, LAB, LEARN, PEOPLE, SERVICE, ...starters.values()].includes(address)) return address;
+    if ([ENGINE, LAB, SERVICE, ...added, ...starters.values()].includes(address)) return address;
     throw new TypeError('this is no script of the page');
   },
 });
@@ -60,9 +62,15 @@ export const startEngineWorker = () => start(ENGINE, 'afterstate');
 
 export const startPlayersWorker = () => start(LAB, 'afterstate-lab');
 
-export const startLearnWorker = () => start(LEARN, 'afterstate-learn');
-
-export const startPeopleWorker = () => start(PEOPLE, 'afterstate-people');
+/**
+ * Starts the worker of a feature.
+ * @param {URL} script
+ * @param {string} name
+ */
+export function startWorkerOf({ href, origin, pathname }, name) {
+  if (origin === new URL(ENGINE).origin && WORKER.test(pathname)) added.add(href);
+  return start(href, name);
+}
 
 /** The address to register the service worker with. @returns {string} */
 export const serviceWorkerAddress = () => trusted(SERVICE);

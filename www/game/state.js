@@ -336,7 +336,7 @@ function initial(start) {
     speaker: signal('nobody'),
     /** The position of the slider for the speed of autoplay, 0 to `FASTEST` (./speed.js). */
     speed: signal(DEFAULT_SPEED),
-    /** On while the setting is, except where moves are final (../coach/coach.js). @type {Signal<Coach>} */
+    /** On while the setting is, except where moves are final. @type {Signal<Coach>} */
     coach: signal({ kind: 'off' }),
 
     // ---- finished games ----

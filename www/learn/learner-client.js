@@ -1,6 +1,6 @@
 // The page's side of the worker that learns.
 
-import { startLearnWorker } from '../engine/scripts.js';
+import { startWorkerOf } from '../engine/scripts.js';
 import { WorkerClient } from '../engine/requests.js';
 
 /** @import { Question, Report } from './protocol.js' */
@@ -13,6 +13,8 @@ const LOAD_MS = 30_000;
  * time, because a page that slept has missed reports as well.
  */
 const WATCH = { tickMs: 2000, ticks: 5 };
+
+const startLearnWorker = () => startWorkerOf(new URL('./worker.js', import.meta.url), 'afterstate-learn');
 
 export class LearnerClient extends WorkerClient {
   /**

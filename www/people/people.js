@@ -3,7 +3,7 @@
 
 import { peopleFile } from '../engine/networks.js';
 import { WorkerClient } from '../engine/requests.js';
-import { startPeopleWorker } from '../engine/scripts.js';
+import { startWorkerOf } from '../engine/scripts.js';
 import { within } from '../shared/wait.js';
 import { signal } from '../vendor/signals-core.js';
 
@@ -22,6 +22,8 @@ const RETRY_MS = 60_000;
  * has none or it could not be loaded.
  * @typedef {'unknown' | 'ready' | 'missing'} Known
  */
+
+const startPeopleWorker = () => startWorkerOf(new URL('./worker.js', import.meta.url), 'afterstate-people');
 
 export class People {
   /**

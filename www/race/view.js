@@ -57,13 +57,12 @@ function showSetup(race, { begin }) {
     saved,
     makeButton('Continue this race', () => resume(race), { class: 'strong', id: 'resume' }),
   );
-  element('setup').append(
+  element('setup').prepend(
     unfinishedBox,
     make('p', {}, 'Two boards, the same tiles. The AI moves when you do; whoever lasts longer wins.'),
     ...dare,
     make('fieldset', { class: 'rivals' }, make('legend', {}, 'Your rival'), ...cards.map(({ card }) => card)),
     startButton,
-    make('p', {}, make('a', { href: './?daily' }, 'Race of the day: the daily board against three rivals')),
   );
   element('leave').append(makeButton('New race', () => leave(race)));
   effect(() => {

@@ -1,0 +1,3 @@
+// Races have a page of their own (race.html), to which the game's page leads.
+
+export function mount() {}
