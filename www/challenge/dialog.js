@@ -15,9 +15,12 @@ import { madeInWords } from './words.js';
 /** @import { App } from '../game/app.js' */
 /** @import { OpenChallenge, SharedBoard } from '../game/state.js' */
 
-/** Where it is played. @param {OpenChallenge} challenge @param {boolean} today whether on the daily board */
-function placeOf({ text, by, rival }, today) {
-  const page = today ? '?daily' : rival === null ? '?challenge' : 'race.html';
+/**
+ * Where it is played.
+ * @param {OpenChallenge} challenge
+ * @param {'?daily' | '?challenge' | 'race.html'} page
+ */
+function placeOf({ text, by, rival }, page) {
   return addressOf(`${page}${gameLink(text, by, rival) ?? ''}`);
 }
 
@@ -93,7 +96,10 @@ export default class ChallengeDialog {
 
   begin() {
     const { challenge, state } = this;
-    if (challenge?.kind === 'on') location.assign(placeOf(challenge, this.today));
+    if (challenge?.kind === 'on') {
+      const raced = challenge.rival !== null && this.has('race');
+      location.assign(placeOf(challenge, this.today ? '?daily' : raced ? 'race.html' : '?challenge'));
+    }
     if (challenge?.kind !== 'board') return;
     this.dialog.close();
     const game = gameFrom(state.Game, challenge.position, challenge.score);
