@@ -18,10 +18,10 @@ import { madeInWords } from './words.js';
 /**
  * Where it is played.
  * @param {OpenChallenge} challenge
- * @param {'?daily' | '?challenge' | 'race.html'} page
+ * @param {'?daily' | '?challenge' | 'race.html'} place
  */
-function placeOf({ text, by, rival }, page) {
-  return addressOf(`${page}${gameLink(text, by, rival) ?? ''}`);
+function placeOf({ text, by, rival }, place) {
+  return addressOf(`${place}${gameLink(text, by, rival) ?? ''}`);
 }
 
 export default class ChallengeDialog {
