@@ -12,14 +12,14 @@ use super::players::{Kind, MadePlayer, PlayedGame, catalog, erring, play, weighe
 /// The levels: errors of the given network, the games of each of the two sets, and the moves between
 /// two boards.
 pub const LEVELS: [(f64, u64, usize); 8] = [
-    (1.0, 2000, 8),
-    (0.6, 1500, 12),
-    (0.36, 1200, 18),
-    (0.2, 1000, 30),
-    (0.08, 700, 50),
-    (0.03, 500, 70),
-    (0.01, 400, 100),
-    (0.003, 300, 120),
+    (1.0, 3000, 12),
+    (0.6, 4000, 30),
+    (0.36, 3500, 50),
+    (0.2, 3000, 80),
+    (0.08, 2000, 140),
+    (0.03, 1500, 200),
+    (0.01, 900, 220),
+    (0.003, 500, 200),
 ];
 
 /// The seed of the first game; the sets of all levels lie behind each other.
