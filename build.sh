@@ -169,7 +169,7 @@ prepare_tests() {
   fi
   need_component rustfmt fmt
   need_component clippy clippy
-  need_npm_packages
+  need_node
   choose_compiler
 }
 
@@ -228,16 +228,16 @@ test_wasm() {
 # node_tests AT_ONCE FILE...: runs this many files at the same time.
 node_tests() { node --test --test-reporter=spec --test-concurrency="$1" "${@:2}"; }
 
-# browser_tests: the tests of the page, and of the npm packages beside them. One file more than there are cores, because
-# each waits for its page now and then.
+# browser_tests: the tests of the page, and of the npm packages beside them, those with most to do first. Three files for
+# each core, because a file uses a third of one: it mostly waits for its page.
 browser_tests() {
   local file name left_out=("${timed_tests[@]}") files=()
   [[ -n $all_tests ]] || left_out+=("${other_browsers[@]}")
-  for file in tests/browser/*.test.js; do
+  while read -r file; do
     name=${file##*/}
     [[ " ${left_out[*]} " == *" ${name%.test.js} "* ]] || files+=("$file")
-  done
-  node_tests $(($(cores) + 1)) tests/package/*.test.js "${files[@]}"
+  done < <(wc -l tests/browser/*.test.js tests/package/*.test.js | sort -rn | awk '$2 != "total" { print $2 }')
+  node_tests $((3 * $(cores))) "${files[@]}"
 }
 timed_browser_tests() {
   local name files=()
@@ -270,6 +270,7 @@ compile_native_steps() {
   step "Lints (clippy)" clippy_native "${linted[@]}"
 }
 compile_wasm_steps() {
+  step "Packages of npm" need_npm_packages
   source_checks
   step "Compile WebAssembly" compile_packages
   step "Lints (clippy), WebAssembly" clippy_wasm
@@ -290,13 +291,17 @@ crate_steps() {
 source_checks() {
   step "Shell scripts (shellcheck)" check_shell
   step "Licenses of all packages" node tools/licenses.js
-  step "Format (prettier)" node_modules/.bin/prettier --log-level=warn --check .
+  step "Format (prettier)" node_modules/.bin/prettier --log-level=warn --check --cache --cache-location target/prettier .
   step "Lints (eslint)" node_modules/.bin/eslint --max-warnings=0 .
 }
 page_steps() {
+  step "Packages of the page" make_packages
+  step "The site" assemble
+  step "The npm packages" pack
   step "Types (tsc)" check_types
-  step "Unit tests of the page (node)" node_tests 1 tests/js/*.test.js
+  step "Unit tests of the page (node)" node_tests "$(cores)" tests/js/*.test.js
   step "Tests of the crates in the browser (wasm-bindgen-test)" test_wasm
+  step "Tests of the page in browsers, and of the npm packages" browser_tests
 }
 
 lint() {
@@ -322,11 +327,7 @@ run_tests() {
   start_steps
   step_here "What the tests need" prepare_tests
   at_once compile_native_steps compile_wasm_steps
-  step "Packages of the page" make_packages
-  step "The site" assemble
-  step "The npm packages" pack
   at_once crate_steps page_steps
-  step "Tests of the page in browsers, and of the npm packages" browser_tests
   [[ -z $all_tests ]] || step "Tests that need the machine for themselves" timed_browser_tests
 }
 
