@@ -33,7 +33,7 @@ export const IMPORTS = Object.fromEntries(
 );
 
 /** Folders whose types each folder may import besides. @type {Record<string, string[]>} */
-const TYPES = { game: ['ai/'], shared: ['game/state.js'] };
+const TYPES = { game: ['ai/'], shared: ['game/state.js', 'game/types.js'] };
 
 /** Files that draw. */
 const VIEW = /^(view|.*-view)\.js$/;

@@ -10,7 +10,7 @@
 
 import { spawn } from 'node:child_process';
 import { cp, mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { basename, join, posix } from 'node:path';
+import { join, posix } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -182,6 +182,26 @@ const passes = (command, given, cwd) =>
     });
   });
 
+/**
+ * Tests by how often they say a word of the file's path, so that few are run in vain.
+ * @param {string[]} tests
+ * @param {string} file
+ */
+async function nearestFirst(tests, file) {
+  const words = file
+    .split(/\W+/)
+    .filter((word) => !/^(www|js|view|state|main|page|session|dialog)$/.test(word));
+  const said = new RegExp(words.join('|'), 'gi');
+  const found = tests.map(async (test) => {
+    const source = await readFile(join(ROOT, test), 'utf8');
+    return {
+      test,
+      near: (`${test.repeat(3)} ${source}`.match(said) ?? []).length / Math.sqrt(source.length),
+    };
+  });
+  return (await Promise.all(found)).sort((one, other) => other.near - one.near).map(({ test }) => test);
+}
+
 /** @param {string} test */
 const runTest = (test) => passes(process.execPath, ['--test', test], WORK);
 
@@ -264,9 +284,7 @@ for (const [index, site] of all.entries()) {
   }
   // A mistake that the build notices is none that a test has to.
   if (killer === '' && browser.length > 0 && !(await makeSite())) killer = 'the build';
-  // First those with the name of its feature.
-  const isNear = (/** @type {string} */ test) => file.includes(basename(test, '.test.js'));
-  for (const test of [...browser.filter(isNear), ...browser.filter((other) => !isNear(other))]) {
+  for (const test of await nearestFirst(browser, file)) {
     if (killer !== '' || sound.get(test) === false) continue;
     const loads = await Promise.all([...(await pagesOf(test))].map(reached));
     if (!loads.some((files) => files.has(file))) continue;

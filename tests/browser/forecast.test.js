@@ -79,7 +79,7 @@ test('a board that is nearly lost has values and no forecast', async (t) => {
   assert.equal(await page.textContent('#forecast'), '');
 });
 
-test('the AI’s panel has a place for everything it shows', async (t) => {
+test('the AI’s panel shows no dashes; after its first words it has a place for everything', async (t) => {
   const { page } = await sitDownAt(t, BOARD, {
     network: 'lite',
     path: '?threads=1',
@@ -88,16 +88,23 @@ test('the AI’s panel has a place for everything it shows', async (t) => {
   });
   const parts =
     '#step, #speed, #values, #values-unit, #engine-ahead, #engine-line, #networks, #network-line, .footer';
-  const before = await places(page, parts);
+  const rest = '#board, .moves, .footer';
+  const around = await places(page, rest);
+  for (const part of ['#values', '#values-unit', '#engine-ahead', '#speed'])
+    assert.equal(await page.isVisible(part), false, part);
   await page.click('#hint:not([disabled])');
   await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: LONG });
   await page.waitForSelector('#engine-ahead li');
-  assert.deepEqual(await places(page, parts), before, 'with a hint');
+  const before = await places(page, parts);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  assert.deepEqual(await places(page, parts), before, 'after a move');
   await page.click('#autoplay');
   await page.waitForFunction(() => Number(document.documentElement.dataset.moves) > 2, undefined, {
     timeout: LONG,
   });
   assert.deepEqual(await places(page, parts), before, 'during autoplay');
+  assert.deepEqual(await places(page, rest), around, 'and the board never moved');
   await page.click('#autoplay');
   await untilPilotRests(page);
 });

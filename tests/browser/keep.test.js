@@ -213,7 +213,7 @@ test('full storage is survived', async (t) => {
 });
 
 test('the game and the AI work in a sandboxed frame without storage', async (t) => {
-  const { page } = await sitDown(t, { ...OFF, isolated: false });
+  const { page } = await sitDown(t, { ...OFF, isolated: false, allow: [/Blocked autofocusing/] });
   await page.evaluate(() => {
     const frame = document.createElement('iframe');
     frame.setAttribute('sandbox', 'allow-scripts');
@@ -231,6 +231,13 @@ test('the game and the AI work in a sandboxed frame without storage', async (t) 
   for (const name of ['Up', 'Right', 'Down', 'Left'])
     await boxed.locator(`.arrows [aria-label="${name}"]`).click();
   assert.notEqual(await boxed.locator('#cells').innerHTML(), before);
+  // Browsers let no form there submit.
+  await boxed.locator('#more').click();
+  await boxed.locator('#menu button', { hasText: 'Board size' }).click();
+  await boxed.locator('#size button', { hasText: '3 × 3' }).click();
+  await boxed.locator('#size button', { hasText: 'New game' }).click();
+  await boxed.locator('#cells [role=gridcell]').nth(9).waitFor({ state: 'detached' });
+  assert.equal(await boxed.locator('#cells [role=gridcell]').count(), 9);
 });
 
 /** The board is covered: another tab has its game. @param {Page} page */

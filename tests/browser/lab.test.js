@@ -11,7 +11,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { ALL, tried } from '../all.js';
 import { assertClean } from './axe.js';
-import { visit } from './harness.js';
+import { screenshot, visit } from './harness.js';
 import { SERVER as BINARY } from './site.js';
 import { PATIENCE, killWorker, resize, taskTimes } from './table.js';
 
@@ -81,6 +81,8 @@ async function open(t, fragment, options = {}) {
   const visited = await visit(t, { path: `lab.html${fragment}`, ...options });
   visited.page.setDefaultTimeout(PATIENCE);
   await visited.page.waitForSelector('html[data-lab="ready"]');
+  // Who comes without a link finds a question, and the form below it.
+  if (fragment === '') await visited.page.click('#choose > summary');
   return visited;
 }
 
@@ -221,6 +223,23 @@ test('the command line plays what the page shows, on several machines, and the p
   });
   await page.locator('.toast', { hasText: 'other.csv can’t be read: line 1 is not a game' }).waitFor();
   assert.deepEqual(await withoutTimes(), here);
+});
+
+test('the Lab opens with one question, whose games one button plays; a link opens its form', async (t) => {
+  const { page } = await visit(t, { path: 'lab.html', context: { viewport: { width: 390, height: 844 } } });
+  await page.waitForSelector('html[data-lab="ready"]');
+  assert.equal(await page.innerText('#question h2'), 'Does trying things out beat taking the most points?');
+  assert.equal(await page.isVisible('#fields'), false);
+  const strong = await page.$$eval('.strong', (all) =>
+    all.flatMap((one) => (one.checkVisibility() ? [one.id] : [])),
+  );
+  assert.equal(strong[0], 'run');
+  await screenshot(page, 'lab-question');
+  await page.click('#run');
+  await page.locator('#table tbody tr:nth-child(2)').waitFor();
+  const { page: linked } = await open(t, '#games=5&play=greedy&play=random');
+  assert.equal(await linked.isVisible('#fields'), true);
+  assert.equal(await linked.isVisible('#question'), false);
 });
 
 test('of a file with one long line only the beginning is quoted', async (t) => {

@@ -140,6 +140,18 @@ test('the score rises significantly; Pause holds, and a reload goes on where it 
   await page.waitForFunction((before) => document.getElementById('games')?.textContent !== before, games);
 });
 
+test('on a phone the board is in sight, and its first seconds are those of a beginner', async (t) => {
+  const { page } = await visit(t, { path: 'learn.html', context: { viewport: { width: 390, height: 844 } } });
+  await page.click('#start');
+  await page.waitForFunction(
+    () => Number(document.querySelector('#watch-line')?.textContent?.match(/^\d+/)?.[0]) >= 100,
+  );
+  const box = await page.locator('#board').boundingBox();
+  assert.ok(box && box.y + box.height <= 600, JSON.stringify(box));
+  // At full speed it would have played hundreds of games by now.
+  assert.ok(Number(await page.textContent('#games')) <= 20, String(await page.textContent('#games')));
+});
+
 test('a second tab overwrites nothing: it continues what was saved, or each keeps its run', async (t) => {
   const { page, url } = await open(t);
   await chooseSmall(page);

@@ -98,3 +98,18 @@ test('a 2048 that the AI made with Step is not called the player’s', async (t)
   await page.waitForSelector('#message:not([hidden])', { timeout: PATIENCE });
   assert.equal(await page.textContent('#message-title'), 'The AI made 2048');
 });
+
+test('during autoplay a screen reader hears of the first 512', async (t) => {
+  const { page } = await sitDownAt(t, BEFORE_512, { path: '?threads=1' });
+  await page.waitForSelector('html[data-engine]', { timeout: PATIENCE });
+  await page.evaluate(() => {
+    const announcer = /** @type {HTMLElement} */ (document.querySelector('#announcer'));
+    new MutationObserver(() => {
+      const said = announcer.textContent ?? '';
+      if (said.startsWith('Reached')) document.documentElement.dataset.said ??= said;
+    }).observe(announcer, { childList: true, characterData: true, subtree: true });
+  });
+  await page.click('#autoplay');
+  await page.waitForSelector('html[data-said]', { state: 'attached', timeout: PATIENCE });
+  assert.match((await page.getAttribute('html', 'data-said')) ?? '', /^Reached 512, score \d+$/);
+});

@@ -181,6 +181,23 @@ test('what was deleted can be put back, also where games wait', async () => {
   assert.deepEqual(await kept(store), ['AB', 'C', 'D', 'E']);
 });
 
+test('what waited and was deleted is put back where there is room, or the player is told', async () => {
+  const storage = fakeStorage();
+  const { setItem } = storage;
+  const store = new Store(() => storage);
+  databases.full = true;
+  await keepGame(store, game('AB'));
+  const putBack = await deleteGames(store, (await listGames(store)).games);
+  storage.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  await assert.rejects(putBack());
+  databases.full = false;
+  await putBack();
+  storage.setItem = setItem;
+  assert.deepEqual(await kept(new Store(() => storage)), ['AB']);
+});
+
 test('a game that another window has deleted, too, is put back', async () => {
   const [here, there] = [new Store(fakeStorage), new Store(fakeStorage)];
   await keepGame(here, game('AB'));

@@ -12,7 +12,8 @@ import { DIRECTIONS, directionInWords } from '../shared/phrases.js';
 import { authorInWords, besideInWords } from './search-words.js';
 
 /** @import { Direction, Report } from '../engine/types.js' */
-/** @import { Evaluation, State } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { Evaluation } from '../game/types.js' */
 
 /** The shortest bar of a possible move, as a share of the longest. */
 const SHORTEST_BAR = 0.12;
@@ -31,6 +32,10 @@ export function showAnalysis(state) {
   const rows = DIRECTIONS.map((name, direction) => makeRow(name, TURN[direction] ?? 0));
   element('values').replaceChildren(...rows.map(({ item }) => item));
 
+  // Before the AI has said anything, dashes would take the place of its words.
+  effect(() => {
+    if (state.evaluation.value.kind === 'known') element('engine').dataset.known = '';
+  });
   const draw = paced(() => {
     const evaluation = untracked(() => state.evaluation.value);
     for (const [direction, row] of rows.entries()) drawRow(row, direction, evaluation);

@@ -9,7 +9,7 @@ import { reasonInWords } from './rating-words.js';
 import { directionInWords } from '../shared/phrases.js';
 
 /** @import { LineMove, Lines } from './lines.js' */
-/** @import { Moment } from '../game/state.js' */
+/** @import { Moment } from '../game/types.js' */
 
 /** Why the other move was better, or how to see it. @param {Moment} moment */
 export function momentInWords(moment) {

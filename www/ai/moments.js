@@ -4,7 +4,8 @@ import { compareMoves } from './reasons.js';
 
 /** @import { Findings } from './findings.js' */
 /** @import { Replay } from '../game/replay.js' */
-/** @import { Moment, State } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { Moment } from '../game/types.js' */
 
 /**
  * @param {State['Game']} Game

@@ -9,7 +9,8 @@ import { ask, evaluated, failed, stop, timing } from './state.js';
 import { computed, effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { Askable, Question } from '../engine/types.js' */
-/** @import { Mode, State } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { Mode } from '../game/types.js' */
 
 /** The search time of a step, in milliseconds: long enough to be good, short enough to wait for. */
 const STEP_MS = 500;

@@ -7,7 +7,7 @@ import { directionInWords } from '../shared/phrases.js';
 /** @import { Findings } from './findings.js' */
 /** @import { Rating } from './rating.js' */
 /** @import { Reason } from './reasons.js' */
-/** @import { ExpectedPoints, Said } from '../game/state.js' */
+/** @import { ExpectedPoints, Said } from '../game/types.js' */
 
 /** The label of each grade; `other` has none. @type {Record<string, string>} */
 const GRADES = {

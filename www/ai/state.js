@@ -7,7 +7,8 @@ import { batch } from '../vendor/signals-core.js';
 import { NO_AI, say } from '../shared/notices.js';
 
 /** @import { Network, NetworkStatus, Report, Status } from '../engine/types.js' */
-/** @import { Mode, State } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { Mode } from '../game/types.js' */
 
 const READY = translatable('Ready.');
 

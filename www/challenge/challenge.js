@@ -6,7 +6,7 @@ import { RIVALS } from '../game/rivals.js';
 
 /** @import { SharedBy } from '../game/link.js' */
 /** @import { GameClass } from '../game/session.js' */
-/** @import { Challenge, Daily, OpenChallenge } from '../game/state.js' */
+/** @import { Challenge, Daily, OpenChallenge } from '../game/types.js' */
 
 /**
  * @param {GameClass} Game

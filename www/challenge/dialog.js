@@ -13,7 +13,7 @@ import { inPoints, t } from '../shared/text.js';
 import { madeInWords } from './words.js';
 
 /** @import { App } from '../game/app.js' */
-/** @import { OpenChallenge, SharedBoard } from '../game/state.js' */
+/** @import { OpenChallenge, SharedBoard } from '../game/types.js' */
 
 /**
  * Where it is played.

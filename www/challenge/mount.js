@@ -8,7 +8,7 @@ import { challengeIn, challengeOf } from './challenge.js';
 import { challenged } from './state.js';
 
 /** @import { App, BoardOf } from '../game/app.js' */
-/** @import { OpenChallenge } from '../game/state.js' */
+/** @import { OpenChallenge } from '../game/types.js' */
 
 /** What its page has, if this may be the page. @type {typeof import('./page.js') | undefined} */
 let page;

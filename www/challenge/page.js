@@ -16,7 +16,8 @@ import { effect, untracked } from '../vendor/signals-core.js';
 import { resultInWords, shareInWords } from './words.js';
 
 /** @import { App } from '../game/app.js' */
-/** @import { OpenChallenge, State } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { OpenChallenge } from '../game/types.js' */
 
 /** @param {App} app */
 export function showChallenge({ has, state }) {

@@ -1,6 +1,7 @@
 // The game to beat.
 
-/** @import { Challenge, State } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { Challenge } from '../game/types.js' */
 
 /** The page has a game to beat. @param {State} state @param {Challenge} challenge */
 export function challenged(state, challenge) {

@@ -3,7 +3,7 @@
 import { rivalOf } from '../game/rivals.js';
 import { inPoints, t, translatable, whole } from '../shared/text.js';
 
-/** @import { OpenChallenge } from '../game/state.js' */
+/** @import { OpenChallenge } from '../game/types.js' */
 
 /** What was made, by who made it. @type {Record<OpenChallenge['by'], string>} */
 const MADE = {

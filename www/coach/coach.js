@@ -12,7 +12,8 @@ import { computed, effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { EvaluationLimits } from '../pkg/afterstate.js' */
 /** @import { Askable, Direction, Report } from '../engine/types.js' */
-/** @import { BoardState, CoachedBoard, CoachKnows, ExpectedPoints, State } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { BoardState, CoachedBoard, CoachKnows, ExpectedPoints } from '../game/types.js' */
 /** @import { Judgment } from '../people/types.js' */
 
 /** A move, and what was possible after it. @typedef {{ played: Direction, possible: boolean[] }} Move */

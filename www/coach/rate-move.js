@@ -5,7 +5,8 @@ import { compareMoves } from '../ai/reasons.js';
 import { tell } from './state.js';
 
 /** @import { Direction } from '../engine/types.js' */
-/** @import { CoachKnows, State } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { CoachKnows } from '../game/types.js' */
 
 /** What is possible after a move. @typedef {{ possible: boolean[] }} After */
 

@@ -5,7 +5,8 @@ import { rate } from '../ai/rating.js';
 import { batch } from '../vendor/signals-core.js';
 
 /** @import { Direction, Report } from '../engine/types.js' */
-/** @import { ActiveCoach, CoachKnows, ExpectedPoints, Said, State } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { ActiveCoach, CoachKnows, ExpectedPoints, Said } from '../game/types.js' */
 
 /** @param {State} state @param {boolean} on */
 export function switchCoach(state, on) {

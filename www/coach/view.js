@@ -7,7 +7,8 @@ import { expectedInWords, saidInWords } from '../ai/rating-words.js';
 import { make, writeAgain } from '../shared/element.js';
 import { element } from '../shared/page.js';
 
-/** @import { Said, State } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { Said } from '../game/types.js' */
 
 /** @param {State} state */
 export function showCoach(state) {

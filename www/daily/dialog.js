@@ -15,7 +15,7 @@ import { addressOf } from '../shared/sharing.js';
 
 /** @import { App } from '../game/app.js' */
 /** @import { KeptGame } from '../game/waiting.js' */
-/** @import { Daily, DailyRival } from '../game/state.js' */
+/** @import { Daily, DailyRival } from '../game/types.js' */
 
 const dateFormat = dates({ dateStyle: 'long', timeZone: 'UTC' });
 

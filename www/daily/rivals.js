@@ -7,7 +7,8 @@ import { DailyAi } from './rival-games.js';
 
 /** @import { Rival } from '../game/rivals.js' */
 /** @import { AiGame } from './rival-games.js' */
-/** @import { Daily, State } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { Daily } from '../game/types.js' */
 
 /**
  * @param {State} state @param {Extract<Daily, { kind: 'daily' }>} daily

@@ -11,7 +11,8 @@ import { openDialog } from '../shared/dialogs.js';
 import { notify } from '../shared/notices.js';
 
 /** @import { KeptGame } from '../game/waiting.js' */
-/** @import { DailyRival, State } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { DailyRival } from '../game/types.js' */
 
 /**
  * Adds tries to the known ones, which stay: the history may be unreadable for a while.

@@ -1,6 +1,6 @@
 // The types of the messages between a host page and the embedded game (messages.js), and of the element's events.
 
-import type { Mode as PageMode } from '../game/state.js';
+import type { Mode as PageMode } from '../game/types.js';
 import type { Theme } from '../shared/themes.js';
 
 /** What the AI does; a frame has no button for a single step. */

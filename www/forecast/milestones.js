@@ -6,7 +6,8 @@ import { effect, untracked } from '../vendor/signals-core.js';
 import { make, writeText } from '../shared/element.js';
 import { element } from '../shared/page.js';
 
-/** @import { BoardState, State } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { BoardState } from '../game/types.js' */
 
 /** The tiles that are celebrated, as ranks: 512 and 65536. */
 const SMALLEST = 9;

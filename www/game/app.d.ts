@@ -10,7 +10,8 @@ import type { Action } from './acts.js';
 import type { readLink } from './link.js';
 import type { Records } from './record.js';
 import type { GameClass } from './session.js';
-import type { DialogName, OpenDialog, Start, State } from './state.js';
+import type { State } from './state.js';
+import type { DialogName, OpenDialog, Start } from './types.js';
 
 /** The module `mount.js` of a feature. */
 export interface Feature {

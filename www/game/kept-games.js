@@ -246,8 +246,8 @@ export async function deleteGames(store, unwanted) {
     if (waited.length === 0) throw error;
   }
   return async () => {
-    for (const { game } of waited) wait(store, game);
+    const homeless = waited.map(({ game }) => game).filter((game) => !wait(store, game));
     await putBack();
-    await addGames(gone);
+    await addGames([...gone, ...homeless]);
   };
 }

@@ -15,7 +15,8 @@ import { directionInWords, stepInWords } from '../shared/phrases.js';
 import { ScoresView } from './scores-view.js';
 
 /** @import { Slide } from './slide.js' */
-/** @import { BoardState, State } from './state.js' */
+/** @import { State } from './state.js' */
+/** @import { BoardState } from './types.js' */
 
 /** The smallest tile that is announced during autoplay, as a rank: 512. */
 const MILESTONE_RANK = 9;

@@ -8,7 +8,8 @@ import { forgetPlayed } from '../people/player.js';
 import { openDialog } from '../shared/dialogs.js';
 
 /** @import { KeptGame } from '../game/waiting.js' */
-/** @import { KeptGames, State } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { KeptGames } from '../game/types.js' */
 
 /**
  * Games with the same group share their statistics: the size, and who made the moves.

@@ -4,6 +4,7 @@ import { notify, say } from '../shared/notices.js';
 import { messageOf } from '../engine/protocol.js';
 import { Refusal } from '../engine/requests.js';
 import { copyText, readFile, saveFile } from '../shared/file.js';
+import { onSubmit } from '../shared/form.js';
 import { button, element, input } from '../shared/page.js';
 import { AnyPlayer } from './any-player.js';
 import { EVEN_SPAWNS, readLink, defaultSetUp, writeCommand, writeLink } from './link.js';
@@ -86,10 +87,7 @@ export class LabPage {
   }
 
   listen() {
-    element('setup').addEventListener('submit', (event) => {
-      event.preventDefault();
-      void this.start();
-    });
+    onSubmit(element('setup'), () => void this.start());
     button('stop').addEventListener('click', () => {
       this.stopped = true;
       this.run?.stop();
@@ -278,6 +276,11 @@ export class LabPage {
     const { setUp, refused } = readLink(location.hash);
     if (refused.length > 0) this.notify(`Ignored in the link: ${refused.join('; ')}.`);
     if (this.run || (!setUp && !first)) return;
+    // A link has a question of its own.
+    if (setUp) {
+      element('question').hidden = true;
+      /** @type {HTMLDetailsElement} */ (element('choose')).open = true;
+    }
     for (const strategy of this.form.show(setUp ?? defaultSetUp())) {
       // The crate's message lists what exists.
       await this.check({ strategy, rows: 4, cols: 4 }).catch((error) =>

@@ -83,7 +83,9 @@ export class SetUpForm {
       if (wrong.has(control)) control.setAttribute('aria-invalid', 'true');
       else control.removeAttribute('aria-invalid');
     }
-    if (problem !== '') (field ?? controls[about[0] ?? 0])?.focus();
+    if (problem === '') return;
+    /** @type {HTMLDetailsElement} */ (element('choose')).open = true;
+    (field ?? controls[about[0] ?? 0])?.focus();
   }
 
   /** @param {string} text */

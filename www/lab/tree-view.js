@@ -4,6 +4,7 @@
 
 import { messageOf } from '../engine/protocol.js';
 import { make } from '../shared/element.js';
+import { onSubmit } from '../shared/form.js';
 import { element, input } from '../shared/page.js';
 import { placeInWords } from '../shared/phrases.js';
 import { StrategyForm } from './strategy-form.js';
@@ -37,8 +38,7 @@ export class TreePanel {
     form.choose(FIRST.strategy);
     const position = input('tree-position');
     position.value = FIRST.position;
-    element('tree-form').addEventListener('submit', (event) => {
-      event.preventDefault();
+    onSubmit(element('tree-form'), () => {
       void this.show(
         store.ask({ ask: 'tree', strategy: form.text, position: position.value, most: MAX_NODES }),
         element('tree-problem'),
@@ -46,10 +46,12 @@ export class TreePanel {
     });
     // Enter starts the search from every field; browsers do so only from inputs.
     element('tree-form').addEventListener('keydown', ({ key, target }) => {
-      if (key === 'Enter' && target instanceof HTMLSelectElement) target.form?.requestSubmit();
+      if (key !== 'Enter' || !(target instanceof HTMLSelectElement)) return;
+      /** @type {HTMLButtonElement | null | undefined} */ (
+        target.form?.querySelector('[type=submit]')
+      )?.click();
     });
-    element('tree-own').addEventListener('submit', (event) => {
-      event.preventDefault();
+    onSubmit(element('tree-own'), () => {
       const text = input('tree-text').value;
       const problem = element('tree-text-problem');
       if (text.length > MAX_LETTERS)

@@ -1,6 +1,7 @@
 // Shows the networks that are kept in this browser, each with what can be done with it.
 
 import { make, makeButton, replaceRows, writeText } from '../shared/element.js';
+import { onSubmit } from '../shared/form.js';
 import { sizeInWords } from '../ai/networks-view.js';
 import { button, element, input } from '../shared/page.js';
 import { dates, t, translatable, whole } from '../shared/text.js';
@@ -26,8 +27,7 @@ export class NetworksView {
     this.options = options;
     /** @type {NetworkInfo[] | null} */
     this.shown = null;
-    element('save-form').addEventListener('submit', (event) => {
-      event.preventDefault();
+    onSubmit(element('save-form'), () => {
       if (button('save').getAttribute('aria-disabled') === 'true') return;
       options.onSave(input('name').value.trim() || input('name').placeholder);
     });

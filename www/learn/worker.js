@@ -34,7 +34,7 @@ const SPARE_BYTES = 32 << 20;
  * The share of the time that is used at the start of a slow start, and the seconds after which it has
  * doubled.
  */
-const SLOW = { share: 1 / 256, doubled: 1.5 };
+const SLOW = { share: 1 / 2048, doubled: 1.5 };
 
 /** @typedef {typeof import('../pkg-learn/afterstate.js')} Package */
 /**

@@ -17,7 +17,8 @@ import { AI_PART, loadPart } from './load-part.js';
  *   App, BoardOf, Feature, LateDialog, LatePart, LinkOpener, MenuGroup, MenuRow, OwnBoard, Switch
  * } from '../game/app.js'
  */
-/** @import { DialogName, OpenDialog, State } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { DialogName, OpenDialog } from '../game/types.js' */
 /** @import { Ai } from '../ai/ask.js' */
 /** @import { Dialog } from '../shared/dialog.js' */
 

@@ -6,7 +6,8 @@ import { keepPlayed } from '../game/keep.js';
 import { WORTH_KEEPING } from '../game/record.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 
-/** @import { BoardState, State } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { BoardState } from '../game/types.js' */
 
 /** Short enough to feel like a tick. */
 const VIBRATION_MS = 12;

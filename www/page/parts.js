@@ -5,7 +5,8 @@ import { closeDialog, openDialog } from '../shared/dialogs.js';
 import { PART } from '../shared/notices.js';
 import { AI_PART, loadPart } from './load-part.js';
 
-/** @import { OpenDialog, State } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { OpenDialog } from '../game/types.js' */
 /** @import { AiOptions } from '../ai/ai.js' */
 /** @import { PageApp } from './app.js' */
 

@@ -10,7 +10,8 @@ import { focusBoard } from '../game/acts.js';
 /** @import { Rival } from '../game/rivals.js' */
 /** @import { GameClass } from '../game/session.js' */
 /** @import { SavedRace } from './record.js' */
-/** @import { Moment, State } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { Moment } from '../game/types.js' */
 
 /** @typedef {{ rival: Rival }} Course */
 /**

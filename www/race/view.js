@@ -12,7 +12,7 @@ import { element } from '../shared/page.js';
 import { directionInWords } from '../shared/phrases.js';
 import { share } from '../shared/share.js';
 
-/** @import { BoardState } from '../game/state.js' */
+/** @import { BoardState } from '../game/types.js' */
 /** @import { Challenge, Parting, Race, Result } from './state.js' */
 
 /**

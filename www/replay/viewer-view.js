@@ -7,7 +7,8 @@ import { makeBoard } from '../game/board-parts.js';
 import { icon, make, makeButton, writeAgain } from '../shared/element.js';
 import { directionInWords } from '../shared/phrases.js';
 
-/** @import { OpenViewer, State, Viewer } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { OpenViewer, Viewer } from '../game/types.js' */
 
 const PLAY = 'M7 4v16l13-8z';
 const PAUSE = 'M6 4h4v16H6zM14 4h4v16h-4z';

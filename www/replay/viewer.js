@@ -10,7 +10,8 @@ import { reviewFromStory } from './review.js';
 import { setSetting } from '../shared/settings-state.js';
 
 /** @import { Replay } from '../game/replay.js' */
-/** @import { OpenViewer, State } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { OpenViewer } from '../game/types.js' */
 
 /** The choices of moves per second. */
 export const PLAYBACK_SPEEDS = [1, 3, 6, 15, 50];

@@ -24,7 +24,7 @@ import { readAnything } from './pasted.js';
 
 /** @import { App } from '../game/app.js' */
 /** @import { Position } from '../game/position.js' */
-/** @import { OpenDialog } from '../game/state.js' */
+/** @import { OpenDialog } from '../game/types.js' */
 /** @import { Pasted } from './pasted.js' */
 
 /** The maximum size of a file, in bytes. */

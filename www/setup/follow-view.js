@@ -8,7 +8,8 @@ import { buttonRow, make, makeButton } from '../shared/element.js';
 import { element } from '../shared/page.js';
 import { cellInWords, directionInWords } from '../shared/phrases.js';
 
-/** @import { FollowNote, State } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { FollowNote } from '../game/types.js' */
 
 const LONG_PRESS_MS = 450;
 const TAP_PX = 12;

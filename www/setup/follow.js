@@ -7,7 +7,8 @@ import { addGuard } from '../game/acts.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { Direction } from '../engine/types.js' */
-/** @import { Follow, State } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { Follow } from '../game/types.js' */
 
 /** @type {Follow} */
 const STARTED = { kind: 'on', pending: 'none', last: 'none', note: { kind: 'start' } };

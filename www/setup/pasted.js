@@ -11,7 +11,7 @@ import { t } from '../shared/text.js';
 /** @import { Position } from '../game/position.js' */
 /** @import { GameClass } from '../game/session.js' */
 /** @import { Size } from '../game/size.js' */
-/** @import { OpenDialog } from '../game/state.js' */
+/** @import { OpenDialog } from '../game/types.js' */
 /** @import { Players } from '../game/record.js' */
 
 /**

@@ -6,6 +6,7 @@ import { freshGame, movesOf } from '../game/opening.js';
 import { CONTINUE, beginGame, perform } from '../game/acts.js';
 import { inPoints, plural, t } from '../shared/text.js';
 import { Dialog } from '../shared/dialog.js';
+import { onSubmit } from '../shared/form.js';
 import { readSeed } from '../shared/digits.js';
 import { buttonRow, make, makeButton } from '../shared/element.js';
 
@@ -67,10 +68,7 @@ export default class SizeDialog {
       this.about,
       buttonRow(make('button', { class: 'strong' }, 'New game'), this.goOn),
     );
-    form.addEventListener('submit', (event) => {
-      event.preventDefault();
-      this.start();
-    });
+    onSubmit(form, () => this.start());
     this.dialog.body.replaceWith(form);
   }
 

@@ -1,6 +1,7 @@
 // The dialog over the page: one at a time.
 
-/** @import { DialogName, OpenDialog, State } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { DialogName, OpenDialog } from '../game/types.js' */
 
 /** @param {Pick<State, 'dialog'>} state @param {OpenDialog} opened */
 export function openDialog({ dialog }, opened) {

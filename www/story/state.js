@@ -7,7 +7,8 @@ import { beginGame } from '../game/acts.js';
 
 /** @import { Findings } from '../ai/findings.js' */
 /** @import { Replay } from '../game/replay.js' */
-/** @import { Mark, State, ToldStory } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { Mark, ToldStory } from '../game/types.js' */
 
 /** The number of moments that are shown. */
 const MOMENTS = 3;

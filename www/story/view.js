@@ -16,7 +16,8 @@ import { element } from '../shared/page.js';
 import { pictureOf } from './picture.js';
 import { share } from '../shared/share.js';
 
-/** @import { Mark, Moment, State, ToldStory } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { Mark, Moment, ToldStory } from '../game/types.js' */
 
 /** The least distance between two tiles below the curve, as a share of its width. */
 const MARK_WIDTH = 0.17;

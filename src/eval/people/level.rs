@@ -34,8 +34,9 @@ pub const SHARES: usize = 5;
 /// as this part of one.
 const MOVE_COUNTS: f64 = 0.5;
 
-/// All moves together count as at most so many.
-const MOST_COUNTED: f64 = 75.0;
+/// All moves together count as at most so many: with more, players whom no known player is like are
+/// estimated worse, and scores correct it late.
+const MOST_COUNTED: f64 = 10.0;
 
 /// What counts of a move of a player. Moves without a choice do not count.
 #[derive(Clone, Copy, Debug, PartialEq)]

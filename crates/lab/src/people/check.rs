@@ -190,14 +190,16 @@ struct Accuracy {
 }
 
 impl Accuracy {
+    /// Where judge and AI disagree, the move counts neither as good nor as bad.
     fn add(&mut self, people: &People, grid: &Grid, played: Direction, is_good_for_ai: bool) {
         let judgment = people.judge(grid).expect("it fits");
         let loss = judgment.moves[played.index()].expect("a possible move").loss;
         self.moves += 1.0;
         self.loss += f64::from(loss);
-        if judgment.matters() {
+        let is_good = judgment.is_good(loss);
+        if judgment.matters() && (is_good || !is_good_for_ai) {
             self.matters += 1.0;
-            self.good += f64::from(u8::from(judgment.is_good(loss) || is_good_for_ai));
+            self.good += f64::from(u8::from(is_good));
         }
     }
 
@@ -268,8 +270,8 @@ pub fn accuracies(people: &People, judge: &Model, strong: &Model, games_each: u6
     text
 }
 
-/// The fourth table: the AI's own games and others, also with the rule that a move that is as good for
-/// the AI is never below good.
+/// The fourth table: the AI's own games and others, also where a move that is as good for the AI is
+/// never below good.
 pub fn with_the_ai(people: &People, strong: &Model) -> String {
     let mut searcher = Searcher::new(strong, 1 << 24);
     let limits = Limits::ply(3);
