@@ -5,7 +5,8 @@ import { startOf } from '../game/moves.js';
 import { FORECAST_AT } from '../people/player.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 
-/** @import { BoardState, State } from '../game/state.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { BoardState } from '../game/types.js' */
 
 /**
  * A move on a board after `at` moves; `game`: the start of its game.
