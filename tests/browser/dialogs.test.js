@@ -118,10 +118,14 @@ test('a new game of another size: the old game stays saved, and each size has it
   assert.equal(await score(page), 0);
   assert.equal(await page.textContent('#best'), '0');
   assert.equal(await focused(page), 'gridcell');
+  for (const key of ['ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
   await page.reload();
   await untilBoard(page);
   assert.equal((await cells(page)).length, 15, 'the size played last is shown');
   await openDialog(page, 'size');
+  await page.selectOption('#size label:has-text("Rows") select', '5');
+  await page.selectOption('#size label:has-text("Columns") select', '3');
+  assert.match(String(await page.textContent('#size')), /You haven’t played 5 × 3 yet/);
   await page.click('#size button:text-is("4 × 4")');
   assert.match(
     String(await page.textContent('#size')),
