@@ -84,6 +84,12 @@ test('a shared game is a challenge on the same tiles, and leaves the own game al
       : new RegExp(`Not beaten: ${gap} points short`),
   );
   assert.equal(await page.$$eval('#challenge-result figure', (all) => all.length), 2);
+  assert.deepEqual(
+    await page.$$eval('.strong', (all) =>
+      all.flatMap((one) => (one.checkVisibility() ? [one.textContent] : [])),
+    ),
+    [mine > shared.score ? 'Share' : 'Try again'],
+  );
   await screenshot(page, 'challenge-over');
 
   // Once more: the same tiles.

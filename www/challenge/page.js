@@ -28,16 +28,22 @@ export function showChallenge({ has, state }) {
   if (!isDaily) showGoal(value);
   const title = make('h2');
   const boards = make('div', { class: 'challenge-boards' });
-  const sharing = makeButton('Share', () => void shareBack(state), { class: 'strong' });
+  const sharing = makeButton('Share', () => void shareBack(state));
+  const again = makeButton('Try again', () => perform(state, NEW_GAME));
   const box = make(
     'section',
-    { class: 'challenge-result', id: 'challenge-result', 'aria-label': 'Result', hidden: true },
+    {
+      class: `challenge-result${isDaily ? '' : ' alone'}`,
+      id: 'challenge-result',
+      'aria-label': 'Result',
+      hidden: true,
+    },
     title,
     boards,
     buttonRow(
       sharing,
       // The try of the daily board stands: New game leaves that page.
-      ...(isDaily ? [] : [makeButton('Try again', () => perform(state, NEW_GAME))]),
+      ...(isDaily ? [] : [again]),
       ...(has('replay')
         ? [makeButton('Watch the replay', () => watch(state, value), { class: 'quiet' })]
         : []),
@@ -51,6 +57,9 @@ export function showChallenge({ has, state }) {
     box.hidden = status !== 'over' || !compared;
     if (box.hidden) return;
     writeText(title, resultInWords(score, value.score));
+    // One thing to do next: on the daily board it is in the message of the game.
+    sharing.classList.toggle('strong', !isDaily && score > value.score);
+    again.classList.toggle('strong', score <= value.score);
     boards.replaceChildren(
       labeledBoard(t('You: {points}', { points: inPoints(score) }), ranks, value),
       labeledBoard(t('To beat: {points}', { points: inPoints(value.score) }), value.ranks, value),

@@ -1,6 +1,6 @@
 // Tells why a page does not start, and what helps. Loaded only then.
 
-import { make } from './element.js';
+import { make, makeButton } from './element.js';
 import { t, translatable } from './text.js';
 
 const NO_WASM = translatable(
@@ -25,9 +25,14 @@ function showStuckNotice(words) {
 /** The page cannot start, and neither can its board if it has one. */
 export function showNotStarted() {
   showStuckNotice(typeof WebAssembly === 'object' ? NOT_LOADED : NO_WASM);
-  document
-    .getElementById('board')
-    ?.after(make('section', { class: 'message' }, make('h2', {}, 'The game couldn’t be loaded.')));
+  document.getElementById('board')?.after(
+    make(
+      'section',
+      { class: 'message' },
+      make('h2', {}, 'The game couldn’t be loaded.'),
+      makeButton('Reload', () => location.reload(), { class: 'strong' }),
+    ),
+  );
 }
 
 /** The page starts later, because the browser’s storage takes long. */
