@@ -102,3 +102,26 @@ test('who makes 2048 can share it and keep going', async (t) => {
   await page.click('#message-go-on');
   assert.equal(await page.isVisible('#message-share'), false);
 });
+
+test('beside the points of the AI the best score is the player’s own, and says so', async (t) => {
+  const { page } = await sitDown(t, { path: '?threads=1', context: PHONE });
+  const label = page.locator('.score:has(#best) dt');
+  assert.equal(await label.textContent(), 'Best');
+  await page.click('#autoplay:not([disabled])');
+  await page.waitForFunction(() => Number(document.documentElement.dataset.moves) > 2);
+  assert.equal(await label.textContent(), 'Your best');
+  await page.click('#autoplay');
+  await page.click('#new-game');
+  assert.equal(await label.textContent(), 'Best');
+});
+
+test('a desktop’s first view says once how to ask the AI', async (t) => {
+  const { page } = await sitDown(t, {
+    path: '?threads=1',
+    context: { viewport: { width: 1280, height: 900 } },
+  });
+  await page.waitForSelector('#hint:not([disabled])');
+  const panel = await page.innerText('#engine');
+  assert.equal(panel.match(/Press Hint/g)?.length, 1, panel);
+  assert.doesNotMatch(panel, /\u2013/);
+});

@@ -49,6 +49,8 @@ export function showAnalysis(state) {
     const [sentence, evaluation] = untracked(() => [state.sentence.value, state.evaluation.value]);
     const words = evaluation.kind === 'none' ? invitation(state) : authorInWords(evaluation.report);
     writeText(line, sentence || words);
+    // The summary says it already.
+    line.hidden = sentence === '' && !('known' in element('engine').dataset);
   });
   effect(() => {
     invitation(state); // it may change
