@@ -1,8 +1,16 @@
-//! docs/log/papers-verdicts.md has a verdict for every table and figure of the four papers.
+//! Every table and figure of the four papers has a verdict: above the tables with our games, or in
+//! docs/evidence/papers/verdicts.md.
 
 use std::collections::BTreeMap;
 
-const LIST: &str = include_str!("../../../docs/log/papers-verdicts.md");
+const LIST: &str = include_str!("../../../docs/evidence/papers/verdicts.md");
+
+/// The tables of the papers that print games, with a list of verdicts first.
+const TABLES: [(&str, &str); 3] = [
+    ("Kumar 2018", include_str!("../../../data/papers/tables/kumar.md")),
+    ("Frolov 2016", include_str!("../../../data/papers/tables/frolov.md")),
+    ("Cook 2023", include_str!("../../../data/papers/tables/cook.md")),
+];
 
 /// The tables, figures and algorithms that each paper numbers.
 const NUMBERED: [(&str, &str, &[&str]); 8] = [
@@ -39,11 +47,18 @@ const VERDICTS: [&str; 9] = [
     "cannot",
 ];
 
-/// The rows of a paper's part of the list: the item and its verdict.
+/// The part below a heading.
+fn part(text: &'static str, heading: &str) -> &'static str {
+    let from = text.find(&format!("\n## {heading}\n")).expect("the heading is there") + 1;
+    text[from..].split("\n## ").next().unwrap_or_default()
+}
+
+/// The items of a paper, each with its verdict.
 fn rows(paper: &str) -> Vec<(&'static str, &'static str)> {
-    let from = LIST.find(&format!("\n## {paper}\n")).expect("the paper has a part") + 1;
-    let part = LIST[from..].split("\n## ").next().unwrap_or_default();
-    let table = part.lines().filter(|line| line.starts_with("| "));
+    let games = TABLES.iter().filter(|(of, _)| *of == paper);
+    let games = games.map(|(_, text)| part(text, "Verdicts by table"));
+    let lines = games.chain([part(LIST, paper)]).flat_map(str::lines);
+    let table = lines.filter(|line| line.starts_with("| "));
     let cells = table.map(|line| line.split('|').map(str::trim));
     cells
         .map(|mut cells| (cells.nth(1).expect("an item"), cells.next().expect("a verdict")))
@@ -90,7 +105,6 @@ fn verdicts_by_hand_are_not_on_figures() {
         let (_, after) = after.split_once("<!-- end -->").expect("an end");
         by_hand = format!("{before}{after}");
     }
-    // A table ends with the paragraph; the one of costs has no verdicts.
     let tables = by_hand.split("\n\n").filter(|part| part.contains("| verdict |"));
     let rows = tables.flat_map(str::lines).filter(|line| line.starts_with("| "));
     let verdicts: Vec<&str> = rows.filter_map(|row| row.split('|').map(str::trim).nth(2)).collect();
