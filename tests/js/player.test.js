@@ -187,6 +187,8 @@ test('a forecast is drawn again only after a change of five percent', () => {
   assert.equal(steady(first, at(1040, 0.53)), first);
   for (const other of [at(1060), at(940), at(1000, 0.56), at(1000, 0.5, 10)])
     assert.notEqual(steady(first, other), first);
+  const small = { points: 500, tiles: [{ rank: 3, chance: 0.95 }] };
+  assert.equal(ownInWords(steady(first, small)), 'Like this: about 500 points', 'no small tile');
   assert.equal(ownInWords(steady(first, { points: 14_321, tiles: [] })), 'Like this: about 14,000 points');
 });
 

@@ -18,6 +18,8 @@ import { BUILT_IN } from '../engine/protocol.js';
 const CHANGE = 0.05;
 /** A chance above this is nearly certain, and below 1% not worth a word. */
 const NEARLY_CERTAIN = 0.98;
+/** Nobody asks for a smaller tile: 128, as a rank. */
+const SMALLEST = 7;
 
 /**
  * The AI has compared the moves of the board. Only a network that has been calibrated knows its chances.
@@ -37,7 +39,8 @@ export const forecastOf = ({ forecast, game }) =>
  * @param {OwnForecast} before @param {PeopleForecast} now @returns {OwnForecast}
  */
 export function steady(before, { points, tiles }) {
-  const tile = tiles.find(({ chance }) => chance < NEARLY_CERTAIN && chance >= 0.01) ?? 'none';
+  const tile =
+    tiles.find(({ rank, chance }) => rank >= SMALLEST && chance < NEARLY_CERTAIN && chance >= 0.01) ?? 'none';
   const isSame =
     before.kind === 'known' &&
     Math.abs(points - before.points) < CHANGE * before.points &&
