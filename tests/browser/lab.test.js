@@ -640,8 +640,7 @@ test('after one visit the Lab plays, watches and grows trees offline', async (t)
   });
   page.setDefaultTimeout(PATIENCE);
   await page.waitForSelector('html[data-offline="kept"]');
-  // The chances below the board need the small network.
-  await page.locator('#forecast', { hasText: '%' }).waitFor({ timeout: 6 * PATIENCE });
+  await page.waitForSelector('html[data-network="lite"]', { timeout: 6 * PATIENCE });
   await page.goto(`${url}lab.html`);
   await page.waitForSelector('#watch:not([disabled])');
   await page.context().setOffline(true);

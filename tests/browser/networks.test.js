@@ -204,7 +204,6 @@ test('automatic loads the smallest in a pause, and the largest once the AI is us
     },
   });
   await untilNetwork(page, 'lite');
-  await page.locator('#forecast', { hasText: 'AI’s chances' }).waitFor({ timeout: LONG });
   assert.deepEqual(seen, ['models/lite']);
   await page.click('#hint');
   await untilNetwork(page, 'full');

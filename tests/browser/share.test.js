@@ -324,7 +324,7 @@ test('the AI reviews a game by its network: the losses and the biggest mistakes'
   await page.locator('#replay button', { hasText: 'Review again' }).waitFor({ timeout: 6 * PATIENCE });
   assert.match(
     String(await page.textContent('.review-summary')),
-    /^\d+% of the moves were best or almost best\. Blunders: \d+\. Mistakes: \d+\. Inaccuracies: \d+\.$/,
+    /^Of the moves where it mattered, \d+% were good\. Blunders: \d+\. Mistakes: \d+\. Inaccuracies: \d+\.$/,
   );
   assert.equal(
     await page.textContent('#replay [aria-label="Review"] [role=status]'),
