@@ -113,6 +113,8 @@ test('keys with modifiers and in the slider are not moves', async (t) => {
   const before = await cells(page);
   for (const key of ['Shift+ArrowUp', 'Alt+ArrowDown', 'Control+a', 'Shift+ArrowLeft'])
     await page.keyboard.press(key);
+  await page.click('#hint:not([disabled])'); // the slider is hidden until something is known of a board
+  await page.waitForSelector('#speed');
   await page.focus('#speed');
   for (const key of ['ArrowUp', 'ArrowLeft', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
   assert.deepEqual(await cells(page), before);
