@@ -1,8 +1,5 @@
 //! The shipped networks, and known values of a small one. See also tests/wasm.rs, which has the
 //! same known values.
-#![cfg(not(target_arch = "wasm32"))]
-
-mod network;
 
 use afterstate::eval::cache::EvalCache;
 use afterstate::eval::ntuple::file;
@@ -10,6 +7,8 @@ use afterstate::eval::people::People;
 use afterstate::rules::{Board, Direction, Grid};
 use afterstate::search::signature::BOARDS;
 use afterstate::search::{Limits, Searcher};
+
+use crate::network;
 
 #[test]
 fn small_network_has_the_recorded_values() {

@@ -1,18 +1,16 @@
 //! The search against a reference implementation, with and without a table, with one thread and
 //! several.
 
-mod reference_search;
-
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
+use crate::reference_search::reference_root;
 use afterstate::eval::{
     Evaluator,
     rows::{RowHeuristic, RowWeights},
 };
 use afterstate::rules::*;
 use afterstate::search::*;
-use reference_search::reference_root;
 
 /// A simple evaluator that counts rewards: the number of empty cells.
 struct Empties;

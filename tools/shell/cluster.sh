@@ -31,7 +31,7 @@ test_cluster() {
   AFTERSTATE=$PWD/target/debug/afterstate
   PATH=$PATH:/usr/sbin:/sbin
   export AFTERSTATE PATH
-  step "One run against 7 shards (cargo)" cargo test --locked --quiet --features mpi --test shards
+  step "One run against 7 shards (cargo)" cargo test --locked --quiet --features mpi --test commands shards
   step "GNU parallel on two hosts" tools/cluster/test-parallel.sh
   step "Slurm, one task killed and requeued" tools/cluster/test-slurm.sh
   step "Kubernetes, the manifest and the pods' command" tools/cluster/test-kubernetes.sh

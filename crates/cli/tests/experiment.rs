@@ -1,17 +1,13 @@
 //! The subcommands `experiment`, `reproduce`, `think` and `tree`.
 
-mod command;
-#[allow(dead_code)] // only its file is used here
-#[path = "../../../tests/network/mod.rs"]
-mod network;
-
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 
+use crate::command::{self, TestFolder, error_of, output_of};
+use crate::network;
 use afterstate::eval::Evaluator;
 use afterstate::eval::ntuple::file;
 use afterstate::rules::{Board, Direction, Grid};
-use command::{TestFolder, error_of, output_of};
 
 #[test]
 fn tables_are_printed_in_every_format() {

@@ -1,8 +1,6 @@
 //! The subcommand `match`: its files, tables and errors.
 
-mod command;
-
-use command::TestFolder;
+use crate::command::{self, TestFolder};
 
 /// Two fast players with different results.
 const ONE: &str = "expectimax:nodes=60";

@@ -1,8 +1,6 @@
 //! The worked examples of the four papers, by `afterstate think` and `tree`.
 
-mod command;
-
-use command::{error_of, output_of};
+use crate::command::{error_of, output_of};
 
 /// What `think` prints for a strategy: the values up, right, down and left, and the best move.
 fn think(position: &str, strategy: &str) -> ([Option<f64>; 4], String) {

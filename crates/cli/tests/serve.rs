@@ -2,17 +2,15 @@
 //!
 //! See also `crates/cli/src/serve/site.rs`, which tests the check of paths in detail.
 
-mod served_site;
-
 use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use served_site::{Server, get_on};
+use crate::PROGRAM;
+use crate::served_site::{Server, get_on};
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_afterstate");
 const ISOLATING: [(&str, &str); 4] = [
     ("cross-origin-opener-policy", "same-origin"),
     ("cross-origin-embedder-policy", "require-corp"),

@@ -1,12 +1,10 @@
 //! Runs in shards: `--shard`, `merge` and the progress as JSON lines. A run in 7 shards, one of
 //! them killed, must give the same table as one run.
 
-mod command;
-
 use std::fs;
 
-use command::shards::one_and_seven;
-use command::{TestFolder, error_of, output_of};
+use crate::command::shards::one_and_seven;
+use crate::command::{self, TestFolder, error_of, output_of};
 
 #[test]
 fn match_in_seven_shards_has_the_same_games() {

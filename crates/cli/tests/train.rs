@@ -1,9 +1,7 @@
 //! The subcommands `train` and `model`: a small network from the start to its file, and their
 //! errors.
 
-mod command;
-
-use command::{TestFolder, error_of, output_of};
+use crate::command::{TestFolder, error_of, output_of};
 
 /// The arguments of a run of 0.06 seconds.
 fn train<'a>(checkpoint: &'a str, more: &[&'a str]) -> Vec<&'a str> {

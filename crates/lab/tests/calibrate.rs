@@ -1,13 +1,9 @@
 //! The subcommand `calibrate`, and the evaluations of `judge`, with a small network.
 
-mod command;
-#[allow(dead_code)] // only its file is used here
-#[path = "../../../tests/network/mod.rs"]
-mod network;
-
+use crate::command::{TestFolder, error_of, output_of};
+use crate::network;
 use afterstate::eval::ntuple::file;
 use afterstate::eval::outlook::OutlookModel;
-use command::{TestFolder, error_of, output_of};
 
 /// A folder with the network's file and the results of two games.
 fn folder(test: &str) -> (TestFolder, String, String) {

@@ -1,8 +1,6 @@
 //! The subcommand `outlook`: its table and its errors.
 
-mod command;
-
-use command::{error_of, output_of};
+use crate::command::{error_of, output_of};
 
 #[test]
 fn each_player_has_a_line_for_each_sum_its_games_reached() {

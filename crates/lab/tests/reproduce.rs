@@ -1,9 +1,7 @@
 //! `cargo lab reproduce`: its tables, files and errors. See also `crates/cli/tests/papers.rs`.
 
-mod command;
-
-use command::shards::one_and_seven;
-use command::{TestFolder, error_of, output_of};
+use crate::command::shards::one_and_seven;
+use crate::command::{self, TestFolder, error_of, output_of};
 
 #[test]
 fn reproduce_lists_the_tables_and_plays_some_quickly() {

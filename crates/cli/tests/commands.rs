@@ -1,0 +1,18 @@
+//! The commands of the program, in one program of tests, which is linked once.
+
+mod command;
+#[allow(dead_code)] // only its file is used here
+#[path = "../../../tests/network/mod.rs"]
+mod network;
+mod served_site;
+
+mod experiment;
+#[path = "match.rs"]
+mod matches;
+mod papers;
+mod papers_list;
+mod serve;
+mod shards;
+mod train;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_afterstate");
