@@ -129,25 +129,6 @@ fn principal_variation_ends_at_limits_and_at_the_stop_flag() {
     assert_eq!(searcher.principal_line(&deep, &Limits::default()).len(), 1);
 }
 
-/// Threads change no value. They search each node of the frontier once, so that without a table their
-/// nodes are the same each time and no more than one thread's.
-#[test]
-fn threads_change_no_value_and_repeat_their_nodes() {
-    for (bits, table_bytes) in BOARDS.into_iter().flat_map(|bits| [(bits, 0), (bits, 1 << 20)]) {
-        let search = |mut searcher: Searcher<RowHeuristic>| {
-            let board = Board::from_bits(bits);
-            searcher.search_board(board, &Direction::ALL, &Limits::ply(5)).unwrap()
-        };
-        let alone = search(searcher(table_bytes));
-        let [one, again] = [(), ()].map(|()| search(searcher(table_bytes).parallel()));
-        assert_eq!((&one.history, &again.history), (&alone.history, &alone.history));
-        if table_bytes == 0 {
-            assert_eq!(one.nodes, again.nodes);
-            assert!(one.nodes <= alone.nodes, "{} {}", one.nodes, alone.nodes);
-        }
-    }
-}
-
 /// A node whose tasks are known is put together from them alone.
 #[test]
 fn the_frontier_holds_what_a_search_needs() {
