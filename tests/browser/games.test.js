@@ -97,7 +97,7 @@ test('a whole imported game is reviewed', async (t) => {
   await paste(page, LIST);
   await page.click('text=Review this game');
   await page
-    .locator('.review-summary', { hasText: /^\d+% of the moves were best or almost best\. Blunders: / })
+    .locator('.review-summary', { hasText: /^Of the moves where it mattered, \d+% were good\. Blunders: / })
     .waitFor({ timeout: 6 * PATIENCE });
   await screenshot(page, 'import-1280');
 });
