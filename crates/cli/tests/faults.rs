@@ -176,7 +176,8 @@ fn terminated_training_run_is_saved_while_it_measures() {
     let folder = TestFolder::new("faults-terminated");
     let checkpoint = folder.file("run.ckpt");
     let train = ["train", "--checkpoint", &checkpoint, "--network", "0123 4567", "--threads", "1"];
-    let measured = ["--minutes", "60", "--every", "0.01", "--save", "1000", "--measure", "0"];
+    // The measurement comes after a second: on a busy machine a shorter time may not hold a game.
+    let measured = ["--minutes", "60", "--every", "1", "--save", "1000", "--measure", "0"];
     let mut child = start(&[&train[..], &measured, &["--measure-games", "1000000000,0"]].concat());
     // The log is written before the first measurement.
     let log = folder.file("run.csv");
