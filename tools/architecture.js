@@ -9,6 +9,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { IMPORTS } from '../eslint.config.js';
+import { featuresIn } from './features.js';
 
 const DOCUMENT = fileURLToPath(new URL('../docs/develop/architecture.md', import.meta.url));
 const MARKS = /(?<=<!-- made by tools\/architecture\.js -->\n)[^]*?(?=<!-- end -->)/;
@@ -27,7 +28,7 @@ const foldersIn = (path) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 /** The features of the page. */
-const FEATURES = [...read('www/features.js').matchAll(/^export \* as (\w+)/gm)].map(([, name = '']) => name);
+const FEATURES = featuresIn(read('www/features.js'));
 /** @param {string} folder of www/ @returns {string} its modules without comments */
 const codeOf = (folder) =>
   readdirSync(new URL(`../www/${folder}`, import.meta.url))

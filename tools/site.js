@@ -14,6 +14,7 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, posix, relative, resolve, sep } from 'node:path';
 import { transform } from 'esbuild';
 import { rollup } from '@rollup/wasm-node';
+import { featuresIn } from './features.js';
 
 const [from = '', packages = '', to = ''] = process.argv.slice(2);
 if (to === '') throw new Error('usage: node tools/site.js FROM PACKAGES TO');
@@ -72,7 +73,7 @@ const source = (file) => readFile(join(from, file), 'utf8');
 const files = await filesIn(from);
 const pages = files.filter((file) => extname(file) === '.html');
 /** Those that the page has. */
-const features = [...(await source('features.js')).matchAll(/^export \* as (\w+)/gm)].map(([, name]) => name);
+const features = featuresIn(await source('features.js'));
 
 // ---- packages ----
 

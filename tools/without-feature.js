@@ -13,19 +13,18 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startBrowser, startSite } from '../tests/browser/site.js';
+import { LINE, featuresIn } from './features.js';
 
 /** @import { Browser, Page } from 'playwright-core' */
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const LIST = 'features.js';
-const LINE = /^export \* as (\w+) from '\.\/(\w+)\/mount\.js';\n/gm;
 const PATIENCE = 60_000;
 const run = promisify(execFile);
 
 /** @returns {Promise<string[]>} */
 export async function featuresOfPage() {
-  const list = await readFile(join(ROOT, 'www', LIST), 'utf8');
-  return [...list.matchAll(LINE)].map(([, name = '']) => name);
+  return featuresIn(await readFile(join(ROOT, 'www', LIST), 'utf8'));
 }
 
 /**

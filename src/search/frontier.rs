@@ -29,8 +29,8 @@ impl Values {
 /// gain.
 const SPLIT_DEPTH: u8 = 3;
 
-/// Nodes are expanded until there are so many tasks for each thread, so that all finish at about the
-/// same time.
+/// Nodes are expanded until each thread has this number of tasks, so that all finish at about the same
+/// time.
 const TASKS_PER_THREAD: usize = 8;
 
 /// The values of the tasks below some nodes, searched by all threads; `None` if the search was stopped.

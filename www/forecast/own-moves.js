@@ -28,7 +28,7 @@ export class OwnMoves {
   /**
    * @param {State} state
    * @param {{ onBack: (game: string, moves: number) => void, onOther: () => void, onOver: () => void }}
-   *   options `onBack`: moves were undone, and so many are left; `onOther`: another game is on the board;
+   *   options `onBack`: moves were undone, and `moves` are left; `onOther`: another game is on the board;
    *   `onOver`: the game is over
    */
   constructor(state, options) {

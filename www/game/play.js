@@ -120,6 +120,6 @@ export class Play {
 
   /** Saves the change, and tells of it. @abstract @param {Change} change */
   changed(change) {
-    throw new TypeError('nobody is told of this change', { cause: change });
+    throw new TypeError('no listener is called for this change', { cause: change });
   }
 }

@@ -41,7 +41,7 @@ export type BoardState = {
   moves: number;
   /** `won`: 2048 was made, and moves are refused until the player goes on. */
   status: 'playing' | 'won' | 'over';
-  /** Whether the board allows no move, whatever the status. */
+  /** Whether no move is possible on the board. The status may say something else. */
   isOver: boolean;
   canUndo: boolean;
   canRedo: boolean;
