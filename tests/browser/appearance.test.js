@@ -7,6 +7,7 @@ import { visit } from './harness.js';
 import { startBrowser, startSite } from './site.js';
 import {
   PATIENCE,
+  closeNotice,
   openDialog,
   openMenu,
   resize,
@@ -319,11 +320,12 @@ for (const [language, width, height, { name, path, key }, panel] of tried(ENDS, 
       },
     });
     await untilBoard(page);
-    if (panel) await page.click('#engine-toggle');
-    if (key) {
-      await untilLinkOpened(page);
-      await page.keyboard.press(key);
+    if (key) await untilLinkOpened(page);
+    if (panel) {
+      await closeNotice(page);
+      await page.click('#engine-toggle');
     }
+    if (key) await page.keyboard.press(key);
     await page.waitForSelector('#message:not([hidden])', { timeout: PATIENCE });
     const found = await page.evaluate((screen) => {
       const message = /** @type {HTMLElement} */ (document.getElementById('message'));

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { LANGUAGES } from '../../www/shared/text.js';
 import { tried } from '../all.js';
 import { visit } from './harness.js';
-import { PATIENCE, openMenu, sitDown, untilLinkOpened, untilOpen } from './table.js';
+import { PATIENCE, closeNotice, openMenu, sitDown, untilLinkOpened, untilOpen } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -308,6 +308,7 @@ test('long words of a language fit the rows of the values', async (t) => {
   // The page takes the link off its URL once the board is shown; a hint from before would be for another
   // board.
   await untilLinkOpened(page);
+  await closeNotice(page);
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: PATIENCE });
   await page.click('#engine-toggle');

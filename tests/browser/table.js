@@ -136,6 +136,17 @@ export async function untilLinkOpened(page) {
   await page.waitForFunction(() => location.hash === '', undefined, { timeout: PATIENCE });
 }
 
+/**
+ * Closes the notice that says what a link opened. On a small screen it lies on the buttons at the bottom, and
+ * it stays while the pointer that waits to press one of them is on it.
+ * @param {Page} page
+ */
+export async function closeNotice(page) {
+  await page.locator('.toast').waitFor({ timeout: PATIENCE });
+  await page.locator('.toast button').last().click();
+  await page.locator('.toast').waitFor({ state: 'detached', timeout: PATIENCE });
+}
+
 /** The board for screen readers: tiles by cell, 0 for empty cells. @param {Page} page */
 export async function cells(page) {
   return page.$$eval('#cells [role=gridcell]', (all) =>
