@@ -2,9 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { EFFORT } from '../../www/ai/effort.js';
 import { review } from '../../www/ai/review.js';
 import { Findings, keyMoves } from '../../www/ai/findings.js';
 import { evaluationOf, reportAbout } from './fakes/worker.js';
+
+/** @import { Grade } from '../../www/pkg/afterstate.js' */
 
 /**
  * A replay whose move n is Up if n is in `bad`, else Right, the best move of the fake evaluation.
@@ -44,7 +47,7 @@ const options = () => ({ signal: new AbortController().signal, onFindings: () =>
 test('every board gets a short look, and the moves that lost something a long one', async () => {
   const evaluator = evaluatorOf();
   const findings = await review(replayOf(40, [5, 30]), evaluator, options());
-  const long = evaluator.asked.filter(([, nodes]) => nodes > 100_000).map(([at]) => at);
+  const long = evaluator.asked.filter(([, nodes]) => nodes > EFFORT.review.nodes).map(([at]) => at);
   assert.deepEqual(long.toSorted(), [30, 5].toSorted());
   assert.equal(evaluator.asked.length, 42);
   assert.deepEqual(keyMoves(findings, 3), [5, 30]);
@@ -54,9 +57,21 @@ test('every board gets a short look, and the moves that lost something a long on
   assert.deepEqual([findings.losses[5], findings.costs[5], findings.share], [25, 5000, 1]);
 });
 
+test('where people are judged, a long look is for what is criticized, and for good moves that cost the AI much', async () => {
+  const of = (/** @type {Grade} */ grade, matters = true) => ({ grade, loss: 0, cost: 1, matters });
+  const moves = [of('good'), of('inaccuracy'), of('good', false), of('good'), of('best')];
+  const cheap = evaluationOf().moves.map((move) => move && { ...move, loss: 1, grade: 'good' });
+  const evaluator = evaluatorOf((at) => (at === 3 || at === 1 ? { moves: /** @type {any} */ (cheap) } : {}));
+  const played = replayOf(5, [0, 1, 2, 3, 4]);
+  const findings = await review(played, evaluator, { ...options(), people: { moves, points: [] } });
+  const long = evaluator.asked.filter(([, nodes]) => nodes === EFFORT.again.nodes).map(([at]) => at);
+  assert.deepEqual(long.toSorted(), [0, 1, 4], 'a quarter for the AI: moves 0, 2 and 4');
+  assert.deepEqual(findings.grades, ['good', 'inaccuracy', 'even', 'good', 'good']);
+});
+
 test('a long look that takes the loss back leads to another long look', async () => {
   const evaluator = evaluatorOf((at, nodes) =>
-    at === 5 && nodes > 100_000
+    at === 5 && nodes > EFFORT.review.nodes
       ? { moves: evaluationOf().moves.map((move) => move && { ...move, loss: 0, grade: 'best' }) }
       : {},
   );
@@ -74,9 +89,9 @@ test('a long game is covered evenly before it is covered completely', async () =
   await review(replayOf(4000), evaluator, { signal, onFindings, now: () => 0 });
   assert.deepEqual(known, [1334, 4000]);
   assert.deepEqual(evaluator.asked.slice(0, 3), [
-    [0, 100_000],
-    [3, 100_000],
-    [6, 100_000],
+    [0, EFFORT.review.nodes],
+    [3, EFFORT.review.nodes],
+    [6, EFFORT.review.nodes],
   ]);
 });
 
@@ -85,7 +100,7 @@ test('a sample of a long game is its first round', async () => {
   const findings = await review(replayOf(4000, [6]), evaluator, { ...options(), sample: true });
   assert.deepEqual(
     evaluator.asked,
-    Array.from({ length: 1334 }, (_, at) => [3 * at, evaluator.asked[0]?.[1]]),
+    Array.from({ length: 1334 }, (_, at) => [3 * at, EFFORT.curve.nodes]),
   );
   assert.deepEqual([findings.share, findings.known], [1, 1334]);
 });

@@ -175,6 +175,23 @@ test('a move is criticized only after a longer look at its board', async () => {
   }
 });
 
+test('a move that is good for a person gets a longer look where the AI would gain much by another one', async () => {
+  const good = { value: 1, loss: 0, grade: /** @type {Grade} */ ('good') };
+  for (const [matters, value, looks] of /** @type {const} */ ([
+    [true, 950, 2],
+    [true, 970, 1],
+    [false, 950, 1],
+  ])) {
+    const people = { judge: async () => ({ matters, stake: 40, moves: [good, good, good, good] }) };
+    const { state, questions, asked, said } = table({ people });
+    await questions[0]?.answer(answer(1000, value, 1000, 1000));
+    perform(state, MOVE, 1);
+    assert.equal(asked().filter((board) => board === 0).length, looks, `${value} of 1000`);
+    await questions[1]?.answer(answer(1000, 1000, 1000, 1000));
+    assert.deepEqual(said, [looks === 2 ? 'best' : matters ? 'good' : 'even']);
+  }
+});
+
 test('with the judge of people’s moves its grades are said, and its blunders are warned of', async () => {
   const move = (/** @type {Grade} */ grade) => ({ value: 1, loss: 30, grade });
   const moves = [move('good'), move('blunder'), move('mistake'), move('good')];

@@ -12,8 +12,10 @@ export const EFFORT = {
   coach: { nodes: 200_000, timeMs: 1000 },
   /** The line below the board: an answer in the pauses of the player. */
   forecast: { nodes: 20_000, timeMs: 200 },
-  /** The first look of a review at every board of a game. */
-  review: { nodes: 100_000 },
-  /** A second look before a move is called worse than good: as long as a hint, which then says the same. */
+  /** The first look of a review at every board of a game: as the coach's, so that both say the same. */
+  review: { nodes: 200_000 },
+  /** One of many boards on which no move is graded: for the curve of a game of the AI, or of a race. */
+  curve: { nodes: 100_000 },
+  /** A second look where a move may be worse than good: as long as a hint. */
   again: { nodes: 1_000_000 },
 };

@@ -59,7 +59,7 @@ async function goOn(replay, at, best, ai, signal) {
       line.push({ move, ranks });
       if (line.length === LINE || game.isOver) break;
       const outcome = await ai.ask(
-        { position: { ranks, rows, cols }, limits: EFFORT.review, compare: true },
+        { position: { ranks, rows, cols }, limits: EFFORT.curve, compare: true },
         { signal },
       );
       signal.throwIfAborted();

@@ -54,5 +54,14 @@ export function forPeople({ grade, loss, matters }, ai) {
 export const isCriticalGrade = (grade) =>
   grade !== null && ['inaccuracy', 'mistake', 'blunder'].includes(grade);
 
+/**
+ * Whether a move gets a second, longer look before it has this grade: if it is criticized, or if it is good
+ * for a person and the AI's loss is that of an inaccuracy, because then it is said what the AI would gain.
+ * @param {{ grade: Grade | null, ai?: number } | null} rating
+ */
+export const needsLongLook = (rating) =>
+  rating !== null &&
+  (isCriticalGrade(rating.grade) || (rating.grade === 'good' && (rating.ai ?? 0) >= INACCURACY_FROM));
+
 /** Whether a rating criticizes the move. @param {Rating | null} rating */
 export const isCritical = (rating) => rating !== null && isCriticalGrade(rating.grade);

@@ -3,6 +3,7 @@
 
 import { EFFORT } from './effort.js';
 import { Findings, keyMoves } from './findings.js';
+import { needsLongLook } from './rating.js';
 import { every } from '../shared/paced.js';
 import { t } from '../shared/text.js';
 
@@ -15,7 +16,8 @@ import { t } from '../shared/text.js';
 const FIRST_ROUND = 1500;
 /**
  * The most moves that get a long look: those that cost most, of which ten are shown, then all that seem to be
- * blunders, then the other criticized moves, because a short look criticizes too many.
+ * blunders for the AI, then the others that the coach would look at again, because a short look criticizes
+ * too many.
  */
 const LONG_LOOKS = 100;
 /** How many of the costliest moves get one first. */
@@ -73,26 +75,26 @@ export async function review(
     const looked = new Set();
     // A long look can make a move cheaper, so another may be among the costliest then.
     const next = () => {
-      const graded = (/** @type {Grade} */ of) =>
-        findings.aiGrades.flatMap((grade, at) => (grade === of ? [at] : []));
-      return [
-        ...keyMoves(findings, COSTLIEST),
-        ...graded('blunder'),
-        ...graded('mistake'),
-        ...graded('inaccuracy'),
-      ].find((at) => !looked.has(at));
+      const wanted = findings.grades.flatMap((grade, at) =>
+        needsLongLook({ grade, ai: findings.aiLosses[at] }) ? [at] : [],
+      );
+      const graded = (/** @type {Grade} */ of) => wanted.filter((at) => findings.aiGrades[at] === of);
+      return [...keyMoves(findings, COSTLIEST), ...graded('blunder'), ...graded('mistake'), ...wanted].find(
+        (at) => !looked.has(at),
+      );
     };
     for (let at = next(); at !== undefined && looked.size < longLooks; at = next()) {
       looked.add(at);
       await look(at, EFFORT.again);
     }
   };
+  const firstLook = sample || longLooks === 0 ? EFFORT.curve : EFFORT.review;
   // The built-in heuristic judges no move, so one answer of it is enough.
   const isJudged = () => findings.network !== '' || findings.known === 0;
-  for (const at of short.slice(0, first)) if (isJudged()) await look(at, EFFORT.review);
+  for (const at of short.slice(0, first)) if (isJudged()) await look(at, firstLook);
   if (!sample && isJudged()) {
     if (stride > 1) onFindings(findings);
-    for (const at of short.slice(first)) await look(at, EFFORT.review);
+    for (const at of short.slice(first)) await look(at, firstLook);
     await longLook();
   }
   findings.share = 1;

@@ -1,10 +1,11 @@
 // Lets the AI evaluate each board for the coach.
 //
 // A move never waits for an evaluation, which may arrive before or after it. During an evaluation quick moves
-// stay without a rating. Before the coach criticizes a move, the AI takes a longer look at the board.
+// stay without a rating. Before the coach criticizes a move, the AI takes a longer look at the board, as a
+// review does.
 
 import { EFFORT } from '../ai/effort.js';
-import { isCritical, rate } from '../ai/rating.js';
+import { needsLongLook, rate } from '../ai/rating.js';
 import { addGuard } from '../game/acts.js';
 import { expects, knows, knowsBetter, mayMove, switchCoach } from './state.js';
 import { rateMove } from './rate-move.js';
@@ -109,7 +110,7 @@ export function startCoach(state, ai, people = { judge: async () => null }) {
   function settle(known, move) {
     const { board, report, judgment } = known;
     const looksAgain =
-      effort === EFFORT.coach && report.judged && isCritical(rate(report, move.played, judgment));
+      effort === EFFORT.coach && report.judged && needsLongLook(rate(report, move.played, judgment));
     if (!looksAgain) return rateMove(state, known, move.played, move);
     owed = move;
     void evaluate(board, possibleIn(report), EFFORT.again);

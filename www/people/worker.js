@@ -3,9 +3,10 @@
 import { loadPackage } from '../engine/loader.js';
 import { NetworkFile } from '../engine/network-file.js';
 import { serve } from '../engine/requests.js';
+import { judgedGame } from './judged-game.js';
 
-/** @import { People, PlayedMove } from '../pkg/afterstate.js' */
-/** @import { JudgedGame, PeopleMove, PeopleQuestion } from './types.js' */
+/** @import { People } from '../pkg/afterstate.js' */
+/** @import { PeopleQuestion } from './types.js' */
 
 /** Apart from the networks, whose cache keeps no file that is not in their list. */
 const CACHE = 'afterstate-people';
@@ -30,41 +31,12 @@ function read() {
   return people;
 }
 
-/** @param {Extract<PeopleQuestion, { ask: 'game' }>} question @returns {JudgedGame} */
-function game({ game: { isOver, rows, cols, boards, scores, directions } }) {
-  const judge = read();
-  const ranks = (/** @type {number} */ at) => boards.subarray(at * rows * cols, (at + 1) * rows * cols);
-  /** @type {(PeopleMove | null)[]} */
-  const moves = [];
-  /** @type {PlayedMove[]} */
-  const played = [];
-  for (const [at, direction] of directions.entries()) {
-    const judgment = judge.judge(ranks(at), rows, cols);
-    const move = judgment?.moves[direction] ?? null;
-    const best = judgment?.moves.reduce((most, one) => Math.max(most, one?.value ?? 0), 0) ?? 0;
-    moves.push(
-      judgment && move
-        ? { grade: move.grade, loss: move.loss, cost: best - move.value, matters: judgment.matters }
-        : null,
-    );
-    const observed = judge.observe(ranks(at), rows, cols, direction);
-    if (observed) played.push(observed);
-  }
-  const level = judge.level(played, isOver ? [scores.at(-1) ?? 0] : [])?.points;
-  if (level === undefined) return { moves, points: [] };
-  const points = Array.from(
-    scores,
-    (score, at) => judge.forecast(ranks(at), rows, cols, score, level)?.points ?? NaN,
-  );
-  return { moves, points };
-}
-
 /**
  * @type {{ [Name in PeopleQuestion['ask']]: (question: Extract<PeopleQuestion, { ask: Name }>) => unknown }}
  */
 const ANSWERS = {
   start,
-  game,
+  game: ({ game }) => judgedGame(read(), game),
   judge: ({ position: { ranks, rows, cols } }) => read().judge(ranks, rows, cols),
   observe: ({ moves }) => moves.map(({ ranks, direction }) => read().observe(ranks, 4, 4, direction)),
   level: ({ played, scores }) => read().level(played, scores),
