@@ -2,13 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
+import { stop } from '../../www/ai/state.js';
 import { CONTINUE, MOVE, NEW_GAME, REDO, UNDO, beginGame, perform } from '../../www/game/acts.js';
 import { Records } from '../../www/game/record.js';
 import { placeTile, startFollow } from '../../www/setup/follow.js';
 import { Store } from '../../www/shared/store.js';
 import { saveGame } from './fakes/records.js';
 import { FakeGame } from './fakes/game.js';
-import { fakeState } from './fakes/state.js';
+import { fakeState, press } from './fakes/state.js';
 
 /** @type {ReturnType<typeof fakeState>['state'][]} */
 const opened = [];
@@ -101,6 +102,20 @@ test('the move of a followed game whose tile is still to come belongs to its boa
     assert.equal(state.game.value.moves, moves, `${name}: a tap plays nothing`);
     assert.equal(perform(state, MOVE, 1), true, `${name}: the next move can be made`);
   }
+});
+
+test('in a followed game a hint waits for the tile of the last move, and a move of the AI ends following', () => {
+  const state = open();
+  startFollow(state);
+  press(state, 'hint');
+  assert.equal(state.mode.value, 'hint', 'the board is complete');
+  stop(state);
+  perform(state, MOVE, 1);
+  press(state, 'hint');
+  const { value } = state.follow;
+  assert.deepEqual([state.mode.value, value.kind === 'on' && value.note.kind], ['off', 'tap-first']);
+  press(state, 'step');
+  assert.deepEqual([state.mode.value, state.follow.value.kind], ['step', 'off']);
 });
 
 test('undo in a followed game takes back its tile, then its move; not that of a game before', () => {

@@ -7,7 +7,7 @@ import { startCoach } from '../../www/coach/coach.js';
 import { startForecast } from '../../www/forecast/forecast.js';
 import { EFFORT } from '../../www/ai/effort.js';
 import { rate } from '../../www/ai/rating.js';
-import { stop, ask } from '../../www/ai/state.js';
+import { stop } from '../../www/ai/state.js';
 import { knowsBetter, mayMove } from '../../www/coach/state.js';
 import { MOVE, UNDO, perform } from '../../www/game/acts.js';
 import { setSetting } from '../../www/shared/settings-state.js';
@@ -227,7 +227,7 @@ test('quick moves: one question at a time, each rating is for its own board, and
 
 test('the coach waits while the AI is busy, and repeats a dropped question later', async () => {
   const { state, questions, asked, said, expected } = table();
-  ask(state, 'autoplay');
+  state.mode.value = 'autoplay';
   await questions[0]?.answer({ kind: 'dropped' });
   state.session.move(0, 'engine');
   assert.deepEqual(asked(), [0]);
@@ -241,7 +241,7 @@ test('the coach waits while the AI is busy, and repeats a dropped question later
 
 test('a question that was dropped for a hint is asked again after it; one that ended with the AI is not', async () => {
   const { state, questions, asked } = table();
-  ask(state, 'hint');
+  state.mode.value = 'hint';
   assert.equal(questions[0]?.signal.aborted, true, 'the hint does not wait for it');
   stop(state);
   assert.deepEqual(asked(), [0, 0]);

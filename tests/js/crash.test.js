@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { Session } from '../../www/game/session.js';
 import { Records } from '../../www/game/record.js';
 import { PREFIX, Store } from '../../www/shared/store.js';
+import { effect } from '../../www/vendor/signals-core.js';
 import { FakeGame } from './fakes/game.js';
 import { fakeStorage } from './fakes/storage.js';
 
@@ -19,7 +20,9 @@ function sit(storage) {
     rows: 4,
     cols: 4,
     seed: null,
-    onChange: () => played.push(session.game.toText()),
+  });
+  effect(() => {
+    if (session.board.value.revision > 0) played.push(session.game.toText());
   });
   return { session, played };
 }

@@ -4,7 +4,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ask } from '../../www/ai/state.js';
 import { MOVE, NEW_GAME, UNDO, beginGame, perform } from '../../www/game/acts.js';
 import { Records } from '../../www/game/record.js';
 import { playHere } from '../../www/game/state.js';
@@ -84,7 +83,7 @@ test('what a tab has not saved when its board is taken is not lost, and its AI s
   const first = await openTab();
   play(first.state, 5);
   const second = await openTab();
-  ask(first.state, 'autoplay');
+  first.state.mode.value = 'autoplay';
   first.state.session.move(1, 'engine');
   const ours = first.state.session.game.toText();
   playHere(second.state);

@@ -6,7 +6,7 @@ import { startForecast } from '../../www/forecast/forecast.js';
 import { startPilot } from '../../www/ai/pilot.js';
 import { FASTEST, speedInWords, timingAt } from '../../www/game/speed.js';
 import { AUTOMATIC } from '../../www/engine/protocol.js';
-import { ask, stop } from '../../www/ai/state.js';
+import { stop } from '../../www/ai/state.js';
 import { effect } from '../../www/vendor/signals-core.js';
 import { fakeState, press } from './fakes/state.js';
 import { until } from './fakes/until.js';
@@ -74,10 +74,10 @@ function table() {
 
 test('a hint moves nothing; a step moves once', async () => {
   const { state, log, answer } = table();
-  ask(state, 'hint');
+  state.mode.value = 'hint';
   await answer(0, 1);
   assert.equal(state.game.value.moves, 0);
-  ask(state, 'step');
+  state.mode.value = 'step';
   await answer(1, 1);
   assert.equal(state.game.value.moves, 1);
   assert.deepEqual(log, ['hint', 'hint 1', 'off', 'step', 'report 1', 'report 1', 'off']);
@@ -90,7 +90,7 @@ test('a hint that no network gave is given again when one is loaded, as long as 
   const use = (/** @type {State['networks']['value']['used']} */ used) => {
     state.networks.value = { ...state.networks.value, used };
   };
-  ask(state, 'hint');
+  state.mode.value = 'hint';
   await answer(0, 1);
   use(lite);
   assert.deepEqual([questions.length, state.mode.value], [2, 'hint']);
@@ -100,7 +100,7 @@ test('a hint that no network gave is given again when one is loaded, as long as 
   use(/** @type {any} */ ({ id: 'full' }));
   assert.equal(questions.length, 2, 'another network has nothing to correct');
   use('built-in');
-  ask(state, 'hint');
+  state.mode.value = 'hint';
   await answer(2, 1);
   state.session.move(1, 'person');
   use(lite);
@@ -110,7 +110,7 @@ test('a hint that no network gave is given again when one is loaded, as long as 
 test('what was asked before the AI is loaded is done when it is', async () => {
   const { state } = fakeState();
   open.push(state);
-  ask(state, 'step');
+  state.mode.value = 'step';
   startPilot(state, {
     ask: async () => ({ kind: 'answer', report: { ...reportOf(), best: 3 } }),
   });
@@ -120,7 +120,7 @@ test('what was asked before the AI is loaded is done when it is', async () => {
 
 test('an answer for an older board is never played', async () => {
   const { state, game, answer } = table();
-  ask(state, 'autoplay');
+  state.mode.value = 'autoplay';
   await answer(0, 1);
   assert.equal(state.game.value.moves, 1);
   // The player moves while the AI thinks about the board before, and the AI is not stopped.
@@ -132,9 +132,9 @@ test('an answer for an older board is never played', async () => {
 
 test('after a stop and an immediate restart only the new autoplay plays', async () => {
   const { state, game, questions, log, answer } = table();
-  ask(state, 'autoplay');
+  state.mode.value = 'autoplay';
   stop(state);
-  ask(state, 'autoplay');
+  state.mode.value = 'autoplay';
   assert.deepEqual(log, ['autoplay', 'dropped', 'off', 'autoplay']);
   await answer(0, 3);
   assert.equal(state.game.value.moves, 0);
@@ -148,8 +148,8 @@ test('after a stop and an immediate restart only the new autoplay plays', async 
 
 test('autoplay that is asked for during a hint ends the question of the hint', async () => {
   const { state, game, log, answer } = table();
-  ask(state, 'hint');
-  ask(state, 'autoplay');
+  state.mode.value = 'hint';
+  state.mode.value = 'autoplay';
   assert.deepEqual(log, ['hint', 'dropped', 'autoplay']);
   await answer(0, 3);
   assert.equal(state.mode.value, 'autoplay');
@@ -177,7 +177,7 @@ test('autoplay goes on while the line below the board waits for its answer', asy
   };
   startForecast(state, ai, undefined, 5);
   startPilot(state, ai);
-  ask(state, 'autoplay');
+  state.mode.value = 'autoplay';
   await until(() => looks > 0);
   const { moves } = state.game.value;
   await until(() => state.game.value.moves >= moves + 50);
@@ -197,7 +197,7 @@ test('autoplay continues past 2048 and stops when the game is over', async () =>
   const { state, game, questions, answer } = table();
   game.wonAt = 2;
   game.overAt = 4;
-  ask(state, 'autoplay');
+  state.mode.value = 'autoplay';
   for (let move = 0; move < 4; move++) await answer(move, 1);
   assert.equal(state.game.value.moves, 4);
   assert.equal(state.mode.value, 'off');
@@ -206,7 +206,7 @@ test('autoplay continues past 2048 and stops when the game is over', async () =>
 
 test('a failure stops autoplay and is reported', async () => {
   const { state, questions, log } = table();
-  ask(state, 'autoplay');
+  state.mode.value = 'autoplay';
   questions[0]?.({ kind: 'failed', message: 'no workers' });
   await tick();
   assert.deepEqual(log, ['autoplay', 'no workers', 'off']);
@@ -226,7 +226,7 @@ test('the slider goes from slow to as fast as possible', () => {
 
 test('while the AI plays, a hint that is asked for changes nothing', async () => {
   const { state, game, questions, answer } = table();
-  ask(state, 'autoplay');
+  state.mode.value = 'autoplay';
   press(state, 'hint');
   assert.deepEqual([state.mode.value, questions.length], ['autoplay', 1]);
   await answer(0, 1);

@@ -6,6 +6,7 @@ import { own } from '../../www/game/adopt.js';
 import { Session } from '../../www/game/session.js';
 import { Records } from '../../www/game/record.js';
 import { Store } from '../../www/shared/store.js';
+import { effect } from '../../www/vendor/signals-core.js';
 import { saveGame } from './fakes/records.js';
 import { FakeGame } from './fakes/game.js';
 import { fakeState } from './fakes/state.js';
@@ -41,9 +42,12 @@ function openSession({ store = new Store(() => null), seed = null, rows = 4, now
     seed,
     now,
     onLost,
-    onChange: (change) =>
-      changes.push(change.kind === 'step' ? `${change.by} ${change.step.direction}` : change.kind),
   });
+  effect(() => {
+    const { change } = session.board.value;
+    changes.push(change.kind === 'step' ? `${change.by} ${change.step.direction}` : change.kind);
+  });
+  changes.length = 0;
   open.push(session);
   return {
     session,
@@ -424,7 +428,11 @@ test('a move that is redone is no move of the player', () => {
   session.undo();
   /** @type {unknown[]} */
   const changes = [];
-  session.onChange = (change) => changes.push(change.kind === 'step' && change.redone);
+  effect(() => {
+    const { change } = session.board.value;
+    changes.push(change.kind === 'step' && change.redone);
+  });
+  changes.length = 0;
   session.redo();
   session.move(1, 'person');
   assert.deepEqual(changes, [true, undefined]);

@@ -36,9 +36,6 @@ import { Strategist } from './strategist.js';
  * }} Listener
  */
 
-/** The engine, where others have the text of a strategy. */
-const ENGINE = 'engine';
-
 /**
  * Boards that are solved at once: the expected score of every position is known
  * (crates/papers/src/players/exact.rs).
@@ -53,11 +50,11 @@ const PLAYERS = [
   { cells: 81, strategy: 'cook-dynamic-snake:depth=4,base=4,turn=drawn,reading=rules' },
 ];
 
-/** @param {Size} size @returns {string} `ENGINE`, or a strategy as text */
-export function defaultPlayer({ rows, cols }) {
-  if (rows === 4 && cols === 4) return ENGINE;
+/** @param {Size} size other than 4x4 @returns {string} a strategy as text */
+export function strategyFor({ rows, cols }) {
   if (EXACT.includes(`${rows}x${cols}`)) return 'exact-score';
-  return PLAYERS.find(({ cells }) => rows * cols <= cells)?.strategy ?? ENGINE;
+  const { strategy = '' } = PLAYERS.find(({ cells }) => rows * cols <= cells) ?? {};
+  return strategy;
 }
 
 export class Ai {
@@ -133,13 +130,14 @@ export class Ai {
     try {
       const { choice, isListed } = this.networks;
       if (choice !== BUILT_IN && !isListed) await this.networks.listedSoon();
-      const player = defaultPlayer(question.position);
-      if (player !== ENGINE) await this.startStrategist();
+      const { rows, cols } = question.position;
+      const isForEngine = rows === 4 && cols === 4;
+      if (!isForEngine) await this.startStrategist();
       else if (!isDropped()) await this.networks.needed(question, signal);
       if (isDropped()) return DROPPED;
-      return player === ENGINE
+      return isForEngine
         ? await this.client.ask(question, { signal })
-        : await this.strategist.ask(player, question, { signal });
+        : await this.strategist.ask(strategyFor({ rows, cols }), question, { signal });
     } catch (error) {
       return {
         kind: 'failed',
@@ -167,8 +165,8 @@ export class Ai {
    * Gets the engine ready before it is needed. Never rejects.
    * @param {Size} size of the board; nothing happens if the engine does not play it
    */
-  async warmUp(size) {
-    if (defaultPlayer(size) === ENGINE) await this.client.warmUp();
+  async warmUp({ rows, cols }) {
+    if (rows === 4 && cols === 4) await this.client.warmUp();
   }
 
   /**

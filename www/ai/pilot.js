@@ -4,8 +4,9 @@
 // outdated.
 
 import { wait } from '../shared/wait.js';
+import { perform } from '../game/acts.js';
 import { EFFORT } from './effort.js';
-import { ask, evaluated, failed, stop, timing } from './state.js';
+import { HINT, evaluated, failed, stop, timing } from './state.js';
 import { computed, effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { Askable, Question } from '../engine/types.js' */
@@ -52,7 +53,7 @@ export function startPilot(state, ai, { sleep = wait, now = () => performance.no
     const { value } = state.evaluation;
     if (state.mode.value !== 'off' || value.kind !== 'known' || !value.hint) return;
     const { by, judged } = value.report;
-    if (!judged && by?.kind !== 'strategy') ask(state, 'hint');
+    if (!judged && by?.kind !== 'strategy') perform(state, HINT);
   }
 
   /**

@@ -1,29 +1,68 @@
-// What the player asks of the AI, and what it answers. `ai.js` and `pilot.js` do the work.
+// What the player asks of the AI, as actions of the board, and what it answers. `ai.js` and `pilot.js` do the
+// work.
 
 import { BUILT_IN } from '../engine/protocol.js';
+import { addGuard } from '../game/acts.js';
 import { timingAt } from '../game/speed.js';
 import { percent, t, translatable } from '../shared/text.js';
-import { batch } from '../vendor/signals-core.js';
+import { batch, computed, effect, untracked } from '../vendor/signals-core.js';
 import { NO_AI, say } from '../shared/notices.js';
 
 /** @import { Network, NetworkStatus, Report, Status } from '../engine/types.js' */
+/** @import { Action, Guard } from '../game/acts.js' */
 /** @import { State } from '../game/state.js' */
-/** @import { Mode } from '../game/types.js' */
 
 const READY = translatable('Ready.');
 
-/** @param {State} state @param {Exclude<Mode, 'off'>} kind */
-export function ask(state, kind) {
-  const follow = state.follow.value;
-  if (follow.kind === 'on') {
-    // The board is not complete before its new tile, and a move of the AI does not come from elsewhere.
-    if (kind === 'hint' && follow.pending !== 'none') {
-      state.follow.value = { ...follow, note: { kind: 'tap-first' } };
-      return;
-    }
-    if (kind !== 'hint') state.follow.value = { kind: 'off' };
-  }
-  state.mode.value = kind;
+/** @type {Action} Points at the AI's move. */
+export const HINT = {
+  name: 'hint',
+  guard: canAsk,
+  run({ mode }) {
+    // Else a hint is on its way, or the AI plays.
+    if (mode.value === 'off') mode.value = 'hint';
+  },
+};
+
+/** @type {Action} Lets the AI make one move. */
+export const STEP = {
+  name: 'step',
+  guard: canAsk,
+  run(state) {
+    takeOver(state);
+    state.mode.value = 'step';
+  },
+};
+
+/** @type {Action} Starts it, or stops it. */
+export const AUTOPLAY = {
+  name: 'autoplay',
+  guard: canAsk,
+  run(state) {
+    if (state.mode.value === 'autoplay') takeOver(state);
+    else state.mode.value = 'autoplay';
+  },
+};
+
+/**
+ * The AI's buttons, and that it stops when the player acts.
+ * @param {State} state
+ */
+export function addAi(state) {
+  state.actions.push(HINT, STEP, AUTOPLAY);
+  /** @type {Guard} */
+  const yields = ({ does }) => {
+    if (does) takeOver(state);
+    return 'go on';
+  };
+  effect(() => {
+    if (state.owner.value === 'elsewhere') untracked(() => takeOver(state));
+  });
+  const isBusy = computed(() => state.mode.value !== 'off');
+  effect(() => {
+    if (!isBusy.value) return undefined;
+    return untracked(() => addGuard(state, yields, { first: true }));
+  });
 }
 
 /** Ends what the AI does; its answer will not be used. @param {State} state */

@@ -6,8 +6,7 @@ import { readTyped } from '../game/typed-address.js';
 import { checked } from '../game/position.js';
 import { DEFAULT_SIZE } from '../game/size.js';
 import { listenToPlayer } from '../game/player.js';
-import { addAi } from '../ai/actions.js';
-import { ask, setSpeed, stop } from '../ai/state.js';
+import { HINT, addAi, setSpeed, stop } from '../ai/state.js';
 import { MOVE, perform } from '../game/acts.js';
 import { NO_AI, say } from '../shared/notices.js';
 import { createState } from '../game/state.js';
@@ -283,7 +282,7 @@ export class FrameGame {
     stop(this.state);
     this.awaitedHint = id;
     if (this.session.game.isOver) return this.answerHint(null, 'the game is over');
-    ask(this.state, 'hint');
+    HINT.run(this.state, undefined);
   }
 
   // ---- the player ----

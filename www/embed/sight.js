@@ -1,6 +1,7 @@
 // Runs autoplay only while it is visible: the board is on screen and the tab is not hidden.
 
-import { ask, stop } from '../ai/state.js';
+import { AUTOPLAY, stop } from '../ai/state.js';
+import { perform } from '../game/acts.js';
 import { element } from '../shared/page.js';
 
 /** @import { State } from '../game/state.js' */
@@ -37,14 +38,13 @@ export class Sight {
   startWhenSeen() {
     this.waiting = !this.seen;
     const { state } = this;
-    if (this.seen && state.mode.value !== 'autoplay') ask(state, 'autoplay');
+    if (this.seen && state.mode.value !== 'autoplay') perform(state, AUTOPLAY);
   }
 
   changed() {
     const { state } = this;
     if (this.seen) {
-      if (this.waiting) ask(state, 'autoplay');
-      this.waiting = false;
+      if (this.waiting) this.startWhenSeen();
     } else if (state.mode.value === 'autoplay') {
       this.waiting = true;
       stop(state);

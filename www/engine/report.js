@@ -4,49 +4,6 @@
 
 /** @import { Evaluation, Found, Network, Question, Report, TierName } from './types.js' */
 
-const isDirection = (/** @type {unknown} */ value) =>
-  value === 0 || value === 1 || value === 2 || value === 3;
-const isNumber = (/** @type {unknown} */ value) => typeof value === 'number';
-
-/**
- * Whether a worker's answer has the fields of a report that the page needs.
- * @param {any} report
- * @returns {report is NonNullable<Found['report']>}
- */
-function isReport(report) {
-  const isValue = (/** @type {unknown} */ value) => value === null || isNumber(value);
-  return (
-    Array.isArray(report?.values) &&
-    report.values.length === 4 &&
-    report.values.every(isValue) &&
-    (report.best === null || isDirection(report.best)) &&
-    Array.isArray(report.line) &&
-    Array.isArray(report.history) &&
-    [report.ply, report.nodes, report.timeMs, report.threads].every(Number.isFinite)
-  );
-}
-
-/**
- * Whether a worker's answer has the fields of an evaluation that the page needs.
- * @param {any} evaluation
- * @returns {evaluation is Evaluation}
- */
-function isEvaluation(evaluation) {
-  const isMove = (/** @type {any} */ move) =>
-    move === null || (isNumber(move?.value) && (move.loss === null || isNumber(move.loss)));
-  const isOutlook = (/** @type {any} */ outlook) =>
-    outlook === null || (isNumber(outlook?.points) && Array.isArray(outlook.tiles));
-  return (
-    Array.isArray(evaluation?.moves) &&
-    evaluation.moves.length === 4 &&
-    evaluation.moves.every(isMove) &&
-    (evaluation.best === null || isDirection(evaluation.best)) &&
-    isOutlook(evaluation.outlook) &&
-    Array.isArray(evaluation.line) &&
-    [evaluation.ply, evaluation.nodes].every(Number.isFinite)
-  );
-}
-
 /**
  * @param {NonNullable<Found['report']> | Evaluation} result of a search, or of an evaluation of all moves
  * @param {{ network: Network | null, tier: TierName | null, threads: number }} engine
@@ -54,12 +11,21 @@ function isEvaluation(evaluation) {
  * @throws {Error} if the worker answered something else
  */
 export function reportOf(result, { network, tier, threads }) {
-  if (!isReport(result) && !isEvaluation(result)) throw new Error('invalid answer');
   const { best, line, ply, nodes, timeMs } = result;
+  const { moves = [], outlook = null } = 'moves' in result ? result : {};
+  const values = 'values' in result ? result.values : moves.map((move) => move && move.value);
+  const losses = moves.map((move) => move && move.loss);
+  const isComplete =
+    values.length === 4 &&
+    [...values, ...losses].every((value) => value === null || typeof value === 'number') &&
+    [null, 0, 1, 2, 3].includes(best) &&
+    Array.isArray(line) &&
+    [ply, nodes, outlook?.points ?? 0].every(Number.isFinite);
+  if (!isComplete) throw new Error('invalid answer');
   /** @type {Report} */
   const report = {
     best,
-    values: 'values' in result ? result.values : result.moves.map((move) => move?.value ?? null),
+    values,
     line,
     ply,
     nodes,
@@ -75,14 +41,8 @@ export function reportOf(result, { network, tier, threads }) {
     },
   };
   if ('stopped' in result) report.stopped = result.stopped;
-  if ('moves' in result && network) {
-    const { moves, outlook } = result;
-    report.judged = {
-      losses: moves.map((move) => move?.loss ?? null),
-      grades: moves.map((move) => move?.grade ?? null),
-      outlook,
-    };
-  }
+  if ('moves' in result && network)
+    report.judged = { losses, grades: moves.map((move) => move && move.grade), outlook };
   return report;
 }
 

@@ -8,11 +8,13 @@ import { Bests } from './bests.js';
 import { behind, freshGame, gameOf, gameOn } from './opening.js';
 import { Play } from './play.js';
 import { Saving } from './saving.js';
+import { signal } from '../vendor/signals-core.js';
 
 /** @import { Game } from '../pkg-game/afterstate.js' */
 /** @import { Change } from './play.js' */
 /** @import { PlayedGame, Players, SavedGame } from './record.js' */
 /** @import { SavingOptions } from './saving.js' */
+/** @import { BoardState } from './types.js' */
 
 /** The Game class of the package. @typedef {typeof Game} GameClass */
 /**
@@ -23,21 +25,23 @@ import { Saving } from './saving.js';
 export class Session extends Play {
   /**
    * @param {SavingOptions & { rows: number, cols: number, seed: bigint | null,
-   *   onChange: (change: Change) => void, isTry?: () => boolean, now?: () => number }} options size and seed
-   *   of the first game; a saved game of this size is continued instead, unless its seed differs. `isTry`:
-   *   nobody but the player may have moved, and only in this game
+   *   endless?: boolean, isTry?: () => boolean, now?: () => number }} options size and seed of the first
+   *   game; a saved game of this size is continued instead, unless its seed differs. `endless`: goes past
+   *   2048 without asking; `isTry`: nobody but the player may have moved, and only in this game
    */
   constructor(options) {
-    const { rows, cols, seed, onChange, isTry, now } = options;
+    const { rows, cols, seed, endless = false, isTry, now } = options;
     const saving = new Saving(options, () => this);
     const { game, saved } = gameOn(saving, rows, cols, seed);
     super(game, saved, now);
     this.saving = saving;
-    this.onChange = onChange;
+    this.endless = endless;
     this.isTry = isTry;
     this.bests = new Bests(options.records, rows, cols);
     /** The game before this one. @type {PlayedGame | null} */
     this.previous = saved.previous;
+    /** The game on the board after the last change. */
+    this.board = signal(boardOf(this, { kind: 'board' }));
     // A new game is saved before its first move.
     if (this.moves === 0) saving.soon('person');
   }
@@ -143,7 +147,30 @@ export class Session extends Play {
     // is made.
     if (change.kind === 'step' && !change.redone && this.counts) this.bests.raise(this.players, this.score);
     this.saving.soon(change.kind === 'step' ? change.by : 'person');
+    if (this.endless && this.status === 'won') this.game.keepGoing();
     this.revision++;
-    this.onChange(change);
+    this.board.value = boardOf(this, change);
   }
+}
+
+/** @param {Session} session @param {Change} change @returns {BoardState} */
+function boardOf(session, change) {
+  const { game, revision, best, undoesNewGame } = session;
+  return {
+    revision,
+    change,
+    rows: game.rows,
+    cols: game.cols,
+    seed: game.seed,
+    ranks: session.ranks(),
+    maxRank: game.maxRank,
+    score: game.score,
+    best,
+    moves: game.moves,
+    status: game.status,
+    isOver: game.isOver,
+    canUndo: session.canUndo,
+    canRedo: session.canRedo,
+    undoesNewGame,
+  };
 }

@@ -15,7 +15,7 @@
 // a state of its own, with the same functions and views.
 
 import { AUTOMATIC } from '../engine/protocol.js';
-import { batch, computed, signal } from '../vendor/signals-core.js';
+import { computed, effect, signal, untracked } from '../vendor/signals-core.js';
 import { ALONE, Owner } from './owner.js';
 import { own } from './adopt.js';
 import { Session } from './session.js';
@@ -28,7 +28,6 @@ import { forget, makeTold } from '../shared/notices.js';
 /** @import { Signal } from '../vendor/signals-core.js' */
 /** @import { Action, Guard } from './acts.js' */
 /** @import { Ownership } from './owner.js' */
-/** @import { Change } from './play.js' */
 /**
  * @import { Ai, BoardState, Challenge, Coach, Daily, DailyRival, Dialog, Evaluation, Follow, Forecast,
  *   KeptGames, Mode, Networks, Review, Speaker, Start, Story, Viewer } from './types.js'
@@ -141,13 +140,18 @@ export function createState(start) {
     rows,
     cols,
     seed,
-    onChange: (change) => changed(change),
+    endless: start.racing,
     onLost,
     onSave: (kept) => {
       state.unsaved.value = !kept;
     },
   });
-  const game = signal(boardOf(session, { kind: 'board' }));
+  const game = session.board;
+  // The first effect of the game, so that all others find only what still holds.
+  effect(() => {
+    const board = game.value;
+    untracked(() => forgetBoard(state, board));
+  });
   /** @param {Ownership} status */
   function owned(status) {
     state.owner.value = status;
@@ -155,24 +159,13 @@ export function createState(start) {
     // What was not saved yet goes to the record or, if it is too late for that, to the history.
     else session.saving.now({ leaving: true });
   }
-  /** @param {Change} change */
-  function changed(change) {
-    // A race goes past 2048 without asking.
-    if (start.racing && session.status === 'won') session.game.keepGoing();
-    batch(() => {
-      forgetBoard(state, change);
-      game.value = boardOf(session, change);
-      // The end of a game has an undo of its own.
-      if (session.status === 'over') forget(state, 'undo');
-    });
-  }
   const result = {
     ...state,
     /** Asks for the board and lets go of it (./owner.js). */
     ownership,
-    /** The game with its undo history. Its changes arrive in the signal `game`. */
+    /** The game with its undo history. It sets the signal `game`. */
     session,
-    /** The game on the board after the last change. */
+    /** The game on the board. */
     game,
     /** Whether moves are final: a race and the counted try of the daily board have no undo and no AI. */
     final: computed(
@@ -193,35 +186,16 @@ export function playHere({ ownership, session }) {
 
 /** @typedef {ReturnType<typeof createState>} State */
 
-/** @param {Session} session @param {Change} change @returns {BoardState} */
-function boardOf(session, change) {
-  const { game, revision, best, undoesNewGame } = session;
-  return {
-    revision,
-    change,
-    rows: game.rows,
-    cols: game.cols,
-    seed: game.seed,
-    ranks: session.ranks(),
-    maxRank: game.maxRank,
-    score: game.score,
-    best,
-    moves: game.moves,
-    status: game.status,
-    isOver: game.isOver,
-    canUndo: session.canUndo,
-    canRedo: session.canRedo,
-    undoesNewGame,
-  };
-}
-
 /**
- * What was said about the board before a change no longer holds.
- * @param {Pick<State, 'evaluation' | 'speaker' | 'coach' | 'forecast'>} state
- * @param {Change} change
+ * What was said about the board before its last change no longer holds.
+ * @param {ReturnType<typeof initial>} state
+ * @param {BoardState} board
  */
-function forgetBoard({ evaluation, speaker, coach, forecast }, change) {
+function forgetBoard(state, { change, status }) {
+  const { evaluation, speaker, coach, forecast } = state;
   const { value } = evaluation;
+  // The end of a game has an undo of its own.
+  if (status === 'over') forget(state, 'undo');
   // After a move the chances are nearly the same until they are known; another board has others.
   if (change.kind === 'board' && forecast.value.kind === 'known') forecast.value = { kind: 'none' };
   // After a move of the AI the report that chose it stays until the next one.

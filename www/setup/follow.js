@@ -33,6 +33,9 @@ function watchBoard(state) {
     state,
     ({ does, name }, direction) => {
       if (does === 'move') return followMove(state, direction);
+      if (name === 'hint') return tileIsMissing(state) ? false : 'go on';
+      // A move of the AI does not come from elsewhere.
+      if (name === 'step' || name === 'autoplay') endFollow(state);
       return name === 'undo' && followUndo(state) ? true : 'go on';
     },
     { first: true },
@@ -57,14 +60,21 @@ export function endFollow({ follow }) {
 /** @param {State} state @param {Direction} direction @returns {boolean} whether the move is possible */
 function followMove({ Game, follow, game }, direction) {
   const now = follow.value;
-  if (now.kind === 'off') return false;
-  if (now.pending !== 'none') {
-    follow.value = { ...now, note: { kind: 'tap-first' } };
-    return false;
-  }
+  if (now.kind === 'off' || tileIsMissing({ follow })) return false;
   const slide = game.value.status === 'playing' ? slideOn(Game, game.value, direction) : null;
   if (!slide) return false;
   follow.value = { ...now, pending: { direction, slide }, note: { kind: 'moved', direction } };
+  return true;
+}
+
+/**
+ * Whether the board waits for the tile of the pending move; then the player is told.
+ * @param {Pick<State, 'follow'>} state
+ */
+function tileIsMissing({ follow }) {
+  const now = follow.value;
+  if (now.kind === 'off' || now.pending === 'none') return false;
+  follow.value = { ...now, note: { kind: 'tap-first' } };
   return true;
 }
 
