@@ -8,7 +8,6 @@ import { test } from 'node:test';
 import { Game, Network, People, Solver, initSync } from '../../target/packages/pkg/afterstate.js';
 import { startPilot } from '../../www/ai/pilot.js';
 import { review } from '../../www/ai/review.js';
-import { ask } from '../../www/ai/state.js';
 import { startCoach } from '../../www/coach/coach.js';
 import { Evaluations, reportOf } from '../../www/engine/report.js';
 import { Replay } from '../../www/game/replay.js';
@@ -147,7 +146,7 @@ test('hint, coach and review agree', async (t) => {
   async function askHint(asked) {
     const state = pageAt(asked, false);
     const end = startPilot(state, engine());
-    ask(state, 'hint');
+    state.mode.value = 'hint';
     await until(() => state.evaluation.value.kind === 'known');
     const { value } = state.evaluation;
     assert.ok(value.kind === 'known' && value.report.best !== null && value.report.judged);
