@@ -10,17 +10,15 @@ import { roundStep, timeEnd } from '../../www/learn/plot.js';
 import { readRun, writeRun } from '../../www/learn/record.js';
 import { Session } from '../../www/learn/session.js';
 import { defaults, problemOf, readSettings } from '../../www/learn/settings.js';
-import {
-  learning,
-  meanNow,
-  newRun,
-  newState,
-  observe,
-  progressed,
-  wouldLose,
-} from '../../www/learn/state.js';
+import { learning, meanNow, newRun, newState, progressed, wouldLose } from '../../www/learn/state.js';
+import { RUN } from '../../www/learn/keeping.js';
+import { ALONE, Owner } from '../../www/game/owner.js';
+import { Store } from '../../www/shared/store.js';
 import { UNNAMED } from '../../www/ai/learned-networks.js';
+import { FakeLocks } from './fakes/locks.js';
+import { fakeStorage } from './fakes/storage.js';
 
+/** @import { Ownership, Owning } from '../../www/game/owner.js' */
 /** @import { NetworkFiles, NetworkInfo } from '../../www/ai/learned-networks.js' */
 /** @import { Report, Settings } from '../../www/learn/protocol.js' */
 
@@ -124,14 +122,14 @@ function makeFake(onBroken, workers, { refuses, large, waits }) {
  * @param {ReturnType<typeof makeStorage>} [storage]
  * @param {{
  *   refuses?: string, large?: boolean, waits?: Record<string, Promise<void>>, maxWorkers?: number,
- *   settings?: Settings
+ *   settings?: Settings, owner?: Owning
  * }} [options] `refuses`, `large` and `waits`: of all workers
  */
 function open(
   storage = makeStorage(),
-  { refuses = '', large = false, waits = {}, maxWorkers = 1, settings = SETTINGS } = {},
+  { refuses = '', large = false, waits = {}, maxWorkers = 1, settings = SETTINGS, owner = ALONE } = {},
 ) {
-  const observed = observe(newState(settings));
+  const state = newState(settings);
   /** @type {string[]} */
   const notices = [];
   /** The actions of the notices. @type {(() => void)[]} */
@@ -141,8 +139,9 @@ function open(
   /** @type {ReturnType<typeof makeFake>[]} */
   const workers = [];
   const session = new Session({
-    observed,
+    state,
     storage,
+    owner,
     notify(message, action) {
       notices.push(message);
       if (action) actions.push(action.act);
@@ -155,22 +154,22 @@ function open(
       return /** @type {any} */ (worker);
     },
   });
-  return { session, observed, storage, notices, actions, made, workers };
+  return { session, state, storage, notices, actions, made, workers };
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 test('reports add up, and each large tile is made once', () => {
   const state = newState(SETTINGS);
-  state.run = newRun(SETTINGS);
+  state.value.run = newRun(SETTINGS);
   learning(state);
   assert.deepEqual(progressed(state, report(10, 500, 6)), []);
   assert.deepEqual(progressed(state, report(10, 5000, 10)), [9, 10]);
   assert.deepEqual(progressed(state, report(10, 5000, 10)), []);
-  const { moves, games, best, milestones, speed, seconds } = state.run;
+  const { moves, games, best, milestones, speed, seconds } = state.value.run;
   assert.deepEqual([moves, games, best], [3000, 30, 5000]);
   assert.equal(milestones[9]?.games, 20);
   assert.ok(Math.abs(speed - 10_000) < 1e-6 && Math.abs(seconds - 0.3) < 1e-9);
-  assert.equal(meanNow(state.run), 3500);
+  assert.equal(meanNow(state.value.run), 3500);
 });
 
 for (const [name, chance] of /** @type {const} */ ([
@@ -182,7 +181,7 @@ for (const [name, chance] of /** @type {const} */ ([
     const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
     const state = newState(SETTINGS);
     const run = newRun(SETTINGS);
-    state.run = run;
+    state.value.run = run;
     for (let at = 0; at < 3000; at++) {
       const ended = random() < chance;
       progressed(state, {
@@ -212,14 +211,14 @@ test('Start answers at once, also while the storage has not', async () => {
       if (broken) throw new Error('The database does not open.');
       return listNetworks();
     };
-    const { session, observed, workers } = open(storage);
+    const { session, state, workers } = open(storage);
     void session.begin();
     void session.start();
-    assert.equal(observed.state.phase, 'starting');
+    assert.equal(state.value.phase, 'starting');
     void session.start();
     answer();
     await settle();
-    assert.equal(observed.state.phase, 'learning');
+    assert.equal(state.value.phase, 'learning');
     assert.equal(workers.length, 1);
   }
 });
@@ -229,52 +228,52 @@ test('starts, pauses, saves what was learned, and goes on where it was after a r
   await first.session.begin();
   void first.session.start();
   await settle();
-  assert.equal(first.observed.state.phase, 'learning');
+  assert.equal(first.state.value.phase, 'learning');
   assert.deepEqual(first.workers[0]?.asked, [{ ask: 'make', settings: SETTINGS }]);
   first.workers[0]?.report(report(20, 4000, 9));
   assert.deepEqual(first.made, [9]);
   await first.session.pause();
-  assert.equal(first.observed.state.phase, 'paused');
+  assert.equal(first.state.value.phase, 'paused');
   assert.deepEqual([...first.storage.kept.keys()], [UNNAMED]);
 
   const again = open(first.storage);
   await again.session.begin();
-  assert.equal(again.observed.state.phase, 'paused');
+  assert.equal(again.state.value.phase, 'paused');
   assert.deepEqual(again.workers[0]?.asked, [{ ask: 'restore', state: new Uint8Array([1, 2, 3]) }]);
-  assert.equal(again.observed.state.run?.games, 20);
-  assert.equal(meanNow(/** @type {any} */ (again.observed.state.run)), 4000);
+  assert.equal(again.state.value.run?.games, 20);
+  assert.equal(meanNow(/** @type {any} */ (again.state.value.run)), 4000);
   void again.session.start();
   await settle();
-  assert.equal(again.observed.state.phase, 'learning');
+  assert.equal(again.state.value.phase, 'learning');
   again.workers[0]?.report(report(5, 4000, 9));
-  assert.equal(again.observed.state.run?.games, 25);
+  assert.equal(again.state.value.run?.games, 25);
   assert.deepEqual(again.made, [], 'it is not the first 512');
 
   await again.session.startOver();
-  assert.equal(again.observed.state.phase, 'learning', 'the player is asked');
+  assert.equal(again.state.value.phase, 'learning', 'the player is asked');
   assert.match(again.notices.at(-1) ?? '', /would be lost/);
   assert.equal(again.storage.kept.size, 1);
   again.actions[0]?.();
   await settle();
-  assert.equal(again.observed.state.phase, 'empty');
+  assert.equal(again.state.value.phase, 'empty');
   assert.ok(again.workers[0]?.ended);
   assert.equal(again.storage.kept.size, 0);
 });
 
 test('a run that is paused or has failed has no speed, and a pause keeps the last report', async () => {
-  const { session, observed, workers } = open();
+  const { session, state, workers } = open();
   await goOn({ session, workers }, 20);
-  const { run } = observed.state;
+  const { run } = state.value;
   assert.ok(run && run.speed > 0);
   const [worker] = workers;
   assert.ok(worker);
   worker.last = report(5, 4000, 9);
   await session.pause();
-  assert.deepEqual([observed.state.phase, run.speed, run.games], ['paused', 0, 25]);
+  assert.deepEqual([state.value.phase, run.speed, run.games], ['paused', 0, 25]);
   await goOn({ session, workers }, 1);
   assert.ok(run.speed > 0);
   worker.onBroken(new Error('it ended without an error message'));
-  assert.deepEqual([observed.state.phase, run.speed], ['failed', 0]);
+  assert.deepEqual([state.value.phase, run.speed], ['failed', 0]);
 });
 
 for (const named of [false, true])
@@ -291,10 +290,10 @@ for (const named of [false, true])
       await new Promise((resolve) => (write = () => resolve(null)));
       return storage.keepNetwork(...given);
     };
-    const first = session.saveUnnamed();
+    const first = session.keeping.saveRun();
     await settle();
     workers[0]?.report(report(2, 4000, 9));
-    const saved = named ? session.save('Mine') : null;
+    const saved = named ? session.keeping.save('Mine') : null;
     await settle();
     workers[0]?.report(report(3, 4000, 9));
     const paused = session.pause();
@@ -306,22 +305,6 @@ for (const named of [false, true])
     assert.deepEqual(notices, named ? ['Mine was saved.'] : []);
   });
 
-/** A page that has learned from 20 games, and another one that has taken up its run. */
-async function openTwo() {
-  const first = open();
-  void first.session.start();
-  await settle();
-  first.workers[0]?.report(report(20, 4000, 9));
-  await first.session.pause();
-  const second = open(first.storage);
-  await second.session.begin();
-  const { kept } = first.storage;
-  /** The games that a record holds. @param {string | undefined} id */
-  const gamesOf = (id) => readRun(kept.get(id ?? '')?.info.run)?.games;
-  /** The records under other ids. */
-  const others = () => [...kept.keys()].filter((id) => id !== UNNAMED);
-  return { first, second, gamesOf, others };
-}
 /** A page goes on learning. @param {Pick<ReturnType<typeof open>, 'session' | 'workers'>} page */
 async function goOn({ session, workers }, games = 0) {
   void session.start();
@@ -329,116 +312,127 @@ async function goOn({ session, workers }, games = 0) {
   workers.at(-1)?.report(report(games, 4000, 9));
 }
 
-test('a page that has learned nothing more overwrites nothing, and takes up what another tab saved', async () => {
-  const { first, second, gamesOf, others } = await openTwo();
-  await goOn(first, 2000);
+/** Tabs of one browser. */
+function browser() {
+  const [locks, records, networks] = [new FakeLocks(), fakeStorage(), makeStorage()];
+  return {
+    /** @param {Parameters<typeof open>[1]} [options] */
+    async openTab(options) {
+      const changed = (/** @type {Ownership} */ status) => page.session.owned(status);
+      const owner = new Owner(new Store(() => records), changed, /** @type {any} */ (locks));
+      const page = open(networks, { owner, ...options });
+      void owner.ask(RUN);
+      await settle();
+      return { ...page, owner };
+    },
+    /** The games that the record of the run holds. */
+    saved: () => readRun(networks.kept.get(UNNAMED)?.info.run)?.games,
+  };
+}
+const ELSEWHERE = 'Your run is open in another tab. You can continue it here.';
+
+test('another tab learns nothing until it takes the run over; then it has all, and the first one stops', async () => {
+  const { openTab, saved } = browser();
+  const first = await openTab();
+  await goOn(first, 20);
   await first.session.pause();
-  await second.session.saveUnnamed(); // as when it is hidden
-  assert.equal(gamesOf(UNNAMED), 2020);
-  void second.session.start();
-  await settle();
-  assert.equal(second.observed.state.phase, 'learning');
-  assert.equal(second.observed.state.run?.games, 2020);
-  assert.deepEqual(second.notices, ['This is the run that another tab saved last.']);
-  second.workers[1]?.report(report(5, 4000, 9));
+  const second = await openTab();
+  assert.deepEqual(
+    [second.state.value.phase, second.state.value.problem, second.workers],
+    ['empty', ELSEWHERE, []],
+  );
+  await goOn(first, 2000);
+  await first.session.keeping.saveRun();
+  await goOn(second, 5);
+  assert.deepEqual([second.state.value.phase, second.state.value.problem], ['learning', '']);
+  assert.deepEqual([first.state.value.phase, first.state.value.problem], ['paused', ELSEWHERE]);
+  first.workers[0]?.report(report(7, 4000, 9));
+  await first.session.pause();
+  assert.equal(saved(), 2020, 'what comes too late is not saved');
   await second.session.pause();
-  assert.deepEqual([gamesOf(UNNAMED), others()], [2025, []]);
+  assert.equal(saved(), 2025);
+  await goOn(first, 1);
+  assert.equal(first.state.value.run?.games, 2026);
+  assert.equal(second.state.value.problem, ELSEWHERE);
 });
 
-test('of two tabs that learn, each keeps its run', async () => {
-  const { first, second, gamesOf, others } = await openTwo();
-  await goOn(first, 2000);
-  await goOn(second, 5);
+test('when the tab that has the run is closed, another has it', async () => {
+  const { openTab } = browser();
+  const first = await openTab();
+  await goOn(first, 20);
   await first.session.pause();
-  await second.session.pause();
-  const [beside] = others();
-  assert.deepEqual([gamesOf(UNNAMED), gamesOf(beside)], [2020, 25]);
-  assert.deepEqual(second.notices, ['Another tab is saving a run too, so this one is saved as Network 1.']);
-  assert.ok(
-    second.observed.state.networks?.some(({ id }) => id === beside),
-    'the player sees it',
-  );
+  const second = await openTab();
+  first.owner.letGo();
+  await settle();
+  const { phase, problem, run } = second.state.value;
+  assert.deepEqual([phase, problem, run?.games], ['paused', '', 20]);
+});
+
+test('starting over deletes nothing that another tab has', async () => {
+  const { openTab, saved } = browser();
+  const first = await openTab();
+  await goOn(first, 20);
+  await first.session.pause();
+  const second = await openTab();
+  await second.session.startOver();
+  assert.equal(saved(), 20);
+});
+
+test('a run that is too large to be saved by itself is saved under a name before that of another tab is taken up', async () => {
+  const { openTab } = browser();
+  const first = await openTab({ large: true });
+  await goOn(first, 20);
+  await first.session.pause();
+  const second = await openTab();
   await goOn(second, 5);
   await second.session.pause();
   await goOn(first, 1);
-  await first.session.pause();
-  assert.deepEqual([gamesOf(UNNAMED), gamesOf(beside), others().length], [2021, 30, 1]);
-  assert.equal(second.notices.length, 1);
-
-  // It is left as a network with a name, and a new run has a place of its own again.
-  await second.session.startOver();
-  assert.equal(second.observed.state.phase, 'empty');
-  await goOn(second, 7);
-  await second.session.pause();
-  assert.deepEqual([gamesOf(UNNAMED), ...others().map(gamesOf)], [2021, 30, 7]);
-});
-
-test('starting over deletes nothing that another tab has learned since', async () => {
-  const { first, second, gamesOf } = await openTwo();
-  await goOn(first, 2000);
-  await first.session.pause();
-  await second.session.startOver({ agreed: true });
-  assert.equal(gamesOf(UNNAMED), 2020);
-  assert.equal(second.observed.state.phase, 'empty');
-  await goOn(second);
-  assert.equal(second.observed.state.run?.games, 0, 'as the player wanted');
-});
-
-test('a run of another tab that can’t be taken up is not overwritten', async () => {
-  const { first, second, gamesOf, others } = await openTwo();
-  await goOn(first, 2000);
-  await first.session.pause();
-  const { filesOf } = second.storage;
-  second.storage.filesOf = async () => null;
-  await goOn(second, 5);
-  second.storage.filesOf = filesOf;
-  await second.session.pause();
-  assert.deepEqual([gamesOf(UNNAMED), ...others().map(gamesOf)], [2020, 25]);
+  assert.equal(first.state.value.run?.games, 6);
+  assert.deepEqual(first.notices, ['Network 1 was saved.']);
 });
 
 test('a saved network has its file, its learner and its curve; starting over keeps it', async () => {
-  const { session, storage, observed, notices, actions, workers } = open();
+  const { session, storage, state, notices, actions, workers } = open();
   void session.start();
   await settle();
   workers[0]?.report(report(20, 4000, 9));
-  await session.save('Mine');
-  const [info] = observed.state.networks ?? [];
+  await session.keeping.save('Mine');
+  const [info] = state.value.networks ?? [];
   assert.equal(info?.name, 'Mine');
   assert.deepEqual([info?.mean, info?.bytes, info?.canContinue], [4000, 3, true]);
   assert.deepEqual(notices, ['Mine was saved.']);
   assert.equal(readRun(info?.run)?.games, 20);
-  assert.ok(info && (await session.fileOf(info)));
+  assert.ok(info && (await session.keeping.fileOf(info)));
   await session.startOver();
   assert.equal(storage.kept.size, 1);
   await session.takeUp(/** @type {NetworkInfo} */ (info), { learn: false });
-  assert.equal(observed.state.phase, 'paused');
-  await session.remove(/** @type {NetworkInfo} */ (info));
-  assert.deepEqual(observed.state.networks, []);
+  assert.equal(state.value.phase, 'paused');
+  await session.keeping.remove(/** @type {NetworkInfo} */ (info));
+  assert.deepEqual(state.value.networks, []);
   assert.equal(notices.at(-1), 'Mine was deleted.');
   actions.at(-1)?.();
   await settle();
-  assert.deepEqual(observed.state.networks, [info]);
-  assert.ok(info && (await session.fileOf(info)), 'Undo puts it back');
+  assert.deepEqual(state.value.networks, [info]);
+  assert.ok(info && (await session.keeping.fileOf(info)), 'Undo puts it back');
 });
 
 test('a run that is too large to be saved by itself is lost with the page until the player saves it', async () => {
-  const { session, observed, storage, workers } = open(makeStorage(), { large: true });
-  const { state } = observed;
+  const { session, state, storage, workers } = open(makeStorage(), { large: true });
   void session.start();
   await settle();
   const [worker] = workers;
   assert.ok(worker);
   worker.report(report(20, 4000, 9));
   assert.ok(!wouldLose(state));
-  await session.saveUnnamed();
+  await session.keeping.saveRun();
   assert.equal(storage.kept.size, 0);
   assert.ok(wouldLose(state));
-  const saved = session.save('Mine');
+  const saved = session.keeping.save('Mine');
   worker.report(report(5, 4000, 9)); // the file may lack it
   await saved;
-  assert.equal(state.saving, 'player');
+  assert.equal(state.value.saving, 'player');
   assert.ok(wouldLose(state));
-  await session.save('Mine again');
+  await session.keeping.save('Mine again');
   assert.ok(!wouldLose(state));
   worker.report(report(5, 4000, 9));
   assert.ok(wouldLose(state));
@@ -450,7 +444,7 @@ test('a run that is too large to be saved by itself is lost with the page until 
 });
 
 test('a full storage and a worker that dies are told, and nothing that was saved is lost', async () => {
-  const { session, storage, observed, notices, workers } = open();
+  const { session, storage, state, notices, workers } = open();
   void session.start();
   await settle();
   workers[0]?.report(report(20, 4000, 9));
@@ -458,23 +452,23 @@ test('a full storage and a worker that dies are told, and nothing that was saved
   assert.equal(storage.kept.size, 1);
   storage.full = true;
   workers[0]?.report(report(5, 4000, 9));
-  await session.save('Mine');
+  await session.keeping.save('Mine');
   await session.pause();
   await session.pause();
   assert.deepEqual(notices, ['Not enough storage for this network.', 'Not enough storage for this network.']);
   assert.equal(storage.kept.size, 1);
   workers[0]?.onBroken(new Error('it ended without an error message'));
-  assert.equal(observed.state.phase, 'failed');
-  assert.match(observed.state.problem, /it ended without an error message\. What was saved is still there\./);
+  assert.equal(state.value.phase, 'failed');
+  assert.match(state.value.problem, /it ended without an error message\. What was saved is still there\./);
   storage.full = false;
   void session.start();
   await settle();
   assert.equal(workers.length, 2);
-  assert.equal(observed.state.phase, 'learning');
+  assert.equal(state.value.phase, 'learning');
 });
 
 test('a file that is no network is told, and what was learned before it stays', async () => {
-  const { session, observed, notices, workers } = open(makeStorage(), { refuses: 'open' });
+  const { session, state, notices, workers } = open(makeStorage(), { refuses: 'open' });
   void session.start();
   await settle();
   workers[0]?.report(report(20, 4000, 9));
@@ -484,8 +478,8 @@ test('a file that is no network is told, and what was learned before it stays', 
     'x.bin can’t be loaded: the network file is cut short or altered.',
   ]);
   assert.deepEqual([workers[0]?.ended, workers[1]?.ended], [false, true]);
-  assert.equal(observed.state.phase, 'paused');
-  assert.equal(observed.state.run?.games, 20);
+  assert.equal(state.value.phase, 'paused');
+  assert.equal(state.value.run?.games, 20);
 });
 
 for (const succeeds of [true, false])
@@ -496,20 +490,20 @@ for (const succeeds of [true, false])
     const make = new Promise((resolve, reject) => {
       made = succeeds ? resolve : () => reject(new Error('out of memory'));
     });
-    const { session, observed, notices, workers } = open(makeStorage(), { waits: { make } });
+    const { session, state, notices, workers } = open(makeStorage(), { waits: { make } });
     void session.start();
     await settle();
-    assert.equal(observed.state.phase, 'starting');
+    assert.equal(state.value.phase, 'starting');
     await session.open('mine.bin', new Uint8Array([1]));
     made();
     await settle();
     assert.deepEqual([workers[0]?.ended, workers[1]?.ended], [true, false]);
-    assert.equal(observed.state.phase, 'paused');
-    assert.equal(observed.state.problem, '');
+    assert.equal(state.value.phase, 'paused');
+    assert.equal(state.value.problem, '');
     assert.deepEqual(notices, ['mine.bin was loaded. Continue to let it learn more.']);
     void session.start();
     await settle();
-    assert.equal(observed.state.phase, 'learning');
+    assert.equal(state.value.phase, 'learning');
     assert.equal(workers.length, 2);
   });
 
@@ -517,14 +511,14 @@ test('a file that can’t be loaded while a network is made does not stop it', a
   /** @type {() => void} */
   let made = () => {};
   const make = new Promise((/** @type {(value: void) => void} */ resolve) => (made = resolve));
-  const { session, observed, workers } = open(makeStorage(), { refuses: 'open', waits: { make } });
+  const { session, state, workers } = open(makeStorage(), { refuses: 'open', waits: { make } });
   void session.start();
   await settle();
   await session.open('mine.bin', new Uint8Array([1]));
-  assert.equal(observed.state.phase, 'starting');
+  assert.equal(state.value.phase, 'starting');
   made();
   await settle();
-  assert.equal(observed.state.phase, 'learning');
+  assert.equal(state.value.phase, 'learning');
   assert.deepEqual([workers[0]?.ended, workers[1]?.ended], [false, true]);
 });
 
@@ -532,27 +526,27 @@ test('starting over leaves nothing, even if a network was about to be continued'
   /** @type {() => void} */
   let read = () => {};
   const restore = new Promise((/** @type {(value: void) => void} */ resolve) => (read = resolve));
-  const { session, observed, workers } = open(makeStorage(), { waits: { restore } });
+  const { session, state, workers } = open(makeStorage(), { waits: { restore } });
   await goOn({ session, workers }, 20);
   await session.pause();
-  await session.save('Mine');
-  const [mine] = observed.state.networks ?? [];
+  await session.keeping.save('Mine');
+  const [mine] = state.value.networks ?? [];
   void session.takeUp(/** @type {NetworkInfo} */ (mine));
   for (let turns = 0; turns < 5; turns++) await settle();
   assert.equal(workers.length, 2);
   await session.startOver();
   read();
   await settle();
-  assert.equal(observed.state.phase, 'empty');
+  assert.equal(state.value.phase, 'empty');
   assert.ok(workers.every(({ ended }) => ended));
 });
 
 test('after a failure, Start again takes up the run that was saved by itself', async () => {
-  const { session, storage, observed, workers } = open();
+  const { session, storage, state, workers } = open();
   void session.start();
   await settle();
   workers[0]?.report(report(20, 4000, 9));
-  await session.saveUnnamed();
+  await session.keeping.saveRun();
   workers[0]?.report(report(5, 4000, 9));
   workers[0]?.onBroken(new Error('it ended without an error message'));
   void session.start();
@@ -560,7 +554,7 @@ test('after a failure, Start again takes up the run that was saved by itself', a
   await settle();
   assert.equal(workers.length, 2);
   assert.deepEqual(workers[1]?.asked, [{ ask: 'restore', state: new Uint8Array([1, 2, 3]) }]);
-  assert.deepEqual([observed.state.phase, observed.state.run?.games], ['learning', 20]);
+  assert.deepEqual([state.value.phase, state.value.run?.games], ['learning', 20]);
   assert.deepEqual([...storage.kept.keys()], [UNNAMED]);
 });
 
@@ -571,11 +565,11 @@ test('a run that can’t be taken up gives its place only if the player agrees',
   first.workers[0]?.report(report(20, 4000, 9));
   await first.session.pause();
 
-  const { session, storage, observed, notices, actions } = open(first.storage, { refuses: 'restore' });
+  const { session, storage, state, notices, actions } = open(first.storage, { refuses: 'restore' });
   await session.begin();
   for (const replace of [() => session.start(), () => session.open('x.bin', new Uint8Array([1]))]) {
     await replace();
-    assert.equal(observed.state.phase, 'empty');
+    assert.equal(state.value.phase, 'empty');
     assert.match(notices.at(-1) ?? '', /would be lost/);
     assert.deepEqual([...storage.kept.keys()], [UNNAMED]);
   }
@@ -583,18 +577,18 @@ test('a run that can’t be taken up gives its place only if the player agrees',
   await settle();
   void session.start();
   await settle();
-  assert.equal(observed.state.phase, 'learning');
+  assert.equal(state.value.phase, 'learning');
 });
 
 for (const large of [false, true])
   test(`a ${large ? 'large' : 'small'} run is saved under a name before another takes its place`, async () => {
-    const { session, storage, observed, notices, workers } = open(makeStorage(), { large });
+    const { session, storage, state, notices, workers } = open(makeStorage(), { large });
     void session.start();
     await settle();
     workers[0]?.report(report(20, 4000, 9));
     await session.open('x.bin', new Uint8Array([1]));
     assert.deepEqual(notices, ['Network 1 was saved.', 'x.bin was loaded. Continue to let it learn more.']);
-    const [first] = (observed.state.networks ?? []).filter(({ id }) => id !== UNNAMED);
+    const [first] = (state.value.networks ?? []).filter(({ id }) => id !== UNNAMED);
     assert.ok(first);
     assert.equal(readRun(first.run)?.games, 20);
 
@@ -603,21 +597,21 @@ for (const large of [false, true])
     for (const games of [10, 20]) workers[1]?.report(report(games, 4000, 9));
     await session.takeUp(first, { learn: false });
     assert.equal(notices.at(-1), 'Network 2 was saved.');
-    assert.equal(observed.state.run?.games, 20);
+    assert.equal(state.value.run?.games, 20);
     const kept = storage.kept.size;
     await session.takeUp(first, { learn: false });
     assert.equal(storage.kept.size, kept, 'a network that has learned nothing more is not saved again');
   });
 
 test('a run that can’t be saved under a name gives its place only if the player agrees', async () => {
-  const { session, storage, observed, notices, actions, workers } = open();
+  const { session, storage, state, notices, actions, workers } = open();
   void session.start();
   await settle();
   workers[0]?.report(report(20, 4000, 9));
-  await session.save('Mine');
+  await session.keeping.save('Mine');
   workers[0]?.report(report(5, 4000, 9));
   storage.full = true;
-  const [mine] = observed.state.networks ?? [];
+  const [mine] = state.value.networks ?? [];
   assert.ok(mine);
   for (const replace of [
     () => session.open('x.bin', new Uint8Array([1])),
@@ -625,25 +619,25 @@ test('a run that can’t be saved under a name gives its place only if the playe
   ]) {
     await replace();
     assert.match(notices.at(-1) ?? '', /would be lost/);
-    assert.deepEqual([observed.state.phase, observed.state.run?.games], ['paused', 25]);
+    assert.deepEqual([state.value.phase, state.value.run?.games], ['paused', 25]);
   }
   actions.at(-1)?.();
   await settle();
-  assert.equal(observed.state.run?.games, 20);
+  assert.equal(state.value.run?.games, 20);
 });
 
 test('after a failure the run that was saved by itself is not lost to another', async () => {
-  const { session, storage, observed, notices, workers } = open();
+  const { session, storage, state, notices, workers } = open();
   void session.start();
   await settle();
   workers[0]?.report(report(20, 4000, 9));
   await session.pause();
   workers[0]?.onBroken(new Error('it ended without an error message'));
-  await session.save('Mine');
-  assert.deepEqual(notices, [observed.state.problem], 'the worker has ended, so that nothing can be saved');
+  await session.keeping.save('Mine');
+  assert.deepEqual(notices, [state.value.problem], 'the worker has ended, so that nothing can be saved');
   await session.open('x.bin', new Uint8Array([1]));
   assert.equal(notices[1], 'Network 1 was saved.');
-  assert.equal(observed.state.run?.games, 0);
+  assert.equal(state.value.run?.games, 0);
   assert.ok([...storage.kept.values()].every(({ info }) => readRun(info.run)?.games === 20));
 });
 
@@ -653,7 +647,7 @@ test('several workers learn where they can share memory, and a run that is conti
   void several.session.start();
   await settle();
   assert.equal(several.workers[0]?.workers, 2);
-  assert.equal(several.observed.state.run?.settings.workers, 2);
+  assert.equal(several.state.value.run?.settings.workers, 2);
   several.workers[0]?.report(report(20, 4000, 9));
   await several.session.pause();
   for (const [maxWorkers, expected] of [

@@ -5,6 +5,7 @@ import { chooseTiers } from '../engine/tiers.js';
 import { makeTold, notify, say } from '../shared/notices.js';
 import * as networks from '../ai/learned-networks.js';
 import { storedSettings } from '../shared/settings.js';
+import { Owner } from '../game/owner.js';
 import { Store } from '../shared/store.js';
 import { loadLanguage } from '../shared/language.js';
 import { t, whole } from '../shared/text.js';
@@ -14,6 +15,7 @@ import { Frames } from '../shared/frames.js';
 import { effect } from '../vendor/signals-core.js';
 import { element, removeStuckNotice, showNotStarted } from '../shared/page.js';
 import { showNotices } from '../shared/toasts.js';
+import { RUN } from './keeping.js';
 import { NetworksView } from './networks-view.js';
 import { PatternsView } from './patterns-view.js';
 import { ScorePlot, TilePlot } from './plot.js';
@@ -21,7 +23,7 @@ import { RunView } from './run-view.js';
 import { Session } from './session.js';
 import { defaults, problemOf } from './settings.js';
 import { SettingsView } from './settings-view.js';
-import { choose, meanNow, newState, observe, wouldLose } from './state.js';
+import { choose, meanNow, newState, wouldLose } from './state.js';
 import { TableView } from './table-view.js';
 import { duration } from './words.js';
 
@@ -40,7 +42,7 @@ async function main() {
 
   const { deviceMemory } = /** @type {{ deviceMemory?: number }} */ (navigator);
   const phone = matchMedia('(max-width: 520px)').matches;
-  const observed = observe(newState(defaults({ deviceMemory, phone })));
+  const state = newState(defaults({ deviceMemory, phone }));
   const told = makeTold();
   showNotices(told, element('toasts'));
   showAnnouncements(told, element('announcer'));
@@ -49,14 +51,17 @@ async function main() {
 
   const { tiers, threads } = chooseTiers();
   const maxWorkers = tiers.includes('shared') ? threads : 1;
+  const owner = new Owner(new Store(), (status) => session.owned(status));
+  /** @type {Session} */
   const session = new Session({
-    observed,
+    state,
     storage: networks,
+    owner,
     notify: inform,
     maxWorkers,
     onMade(rank) {
       runView.celebrate(rank);
-      const time = duration(observed.state.run?.seconds ?? 0);
+      const time = duration(state.value.run?.seconds ?? 0);
       say(told, t('First {tile} after {time}', { tile: String(2 ** rank), time }));
     },
   });
@@ -65,7 +70,7 @@ async function main() {
   const runView = new RunView({
     isStill: () => motion === 'reduced' || stillness.matches,
     onStart() {
-      const problem = problemOf(observed.state.settings);
+      const problem = problemOf(state.value.settings);
       if (problem) inform(problem);
       else void session.start();
     },
@@ -73,15 +78,15 @@ async function main() {
     onReset: () => void session.startOver(),
   });
   const networksView = new NetworksView({
-    onSave: (name) => void session.save(name),
+    onSave: (name) => void session.keeping.save(name),
     onPlay(info) {
       new Store().write('network', info.id);
       location.href = './';
     },
     onContinue: (info) => void session.takeUp(info),
-    onDelete: (info) => void session.remove(info),
+    onDelete: (info) => void session.keeping.remove(info),
     async onDownload(info) {
-      const file = await session.fileOf(info);
+      const file = await session.keeping.fileOf(info);
       if (file) saveFile(new Blob([file]), `${info.name.replace(/[^\p{L}\p{N} _-]/gu, '') || 'network'}.bin`);
     },
     async onOpen(file) {
@@ -96,42 +101,39 @@ async function main() {
   const views = [new PatternsView(), new TableView(), networksView];
   const settingsView = new SettingsView({
     maxWorkers,
-    onChange: (values) => observed.change(choose, values),
+    onChange: (values) => choose(state, values),
   });
 
   const frames = new Frames();
   let plotted = -Infinity;
   let announced = performance.now();
   const draw = () => {
-    const { state } = observed;
-    runView.show(state);
-    for (const view of views) view.show(state);
+    const shown = state.value;
+    const { phase, run } = shown;
+    runView.show(shown);
+    for (const view of views) view.show(shown);
     const now = performance.now();
-    if (state.phase === 'learning' && now - plotted < PLOTS_EVERY_MS) return;
+    if (phase === 'learning' && now - plotted < PLOTS_EVERY_MS) return;
     plotted = now;
-    for (const plot of plots) plot.show(state.run);
-    if (state.phase !== 'learning' || !state.run || now - announced < ANNOUNCE_EVERY_MS) return;
+    for (const plot of plots) plot.show(run);
+    if (phase !== 'learning' || !run || now - announced < ANNOUNCE_EVERY_MS) return;
     announced = now;
-    const { run } = state;
-    say(
-      told,
-      t('Average score {score} after {time}', { score: whole(meanNow(run)), time: duration(run.seconds) }),
-    );
+    const words = { score: whole(meanNow(run)), time: duration(run.seconds) };
+    say(told, t('Average score {score} after {time}', words));
   };
   effect(() => {
-    void observed.changes.value;
+    settingsView.show(state.value);
     frames.ask(draw);
-    settingsView.show(observed.state);
   });
 
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') void session.saveUnnamed();
+    if (document.visibilityState === 'hidden') void session.keeping.saveRun();
   });
   addEventListener('beforeunload', (event) => {
-    if (wouldLose(observed.state)) event.preventDefault(); // the browser asks
+    if (wouldLose(state)) event.preventDefault(); // the browser asks
   });
   removeStuckNotice();
-  void session.begin();
+  void owner.begin(RUN, document);
 }
 
 main().catch((error) => {

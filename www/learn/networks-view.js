@@ -9,7 +9,7 @@ import { UNNAMED } from '../ai/learned-networks.js';
 import { count, nextName } from './words.js';
 
 /** @import { NetworkInfo } from '../ai/learned-networks.js' */
-/** @import { State } from './state.js' */
+/** @import { Shown } from './state.js' */
 
 const NOTE = translatable('Save what it has learned to play with it, or to continue later.');
 const LARGE = translatable('This network is too large to be saved automatically. Save it before you leave.');
@@ -39,7 +39,7 @@ export class NetworksView {
     });
   }
 
-  /** @param {State} state */
+  /** @param {Shown} state */
   show({ run, phase, busy, networks, saving }) {
     button('save').disabled = !run || run.games === 0 || phase === 'starting';
     // Disabled by its own press, it would lose the keyboard's focus.

@@ -8,7 +8,7 @@ import { tileFace } from '../game/tile-view.js';
 import { points } from './words.js';
 
 /** @import { Pattern } from '../pkg-learn/afterstate.js' */
-/** @import { State } from './state.js' */
+/** @import { Shown } from './state.js' */
 
 const CELLS = 16;
 const COLUMNS = 4;
@@ -19,7 +19,7 @@ export class PatternsView {
     this.shown = [];
   }
 
-  /** @param {State} state */
+  /** @param {Shown} state */
   show({ run }) {
     const patterns = run?.patterns ?? [];
     if (patterns === this.shown) return;

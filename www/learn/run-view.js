@@ -11,7 +11,7 @@ import { MILESTONES, meanNow } from './state.js';
 import { count, duration } from './words.js';
 
 /** @import { Watched } from './protocol.js' */
-/** @import { Run, State } from './state.js' */
+/** @import { Run, Shown } from './state.js' */
 
 const SIDE = 4;
 /**
@@ -19,7 +19,7 @@ const SIDE = 4;
  */
 const CELLS_EVERY_MS = 1000;
 
-/** What the first button does in each phase. @type {Record<State['phase'], string>} */
+/** What the first button does in each phase. @type {Record<Shown['phase'], string>} */
 const START = {
   empty: translatable('Start learning'),
   starting: translatable('Getting ready…'),
@@ -27,7 +27,7 @@ const START = {
   paused: translatable('Continue learning'),
   failed: translatable('Start again'),
 };
-/** @type {Record<State['phase'], string>} */
+/** @type {Record<Shown['phase'], string>} */
 const STATUS = {
   empty: '',
   starting: translatable('Getting ready…'),
@@ -44,7 +44,7 @@ export class RunView {
    */
   constructor({ isStill, onStart, onPause, onReset }) {
     this.isStill = isStill;
-    /** @type {State['phase']} */
+    /** @type {Shown['phase']} */
     this.phase = 'empty';
     button('start').addEventListener('click', () => {
       if (this.phase === 'learning') onPause();
@@ -62,7 +62,7 @@ export class RunView {
     element('milestones').append(...[...this.milestones.values()].map(({ item }) => item));
   }
 
-  /** @param {State} state */
+  /** @param {Shown} state */
   show({ phase, run, problem }) {
     this.phase = phase;
     writeText(button('start'), START[phase]);
@@ -96,7 +96,7 @@ export class RunView {
     }
   }
 
-  /** @param {Run | null} run @param {State['phase']} phase */
+  /** @param {Run | null} run @param {Shown['phase']} phase */
   showGame(run, phase) {
     const watched = run?.watched;
     // A board that stays is shown and labeled as it is.

@@ -1,114 +1,78 @@
-// What the page does: starts the worker that learns, passes its reports to the state, and keeps networks. It
-// does not use the document.
+// What the page does: starts the worker that learns, and passes its reports to the state. ./keeping.js keeps
+// what was learned. It does not use the document.
 
 import { messageOf } from '../engine/protocol.js';
-import { UNNAMED } from '../ai/learned-networks.js';
 import { t, translatable } from '../shared/text.js';
-import { mean } from './curve.js';
+import { Keeping, RUN } from './keeping.js';
 import { LearnerClient } from './learner-client.js';
-import { readRun, writeRun } from './record.js';
+import { readRun } from './record.js';
 import { workersOf } from './settings.js';
 import {
-  busy,
+  explain,
   failed,
-  holds,
-  isNamed,
-  kept,
   learning,
   newRun,
-  now,
   paused,
   progressed,
   reset,
   starting,
-  tooLarge,
   unsaved,
+  wouldLose,
 } from './state.js';
 import { nextName } from './words.js';
 
 /** @import { Bytes, NetworkInfo } from '../ai/learned-networks.js' */
+/** @import { Ownership } from '../game/owner.js' */
+/** @import { KeepingOptions } from './keeping.js' */
 /** @import { Question } from './protocol.js' */
-/** @import { Run, State, observe } from './state.js' */
-
-/** @typedef {ReturnType<typeof observe<State>>} Observed */
-/** @typedef {typeof import('../ai/learned-networks.js')} Storage */
-/** @typedef {{ label: string, act: () => void }} Action */
+/** @import { Run } from './state.js' */
 
 /** The time between two savings of a run, in milliseconds. */
 const SAVE_EVERY_MS = 30_000;
-/** Larger learners (bytes) are only saved when the player asks for it: writing them takes seconds. */
-const MAX_SAVED_BYTES = 100e6;
 
-/** Whether two records are the same. @param {NetworkInfo} one @param {NetworkInfo | null} [other] */
+/** Whether two records are the same. @param {NetworkInfo} one @param {NetworkInfo | null} other */
 const isSame = (one, other) => one.saved === other?.saved && one.moves === other.moves;
-
-/** An id for a network, never used before. */
-const newId = () => `learned-${Date.now().toString(36)}`;
 
 export class Session {
   /**
-   * @param {{
-   *   observed: Observed, storage: Pick<Storage, 'listNetworks' | 'keepNetwork' | 'filesOf'
-   *   | 'deleteNetwork'>,
-   *   notify: (message: string, action?: Action) => void, onMade: (rank: number) => void,
-   *   maxWorkers?: number,
+   * @param {KeepingOptions & {
+   *   onMade: (rank: number) => void, maxWorkers?: number,
    *   makeClient?: (onBroken: (reason: Error) => void, workers: number) => LearnerClient
    * }} options `onMade`: a large tile was made for the first time; `maxWorkers`: as many can share memory
    */
   constructor({
-    observed,
-    storage,
-    notify,
     onMade,
     maxWorkers = 1,
     makeClient = (onBroken, workers) => new LearnerClient({ onBroken, workers }),
+    ...options
   }) {
-    this.observed = observed;
-    this.storage = storage;
-    this.notify = notify;
+    this.state = options.state;
+    this.notify = options.notify;
     this.onMade = onMade;
     this.maxWorkers = maxWorkers;
     this.makeClient = makeClient;
     /** @type {LearnerClient | null} */
     this.client = null;
+    this.keeping = new Keeping(options, () => this.client);
     /** Learners are numbered as they are asked for: the last one, and the one that is shown. */
     this.turns = 0;
     this.turn = 0;
     /** Ends with the last report of the learner, and never rejects. @type {Promise<void>} */
     this.learned = Promise.resolve();
-    this.savedAt = performance.now();
-    /** The saving that is under way; it never rejects. @type {Promise<void> | null} */
-    this.saving = null;
-    /**
-     * The record that the page saves its run in by itself, as it last read or wrote it; undefined before it
-     * has looked. Another tab may have replaced it.
-     * @type {NetworkInfo | null | undefined}
-     */
-    this.known = undefined;
     /** The taking up of a run that was left, while it is under way. @type {Promise<void> | null} */
     this.beginning = null;
-    /** The reason why runs cannot be saved, told once. */
-    this.trouble = '';
+    /** What waits until the run belongs to this tab. */
+    this.gained = () => {};
   }
 
-  get state() {
-    return this.observed.state;
-  }
-
-  /** Where the page saves its run by itself. */
-  get place() {
-    return this.known ?? { id: UNNAMED, name: t('The latest run') };
-  }
-
-  /** What is stored there. */
-  get stored() {
-    return this.state.networks?.find(({ id }) => id === this.place.id);
-  }
-
-  /** The same, if this page knows it. */
-  get left() {
-    const { stored } = this;
-    return stored && isSame(stored, this.known) ? stored : undefined;
+  /** Whose the run is has changed. @param {Ownership} status */
+  owned(status) {
+    const begun = this.begin();
+    if (status === 'mine') void begun.then(() => this.gained());
+    if (status !== 'elsewhere') return;
+    this.client?.pause();
+    paused(this.state);
+    explain(this.state, t('Your run is open in another tab. You can continue it here.'));
   }
 
   /** Lists the networks, and takes up the run that was left, or that another tab has continued. */
@@ -120,40 +84,36 @@ export class Session {
   }
 
   async takeUpLeft() {
-    await this.list();
-    const { client, stored } = this;
-    if (this.known === undefined) this.known = stored ?? null;
-    const { known, left } = this;
-    const { run, phase } = this.state;
-    if (left && !client) await this.takeUp(left, { learn: false, agreed: true });
-    if (!stored || left || phase !== 'paused' || !run || !known || !holds(known, run)) return;
-    if (!(await this.takeUp(stored, { learn: false, agreed: true }))) return;
-    this.known = stored;
-    this.notify(t('This is the run that another tab saved last.'));
-  }
-
-  async list() {
-    const networks = await this.storage.listNetworks().catch((error) => {
-      this.tell(messageOf(error));
-      return [];
-    });
-    this.observed.change(kept, networks);
+    const { keeping, state } = this;
+    const { left: before } = keeping;
+    await keeping.list();
+    if (keeping.owner.status === 'elsewhere') return;
+    explain(state, '');
+    const { left } = keeping;
+    if (!left || (this.client && isSame(left, before))) return;
+    // Only a run that is too large to be saved by itself has more than was saved before another tab had it.
+    if (wouldLose(state)) await keeping.save(nextName(state.value.networks));
+    if (!wouldLose(state)) await this.takeUp(left, { learn: false, agreed: true });
   }
 
   /** Starts or goes on. */
   async start() {
+    const { keeping, state } = this;
     // Some browsers take long to say what was left.
-    const first = this.state.phase === 'empty';
-    if (first) this.observed.change(starting, null);
-    await this.begin();
-    if (first && !this.client) this.observed.change(reset);
-    const { phase } = this.state;
+    const first = state.value.phase === 'empty';
+    if (first) starting(state, null);
+    await this.ownRun();
+    if (first && !this.client) reset(state);
+    const { phase } = state.value;
     if (phase === 'paused') return this.learn();
     if (phase === 'starting' || phase === 'learning') return;
     // What can't be taken up now may be later.
-    if (this.left) return this.askToStartOver();
-    const settings = { ...this.state.settings, workers: workersOf(this.state.settings, this.maxWorkers) };
-    this.observed.change(starting, newRun(settings));
+    if (keeping.left) return this.askToStartOver();
+    const settings = {
+      ...state.value.settings,
+      workers: workersOf(state.value.settings, this.maxWorkers),
+    };
+    starting(state, newRun(settings));
     try {
       if (!(await this.become({ ask: 'make', settings }, newRun(settings)))) return;
     } catch (error) {
@@ -161,6 +121,17 @@ export class Session {
       return;
     }
     await this.learn();
+  }
+
+  /** Takes the run over if another tab has it, and takes up what was left. */
+  async ownRun() {
+    const { owner } = this.keeping;
+    if (owner.status !== 'elsewhere') return this.begin();
+    const gained = new Promise((resolve) => {
+      this.gained = () => resolve(undefined);
+    });
+    void owner.ask(RUN, { steal: true });
+    await gained;
   }
 
   /**
@@ -188,23 +159,22 @@ export class Session {
     this.turn = turn;
     this.end();
     this.client = client;
-    if (this.place.id !== UNNAMED) this.known = null;
-    this.observed.change(starting, run);
-    this.observed.change(paused);
+    starting(this.state, run);
+    paused(this.state);
     return true;
   }
 
   /** Learns until it is paused. */
   async learn() {
-    const { client, observed } = this;
-    const { run } = this.state;
-    if (!client || !run) return;
-    observed.change(learning);
-    this.savedAt = performance.now();
+    const { client, keeping, state } = this;
+    const { run } = state.value;
+    if (!client || !run || keeping.owner.status === 'elsewhere') return;
+    learning(state);
+    keeping.savedAt = performance.now();
     const learned = client.learn(run.settings.slowStart ? run.seconds : null, (report) => {
       if (this.client !== client) return;
-      for (const rank of observed.change(progressed, report)) this.onMade(rank);
-      if (performance.now() - this.savedAt >= SAVE_EVERY_MS) void this.saveUnnamed();
+      for (const rank of progressed(state, report)) this.onMade(rank);
+      if (performance.now() - keeping.savedAt >= SAVE_EVERY_MS) void keeping.saveRun();
     });
     this.learned = learned.catch((error) => this.broke(client, error));
     await this.learned;
@@ -214,10 +184,10 @@ export class Session {
   async pause() {
     if (!this.client) return;
     this.client.pause();
-    this.observed.change(paused);
+    paused(this.state);
     await this.learned; // its last report
-    await this.saving; // it may lack what was learned since
-    await this.saveUnnamed();
+    await this.keeping.saving; // it may lack what was learned since
+    await this.keeping.saveRun();
   }
 
   /**
@@ -228,13 +198,8 @@ export class Session {
     if (!agreed && unsaved(this.state)) return this.askToStartOver();
     this.turn = ++this.turns;
     this.end();
-    this.observed.change(reset);
-    await this.saving;
-    const { known } = this;
-    if (known?.id === UNNAMED)
-      await this.storage.deleteNetwork(UNNAMED, (stored) => isSame(stored, known)).catch(() => {});
-    this.known = null;
-    await this.list();
+    reset(this.state);
+    await this.keeping.forget();
   }
 
   end() {
@@ -252,109 +217,7 @@ export class Session {
   /** @param {unknown} error */
   fail(error) {
     const message = messageOf(error).replace(/\.$/, '');
-    this.observed.change(
-      failed,
-      t('Learning stopped: {message}. What was saved is still there.', { message }),
-    );
-  }
-
-  /** Shows a trouble of the storage, once. @param {string} message */
-  tell(message) {
-    if (message !== this.trouble) this.notify(message);
-    this.trouble = message;
-  }
-
-  /** Saves what the run has learned since, so that a closed tab loses little. Never rejects. */
-  async saveUnnamed() {
-    const { client, known, saving } = this;
-    const { run } = this.state;
-    this.savedAt = performance.now();
-    if (!client || !run || run.games === 0 || saving || (known && holds(known, run))) return;
-    try {
-      await this.keep(this.place, { withFile: false });
-    } catch (error) {
-      this.tell(messageOf(error));
-    }
-  }
-
-  /**
-   * Saves the run, after a saving that is under way.
-   * @param {{ id: string, name: string }} place @param {{ withFile: boolean }} how whether the network's file
-   *   is kept, too
-   * @returns {Promise<void>} rejects with a message for the player
-   */
-  async keep(place, how) {
-    const stored = this.saving ? this.saving.then(() => this.store(place, how)) : this.store(place, how);
-    const saving = stored
-      .catch(() => {})
-      .then(() => {
-        if (this.saving === saving) this.saving = null;
-      });
-    this.saving = saving;
-    await stored;
-  }
-
-  /** @param {{ id: string, name: string }} place @param {{ withFile: boolean }} how */
-  async store({ id, name }, { withFile }) {
-    const { client, known } = this;
-    const { run } = this.state;
-    if (!client || !run) throw new Error(this.state.problem || 'Nothing has been learned yet.');
-    const record = writeRun(run); // what is saved has this at least
-    /** @type {Bytes | null} */
-    const file = withFile ? await this.file(client, run) : null;
-    /** @type {Bytes | null} */
-    const memory = await client.ask({ ask: 'save', most: MAX_SAVED_BYTES });
-    if (!memory) this.observed.change(tooLarge);
-    if (!file && !memory) return;
-    /** @type {NetworkInfo} */
-    const info = {
-      id,
-      name,
-      saved: Date.now(),
-      mean: mean(now(run)),
-      moves: run.moves,
-      bytes: file?.length ?? 0,
-      canContinue: memory !== null,
-      run: record,
-    };
-    const files = { file, state: memory };
-    if (withFile) {
-      await this.storage.keepNetwork(info, files);
-    } else if (await this.storage.keepNetwork(info, files, (stored) => isSame(stored, known))) {
-      if (this.place.id === id) this.known = info;
-    } else {
-      await this.list();
-      const { networks } = this.state;
-      if (isNamed(networks, record)) return;
-      // Another tab saves its run in the same place.
-      const beside = { ...info, id: newId(), name: nextName(networks) };
-      await this.storage.keepNetwork(beside, files);
-      if (this.client === client) this.known = beside;
-      this.notify(
-        t('Another tab is saving a run too, so this one is saved as {name}.', { name: beside.name }),
-      );
-    }
-    if (this.place.id !== UNNAMED) await this.list(); // the player sees it
-  }
-
-  /**
-   * The network's file of the run.
-   * @param {LearnerClient} client @param {Run} run @returns {Promise<Bytes>}
-   */
-  file(client, run) {
-    return client.ask({
-      ask: 'export',
-      about: `learned in a browser: ${run.moves} moves, ${run.games} games from empty boards, ${Math.round(run.seconds)} s`,
-    });
-  }
-
-  /** Saves the network under a name. @param {string} name */
-  async save(name) {
-    await this.takeTime(translatable('Saving…'), async () => {
-      await this.keep({ id: newId(), name }, { withFile: true });
-      await this.list();
-      this.notify(t('{name} was saved.', { name }));
-    });
+    failed(this.state, t('Learning stopped: {message}. What was saved is still there.', { message }));
   }
 
   /**
@@ -363,10 +226,11 @@ export class Session {
    * @param {() => void} goOn without it @returns {Promise<boolean>} false: it can't be saved
    */
   async makeRoom(goOn) {
-    if (!this.client) await this.begin();
+    const { keeping, state } = this;
+    await this.ownRun();
     await this.pause();
-    if (unsaved(this.state)) await this.save(nextName(this.state.networks));
-    if (!unsaved(this.state) && (this.client || !this.left)) return true;
+    if (unsaved(state)) await keeping.save(nextName(state.value.networks));
+    if (!unsaved(state) && (this.client || !keeping.left)) return true;
     this.ask(translatable('Go on anyway'), goOn);
     return false;
   }
@@ -388,7 +252,8 @@ export class Session {
    */
   async takeUp(info, { learn = true, agreed = false } = {}) {
     const run = readRun(info.run);
-    const { file = null, state = null } = (await this.storage.filesOf(info.id).catch(() => null)) ?? {};
+    const { file = null, state = null } =
+      (await this.keeping.storage.filesOf(info.id).catch(() => null)) ?? {};
     if (!run || !(state ?? file)) {
       this.notify(t('{name} can’t be read.', { name: info.name }));
       return false;
@@ -410,7 +275,7 @@ export class Session {
    */
   async open(name, file, { agreed = false } = {}) {
     if (!agreed && !(await this.makeRoom(() => void this.open(name, file, { agreed: true })))) return;
-    const settings = { ...this.state.settings };
+    const settings = { ...this.state.value.settings };
     if (await this.replace(name, { ask: 'open', file, settings }, newRun(settings)))
       this.notify(t('{name} was loaded. Continue to let it learn more.', { name }));
   }
@@ -427,45 +292,6 @@ export class Session {
       const message = messageOf(error).replace(/\.$/, '');
       this.notify(t('{name} can’t be loaded: {message}.', { name, message }));
       return false;
-    }
-  }
-
-  /** The file of a network that was kept. @param {NetworkInfo} info @returns {Promise<Bytes | null>} */
-  async fileOf(info) {
-    const files = await this.storage.filesOf(info.id).catch((error) => this.notify(messageOf(error)));
-    return files?.file ?? null;
-  }
-
-  /** Deletes a network, which the player can undo. @param {NetworkInfo} info */
-  async remove(info) {
-    const { id, name } = info;
-    const { storage } = this;
-    const files = await storage.filesOf(id).catch(() => null);
-    await this.changeKept(() => storage.deleteNetwork(id));
-    if (!files || this.state.networks?.some((kept) => kept.id === id)) return;
-    const act = () => void this.changeKept(() => storage.keepNetwork(info, files));
-    this.notify(t('{name} was deleted.', { name }), { label: translatable('Undo'), act });
-  }
-
-  /** @param {() => Promise<unknown>} change to the networks that are kept; its failure is a notice */
-  async changeKept(change) {
-    await change().catch((error) => this.notify(messageOf(error)));
-    await this.list();
-  }
-
-  /**
-   * Does something that takes a while; its failure is a notice.
-   * @param {string} sentence
-   * @param {() => Promise<void>} act
-   */
-  async takeTime(sentence, act) {
-    this.observed.change(busy, sentence);
-    try {
-      await act();
-    } catch (error) {
-      this.notify(messageOf(error));
-    } finally {
-      this.observed.change(busy, '');
     }
   }
 }

@@ -6,7 +6,7 @@ import { element, input } from '../shared/page.js';
 import { METHODS, NETWORKS, isLarge, isShareable, ratesOf, tooMuch, workersOf } from './settings.js';
 
 /** @import { Settings } from './protocol.js' */
-/** @import { State } from './state.js' */
+/** @import { Shown } from './state.js' */
 
 /** @type {(id: string) => HTMLSelectElement} */
 const select = element;
@@ -34,7 +34,7 @@ export class SettingsView {
     });
   }
 
-  /** @param {State} state */
+  /** @param {Shown} state */
   show({ settings: { network, method, rate, seed, workers, slowStart } }) {
     select('network').value = network;
     select('method').value = method;

@@ -1,10 +1,10 @@
-// The whole state of the page, and the functions that change it. Each leaves a valid state; views and effects
-// follow the signal of `observe` and never change it in between.
+// The whole state of the page, in one signal, and the functions that change it. Each leaves a valid state.
 
 import { UNNAMED } from '../ai/learned-networks.js';
 import { signal } from '../vendor/signals-core.js';
 import { extend, mean, newCurve, noGames, share, sum } from './curve.js';
 
+/** @import { Signal } from '../vendor/signals-core.js' */
 /** @import { Curve, Tally } from './curve.js' */
 /** @import { Pattern } from '../pkg-learn/afterstate.js' */
 /** @import { Report, Settings, Watched } from './protocol.js' */
@@ -33,14 +33,16 @@ export const MILESTONES = [9, 10, 11, 12, 13, 14];
  */
 
 /**
- * `settings`: for the next run. `problem`: a sentence about what failed. `networks`: those that are kept;
- * null while they are not known. `busy`: what takes a while, as a sentence. `saving`: whether the page saves
- * the run by itself, or only the player does, because it is too large.
+ * What the page shows; a run changes in place. `settings`: for the next run. `problem`: a sentence about what
+ * failed. `networks`: those that are kept; null while they are not known. `busy`: what takes a while, as a
+ * sentence. `saving`: whether the page saves the run by itself, or only the player does, because it is too
+ * large.
  * @typedef {{
  *   phase: Phase, settings: Settings, run: Run | null, problem: string, networks: NetworkInfo[] | null,
  *   busy: string, saving: 'page' | 'player'
- * }} State
+ * }} Shown
  */
+/** @typedef {Signal<Shown>} State */
 
 /**
  * Present numbers come from the latest reports with this number of games in all: enough to be steady, few
@@ -53,15 +55,21 @@ export const LATEST = 50;
 const SPEED_SHARE = 0.2;
 
 /** @param {Settings} settings @returns {State} */
-export const newState = (settings) => ({
-  phase: 'empty',
-  settings,
-  run: null,
-  problem: '',
-  networks: null,
-  busy: '',
-  saving: 'page',
-});
+export const newState = (settings) =>
+  signal({
+    phase: 'empty',
+    settings,
+    run: null,
+    problem: '',
+    networks: null,
+    busy: '',
+    saving: 'page',
+  });
+
+/** @param {State} state @param {Partial<Shown>} changes */
+function change(state, changes) {
+  state.value = { ...state.value, ...changes };
+}
 
 /** @param {Settings} settings @returns {Run} */
 export const newRun = (settings) => ({
@@ -80,7 +88,7 @@ export const newRun = (settings) => ({
 
 /** The player changes a setting for the next run. @param {State} state @param {Partial<Settings>} values */
 export function choose(state, values) {
-  state.settings = { ...state.settings, ...values };
+  change(state, { settings: { ...state.value.settings, ...values } });
 }
 
 /**
@@ -88,46 +96,45 @@ export function choose(state, values) {
  * @param {State} state @param {Run | null} run null: it is not known yet whether one was left
  */
 export function starting(state, run) {
-  state.phase = 'starting';
-  state.problem = '';
-  state.run = run;
-  state.saving = 'page';
+  change(state, { phase: 'starting', problem: '', run, saving: 'page' });
 }
 
 /** @param {State} state */
 export function learning(state) {
-  state.phase = 'learning';
-  state.problem = '';
+  change(state, { phase: 'learning', problem: '' });
 }
 
 /** @param {State} state */
 export function paused(state) {
-  if (state.phase === 'learning' || state.phase === 'starting') state.phase = 'paused';
-  if (state.run) state.run.speed = 0;
+  const { phase, run } = state.value;
+  if (run) run.speed = 0;
+  change(state, { phase: phase === 'learning' || phase === 'starting' ? 'paused' : phase });
+}
+
+/** @param {State} state @param {string} problem why it does not learn; that it failed says more */
+export function explain(state, problem) {
+  if (state.value.phase !== 'failed') change(state, { problem });
 }
 
 /** @param {State} state @param {string} problem */
 export function failed(state, problem) {
-  state.phase = 'failed';
-  state.problem = problem;
-  if (state.run) state.run.speed = 0;
+  if (state.value.run) state.value.run.speed = 0;
+  change(state, { phase: 'failed', problem });
 }
 
 /** The run is given up. @param {State} state */
 export function reset(state) {
-  state.phase = 'empty';
-  state.run = null;
-  state.problem = '';
+  change(state, { phase: 'empty', run: null, problem: '' });
 }
 
 /** @param {State} state @param {string} sentence empty when it is over */
 export function busy(state, sentence) {
-  state.busy = sentence;
+  change(state, { busy: sentence });
 }
 
 /** The run is too large to be saved by the page. @param {State} state */
 export function tooLarge(state) {
-  state.saving = 'player';
+  change(state, { saving: 'player' });
 }
 
 /**
@@ -141,20 +148,22 @@ export function holds({ run: stored }, { seconds, moves }) {
 
 /**
  * Whether a network with a name has all that the run has learned.
- * @param {State['networks']} networks @param {Pick<Run, 'seconds' | 'moves'>} run
+ * @param {Shown['networks']} networks @param {Pick<Run, 'seconds' | 'moves'>} run
  */
 export const isNamed = (networks, run) =>
   (networks ?? []).some((network) => network.id !== UNNAMED && holds(network, run));
 
 /** Whether the run has learned something that no network with a name has. @param {State} state */
-export const unsaved = ({ run, networks }) => run !== null && run.games > 0 && !isNamed(networks, run);
+export const unsaved = ({ value: { run, networks } }) =>
+  run !== null && run.games > 0 && !isNamed(networks, run);
 
 /** Whether closing the page would lose what the player can still save. @param {State} state */
-export const wouldLose = (state) => state.phase !== 'failed' && state.saving === 'player' && unsaved(state);
+export const wouldLose = (state) =>
+  state.value.phase !== 'failed' && state.value.saving === 'player' && unsaved(state);
 
 /** @param {State} state @param {NetworkInfo[]} networks */
 export function kept(state, networks) {
-  state.networks = networks;
+  change(state, { networks });
 }
 
 /**
@@ -163,7 +172,7 @@ export function kept(state, networks) {
  *   the first time
  */
 export function progressed(state, { seconds, tally, watched, patterns }) {
-  const { run } = state;
+  const { phase, run } = state.value;
   if (!run) return [];
   run.seconds += seconds;
   run.moves += tally.moves;
@@ -172,7 +181,7 @@ export function progressed(state, { seconds, tally, watched, patterns }) {
   if (seconds > 0) {
     const speed = tally.moves / seconds;
     // The last report comes after the pause.
-    if (state.phase === 'learning')
+    if (phase === 'learning')
       run.speed = run.speed === 0 ? speed : run.speed + SPEED_SHARE * (speed - run.speed);
     extend(run.curve, seconds, tally);
   }
@@ -181,6 +190,7 @@ export function progressed(state, { seconds, tally, watched, patterns }) {
   if (patterns) run.patterns = patterns;
   const made = MILESTONES.filter((rank) => !run.milestones[rank] && share(tally, rank) > 0);
   for (const rank of made) run.milestones[rank] = { seconds: run.seconds, games: run.games };
+  change(state, {});
   return made;
 }
 
@@ -196,24 +206,3 @@ export function now(run) {
 
 /** The mean score of the last moments. @param {Run} run */
 export const meanNow = (run) => mean(now(run));
-
-/**
- * Holds the state; `changes` is a signal that counts what happens to it.
- * @template S @param {S} state
- */
-export function observe(state) {
-  const changes = signal(0);
-  return {
-    state,
-    changes,
-    /**
-     * @template {unknown[]} A @template R
-     * @param {(state: S, ...given: A) => R} change @param {A} given @returns {R}
-     */
-    change(change, ...given) {
-      const result = change(state, ...given);
-      changes.value++;
-      return result;
-    },
-  };
-}

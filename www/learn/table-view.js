@@ -7,7 +7,7 @@ import { halfWidth, mean, share, summary } from './curve.js';
 import { SHOWN_RANKS } from './plot.js';
 import { duration } from './words.js';
 
-/** @import { State } from './state.js' */
+/** @import { Shown } from './state.js' */
 
 /** More rows would be read by nobody. */
 const MAX_ROWS = 12;
@@ -18,7 +18,7 @@ export class TableView {
   constructor() {
     this.drawn = -Infinity;
     this.details = /** @type {HTMLDetailsElement} */ (element('numbers-table'));
-    /** The last state that was shown; it may stay the same while the table is opened. @type {State | null} */
+    /** The last state that was shown; it may stay the same while the table is opened. @type {Shown | null} */
     this.state = null;
     this.details.addEventListener('toggle', () => {
       this.drawn = -Infinity;
@@ -26,7 +26,7 @@ export class TableView {
     });
   }
 
-  /** @param {State} state */
+  /** @param {Shown} state */
   show(state) {
     this.state = state;
     const { run, phase } = state;
