@@ -41,6 +41,8 @@ function table({ there = true, games = [], store = new Store(() => fakeStorage()
   /** @type {{ moves: number, scores: number[] }[]} */
   const levels = [];
   let points = 1000;
+  /** The points of players at both ends of the range of levels. */
+  let range = { low: 900, high: 1100 };
   /** @type {any} */
   const people = {
     checksum: 0,
@@ -52,9 +54,9 @@ function table({ there = true, games = [], store = new Store(() => fakeStorage()
     },
     level: async (/** @type {unknown[]} */ played, /** @type {number[]} */ scores) => {
       levels.push({ moves: played.length, scores });
-      return played.length < 30 && scores.length === 0 ? null : { points: 500, low: 1, high: 2 };
+      return played.length < 30 && scores.length === 0 ? null : { points: 500, low: 400, high: 600 };
     },
-    forecast: async () => ({ points, tiles: [{ rank: 9, chance: 0.73 }] }),
+    forecast: async () => ({ points, ...range, tiles: [{ rank: 9, chance: 0.73 }] }),
   };
   const own = followPlayer(state, people, {
     listGames: async () => games,
@@ -62,7 +64,11 @@ function table({ there = true, games = [], store = new Store(() => fakeStorage()
     restMs: 1,
   });
   const rest = () => new Promise((done) => void setTimeout(done, 20));
-  return { state, own, levels, rest, forecast: (/** @type {number} */ next) => (points = next) };
+  const forecast = (/** @type {number} */ next, /** @type {typeof range} */ ends = range) => {
+    points = next;
+    range = ends;
+  };
+  return { state, own, levels, rest, forecast };
 }
 /** Plays, never Down unless nothing else is possible. @param {State} state @param {number} moves how many */
 function play(state, moves) {
@@ -176,7 +182,7 @@ test('the scores of finished games of the player alone tell his level', async ()
 
 test('a forecast is drawn again only after a change of five percent', () => {
   const at = (/** @type {number} */ points, chance = 0.5, rank = 9) => ({
-    points,
+    ...{ points, low: 0.85 * points, high: 1.15 * points },
     tiles: [
       { rank: 8, chance: 1 },
       { rank, chance },
@@ -187,9 +193,27 @@ test('a forecast is drawn again only after a change of five percent', () => {
   assert.equal(steady(first, at(1040, 0.53)), first);
   for (const other of [at(1060), at(940), at(1000, 0.56), at(1000, 0.5, 10)])
     assert.notEqual(steady(first, other), first);
-  const small = { points: 500, tiles: [{ rank: 3, chance: 0.95 }] };
+  const small = { points: 500, low: 400, high: 600, tiles: [{ rank: 3, chance: 0.95 }] };
   assert.equal(ownInWords(steady(first, small)), 'Like this: about 500 points', 'no small tile');
-  assert.equal(ownInWords(steady(first, { points: 14_321, tiles: [] })), 'Like this: about 14,000 points');
+  assert.equal(ownInWords(steady(first, { ...at(14_321), tiles: [] })), 'Like this: about 14,000 points');
+});
+
+test('as long as the level is not known well, the line gives a range instead of one number and of a tile', async () => {
+  const { state, own, forecast } = table();
+  forecast(2050, { low: 1234, high: 3567 });
+  play(state, 40);
+  await until(() => own.value.kind === 'range');
+  assert.equal(ownInWords(own.value), 'Like this: 1,200 to 3,600 points');
+  const wide = own.value;
+  const at = (/** @type {number} */ low, /** @type {number} */ high) =>
+    steady(wide, { points: 2000, low, high, tiles: [{ rank: 9, chance: 0.5 }] });
+  assert.equal(at(1250, 3500), wide, 'drawn again only after a change of five percent');
+  assert.deepEqual(at(1250, 3300), { kind: 'range', low: 1250, high: 3300 });
+  const sure = at(1650, 2470);
+  assert.deepEqual(sure, { kind: 'known', points: 2000, tile: { rank: 9, chance: 0.5 } });
+  const ends = { points: 2000, tiles: [{ rank: 9, chance: 0.5 }] };
+  assert.equal(steady(sure, { ...ends, low: 1640, high: 2500 }), sure, 'nor does it change its form at once');
+  assert.equal(steady(sure, { ...ends, low: 1600, high: 2600 }).kind, 'range');
 });
 
 test('what is stored belongs to one judge, is bounded, and is deleted and restored with its games', () => {

@@ -81,7 +81,7 @@ export function followPlayer(
       await observe();
       const level = await people.level(movesOf(readPlayed(store, people.checksum)), finished);
       if (moves.early !== 'none') await keepEarly(moves.early, finished);
-      const forecast = level && (await people.forecast({ ranks, rows, cols }, score, level.points));
+      const forecast = level && (await people.forecast({ ranks, rows, cols }, score, level));
       if (forecast) next = steady(own.value, forecast);
       else if (level) next = { kind: 'none' };
     } else next = { kind: 'none' };
@@ -115,7 +115,7 @@ export function followPlayer(
     moves.early = 'none';
     const before = takenBack(readPlayed(store, people.checksum), game, FORECAST_AT);
     const level = await people.level(movesOf(before), finished);
-    const forecast = level && (await people.forecast({ ranks, rows: 4, cols: 4 }, score, level.points));
+    const forecast = level && (await people.forecast({ ranks, rows: 4, cols: 4 }, score, level));
     if (!forecast) return;
     const points = Math.round(forecast.points);
     const played = readPlayed(store, people.checksum);

@@ -5,17 +5,21 @@ import { BUILT_IN } from '../engine/protocol.js';
 
 /** @import { Report } from '../engine/types.js' */
 /** @import { State } from '../game/state.js' */
-/** @import { PeopleForecast } from '../people/types.js' */
+/** @import { RangedForecast } from '../people/types.js' */
 
 /**
- * What the player makes from here: the points at the end of the game, and the next tile that is not certain.
- * `unknown`: too little is known of him yet; `none`: there is no such forecast here.
+ * What the player makes from here: the points at the end of the game, and the next tile that is not certain;
+ * a range of points as long as his level is not known well. `unknown`: too little is known of him yet;
+ * `none`: there is no such forecast here.
  * @typedef {{ kind: 'unknown' | 'none' }
- *   | { kind: 'known', points: number, tile: { rank: number, chance: number } | 'none' }} OwnForecast
+ *   | { kind: 'known', points: number, tile: { rank: number, chance: number } | 'none' }
+ *   | { kind: 'range', low: number, high: number }} OwnForecast
  */
 
 /** A smaller change, as a share of the points or of all cases, is not shown. */
 const CHANGE = 0.05;
+/** The level is known well if the range reaches at most 20% below and above its middle. */
+const WELL_KNOWN = 1.5;
 /** A chance above this is nearly certain, and below 1% not worth a word. */
 const NEARLY_CERTAIN = 0.98;
 /** Nobody asks for a smaller tile: 128, as a rank. */
@@ -36,19 +40,25 @@ export const forecastOf = ({ forecast, game }) =>
 
 /**
  * The forecast to show: the one before as long as nearly nothing has changed.
- * @param {OwnForecast} before @param {PeopleForecast} now @returns {OwnForecast}
+ * @param {OwnForecast} before @param {RangedForecast} now @returns {OwnForecast}
  */
-export function steady(before, { points, tiles }) {
+export function steady(before, { points, tiles, low, high }) {
+  if (high > WELL_KNOWN * (before.kind === 'known' ? 1 + CHANGE : 1) * low) {
+    const isSame = before.kind === 'range' && isNear(before.low, low) && isNear(before.high, high);
+    return isSame ? before : { kind: 'range', low, high };
+  }
   const tile =
     tiles.find(({ rank, chance }) => rank >= SMALLEST && chance < NEARLY_CERTAIN && chance >= 0.01) ?? 'none';
   const isSame =
     before.kind === 'known' &&
-    Math.abs(points - before.points) < CHANGE * before.points &&
+    isNear(before.points, points) &&
     (tile === 'none' || before.tile === 'none'
       ? tile === before.tile
       : tile.rank === before.tile.rank && Math.abs(tile.chance - before.tile.chance) < CHANGE);
   return isSame ? before : { kind: 'known', points, tile };
 }
+const isNear = (/** @type {number} */ before, /** @type {number} */ now) =>
+  Math.abs(now - before) < CHANGE * before;
 
 /**
  * Whether there may be a forecast of the board by the AI, which the coach does not make already.

@@ -1,7 +1,7 @@
 // The line below the board: what the player makes from here or, where that is not known, the AI's chances.
 
 import { forecastOf } from './state.js';
-import { inPoints, percent, t } from '../shared/text.js';
+import { inPoints, percent, t, whole } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { writeText } from '../shared/element.js';
 import { element } from '../shared/page.js';
@@ -27,6 +27,10 @@ export function showForecast(state, own) {
 
 /** @param {OwnForecast} forecast @returns {string} empty if it is not known */
 export function ownInWords(forecast) {
+  if (forecast.kind === 'range') {
+    const [low, high] = [roughly(forecast.low), roughly(forecast.high)];
+    return t('Like this: {low} to {high}', { low: whole(low), high: inPoints(high) });
+  }
   if (forecast.kind !== 'known') return '';
   const { points, tile } = forecast;
   const parts = { points: inPoints(roughly(points)) };

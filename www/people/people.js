@@ -9,7 +9,7 @@ import { signal } from '../vendor/signals-core.js';
 
 /** @import { Position, Surroundings, WorkerLike } from '../engine/types.js' */
 /** @import { Replay } from '../game/replay.js' */
-/** @import { Judgment, JudgedGame, LevelEstimate, PeopleFile, PeopleForecast, PeopleQuestion, PlayedMove }
+/** @import { Judgment, JudgedGame, LevelEstimate, PeopleFile, PeopleQuestion, PlayedMove, RangedForecast }
  *   from './types.js' */
 
 /** How long questions wait for the file, from when it began to load (ms). Later they are answered at once. */
@@ -88,8 +88,8 @@ export class People {
   }
 
   /**
-   * @param {Position} position @param {number} score @param {number} level in points
-   * @returns {Promise<PeopleForecast | null>}
+   * @param {Position} position @param {number} score @param {LevelEstimate} level
+   * @returns {Promise<RangedForecast | null>}
    */
   forecast(position, score, level) {
     return this.ask({ ask: 'forecast', position, score, level });

@@ -35,7 +35,10 @@ export type PeopleQuestion =
   | { ask: 'observe'; moves: { ranks: Uint8Array; direction: number }[] }
   /** The level of the player of these moves, oldest first, and of finished games with these scores, or null. */
   | { ask: 'level'; played: PlayedMove[]; scores: number[] }
-  /** What a player of a level makes of a board with a score, or null. */
-  | { ask: 'forecast'; position: Position; score: number; level: number };
+  /** What a player of a level makes of a board with a score: a `RangedForecast`, or null. */
+  | { ask: 'forecast'; position: Position; score: number; level: LevelEstimate };
+
+/** A forecast; players at both ends of the range of levels make `low` and `high` points. */
+export type RangedForecast = PeopleForecast & { low: number; high: number };
 
 export type { Judgment, LevelEstimate, PeopleForecast, PlayedMove };

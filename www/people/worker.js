@@ -5,8 +5,9 @@ import { NetworkFile } from '../engine/network-file.js';
 import { serve } from '../engine/requests.js';
 import { judgedGame } from './judged-game.js';
 
+/** @import { Position } from '../engine/types.js' */
 /** @import { People } from '../pkg/afterstate.js' */
-/** @import { PeopleQuestion } from './types.js' */
+/** @import { LevelEstimate, PeopleQuestion, RangedForecast } from './types.js' */
 
 /** Apart from the networks, whose cache keeps no file that is not in their list. */
 const CACHE = 'afterstate-people';
@@ -32,6 +33,16 @@ function read() {
 }
 
 /**
+ * @param {Position} position @param {number} score @param {LevelEstimate} level
+ * @returns {RangedForecast | null}
+ */
+function forecast({ ranks, rows, cols }, score, { points, low, high }) {
+  const at = (/** @type {number} */ level) => read().forecast(ranks, rows, cols, score, level);
+  const found = at(points);
+  return found && { ...found, low: at(low)?.points ?? found.points, high: at(high)?.points ?? found.points };
+}
+
+/**
  * @type {{ [Name in PeopleQuestion['ask']]: (question: Extract<PeopleQuestion, { ask: Name }>) => unknown }}
  */
 const ANSWERS = {
@@ -40,8 +51,7 @@ const ANSWERS = {
   judge: ({ position: { ranks, rows, cols } }) => read().judge(ranks, rows, cols),
   observe: ({ moves }) => moves.map(({ ranks, direction }) => read().observe(ranks, 4, 4, direction)),
   level: ({ played, scores }) => read().level(played, scores),
-  forecast: ({ position: { ranks, rows, cols }, score, level }) =>
-    read().forecast(ranks, rows, cols, score, level),
+  forecast: ({ position, score, level }) => forecast(position, score, level),
 };
 
 serve(ANSWERS);
