@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { stop } from '../../www/ai/state.js';
+import { protectTry } from '../../www/daily/state.js';
 import { CONTINUE, MOVE, NEW_GAME, REDO, UNDO, beginGame, perform } from '../../www/game/acts.js';
 import { Records } from '../../www/game/record.js';
 import { placeTile, startFollow } from '../../www/setup/follow.js';
@@ -63,6 +64,7 @@ test('nothing takes the board of a daily try away: no new game, no other size, n
     assert.deepEqual({ rows, seed, moves }, { rows: 4, seed: 20261125n, moves: 1 }, String(act));
   }
   state.notices.value = [];
+  protectTry(state);
   perform(state, CONTINUE, { rows: 5, cols: 5 });
   assert.equal(state.notices.value[0]?.text, 'Finish your daily game first.');
   state.session.undo(); // as in a record of an earlier version

@@ -12,7 +12,7 @@ import { effect, untracked } from '../vendor/signals-core.js';
 import { readDaily } from './record.js';
 import { storeAiGame, storedAiGame } from './rival-records.js';
 import { startDailyRivals } from './rivals.js';
-import { dailyOver, letRivalsPlay, offerToday, wakeDaily } from './state.js';
+import { dailyOver, letRivalsPlay, offerToday, protectTry, wakeDaily } from './state.js';
 import { showDaily } from './view.js';
 
 /** @import { BoardOf } from '../game/app.js' */
@@ -32,6 +32,7 @@ export function showDailyBoard(state) {
   if (daily.value.kind === 'none') return;
   const { day } = daily.value;
   showDaily(state);
+  protectTry(state);
   // The try stands: another game is played on the page of one's own games.
   addGuard(state, (action) => {
     if (action !== NEW_GAME) return 'go on';

@@ -1,6 +1,7 @@
 // The daily board: its first game of a day counts, without undo and AI. Then it can be played freely.
 
 import { BUILT_IN, messageOf } from '../engine/protocol.js';
+import { addGuard } from '../game/acts.js';
 import { dayOf } from '../game/daily.js';
 import { RIVALS } from '../game/rivals.js';
 import { endTry, readTries } from './record.js';
@@ -37,6 +38,16 @@ export async function finishDaily(state) {
   endTry(records);
   // If the try has ended in another tab before, that result stays.
   addTries(state, await readTries(store));
+}
+
+/** Nothing takes the board of the counted try away. @param {State} state */
+export function protectTry(state) {
+  addGuard(state, ({ does }) => {
+    if (does !== 'replace' || !state.final.value) return 'go on';
+    const result = { label: 'Result', act: () => openDialog(state, { name: 'daily' }) };
+    notify(state, 'Finish your daily game first.', result);
+    return false;
+  });
 }
 
 /** The last move is seen before the result. */

@@ -3,7 +3,6 @@
 // game, the coach or the AI has to say about it is asked in one place.
 
 import { t, translatable } from '../shared/text.js';
-import { openDialog } from '../shared/dialogs.js';
 import { forget, notify, say } from '../shared/notices.js';
 
 /** @import { GameClass } from './session.js' */
@@ -113,15 +112,11 @@ export function perform(state, action, argument) {
   if (state.owner.value === 'elsewhere') return false;
   if (action.does === 'move' && state.paused.value) return false;
   if (action.does === 'back' && (state.final.value || action.guard?.(state) === false)) return false;
-  if (action.does === 'replace' && state.final.value) {
-    const result = { label: 'Result', act: () => openDialog(state, { name: 'daily' }) };
-    notify(state, 'Finish your daily game first.', result);
-    return false;
-  }
   for (const guard of [...state.guards]) {
     const answer = guard(action, argument);
     if (answer !== 'go on') return answer;
   }
+  if (action.does === 'replace' && state.final.value) return false;
   return action.run(state, argument) !== false;
 }
 

@@ -10,6 +10,7 @@ import { BoardView } from './board-view.js';
 import { CellGrid } from './cells-view.js';
 import { make, makeButton } from '../shared/element.js';
 import { Frames } from '../shared/frames.js';
+import { every } from '../shared/paced.js';
 import { element } from '../shared/page.js';
 import { directionInWords, stepInWords } from '../shared/phrases.js';
 import { ScoresView } from './scores-view.js';
@@ -55,7 +56,7 @@ export class TableView {
     /** The number of changes that were drawn. */
     this.revision = -1;
     this.highest = 0;
-    this.cellsShown = -Infinity;
+    this.cellsAreDue = every(CELLS_EVERY_MS);
     effect(() => {
       const game = state.game.value;
       untracked(() => this.draw(game));
@@ -112,11 +113,7 @@ export class TableView {
     } else board.showSoon(ranks);
     this.revision = game.revision;
     scores.show(game.score, game.best);
-    const now = performance.now();
-    if (resized || !byItself || now - this.cellsShown > CELLS_EVERY_MS) {
-      this.cellsShown = now;
-      cells.show(ranks);
-    }
+    if (resized || !byItself || this.cellsAreDue()) cells.show(ranks);
     // The player's move was already announced with its merges.
     if (byItself && maxRank > this.highest && maxRank >= MILESTONE_RANK)
       say(state, t('Reached {tile}, score {score}', { tile: String(2 ** maxRank), score: game.score }));

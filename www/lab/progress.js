@@ -1,6 +1,7 @@
 // The progress of an experiment: a bar, and a line with an estimate of the remaining time.
 
 import { element } from '../shared/page.js';
+import { every } from '../shared/paced.js';
 
 /** @param {number} games @returns {string} */
 export const gamesInWords = (games) => `${games} game${games === 1 ? '' : 's'}`;
@@ -44,7 +45,7 @@ export class ProgressView {
     this.bar = /** @type {HTMLProgressElement} */ (element('progress'));
     /** How many play at the same time. */
     this.workers = 1;
-    this.drawn = -Infinity;
+    this.isDue = every(EVERY_MS);
   }
 
   /** @param {string} sentence */
@@ -54,12 +55,11 @@ export class ProgressView {
 
   /** Draws the progress unless it was drawn a moment ago. @param {Tally[]} tallies */
   update(tallies) {
-    if (performance.now() - this.drawn >= EVERY_MS) this.draw(tallies);
+    if (this.isDue()) this.draw(tallies);
   }
 
   /** @param {Tally[]} tallies of all strategies @returns {number} the games that have ended */
   draw(tallies) {
-    this.drawn = performance.now();
     const ended = tallies.reduce((sum, tally) => sum + tally.ended, 0);
     const all = tallies.reduce((sum, tally) => sum + tally.left, ended);
     this.bar.max = Math.max(1, all);

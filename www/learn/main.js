@@ -12,6 +12,7 @@ import { t, whole } from '../shared/text.js';
 import { showAnnouncements } from '../shared/announcer.js';
 import { saveFile } from '../shared/file.js';
 import { Frames } from '../shared/frames.js';
+import { every } from '../shared/paced.js';
 import { effect } from '../vendor/signals-core.js';
 import { element, removeStuckNotice, showNotStarted } from '../shared/page.js';
 import { showNotices } from '../shared/toasts.js';
@@ -105,19 +106,15 @@ async function main() {
   });
 
   const frames = new Frames();
-  let plotted = -Infinity;
-  let announced = performance.now();
+  const [plotIsDue, wordIsDue] = [every(PLOTS_EVERY_MS), every(ANNOUNCE_EVERY_MS)];
   const draw = () => {
     const shown = state.value;
     const { phase, run } = shown;
     runView.show(shown);
     for (const view of views) view.show(shown);
-    const now = performance.now();
-    if (phase === 'learning' && now - plotted < PLOTS_EVERY_MS) return;
-    plotted = now;
+    if (phase === 'learning' && !plotIsDue()) return;
     for (const plot of plots) plot.show(run);
-    if (phase !== 'learning' || !run || now - announced < ANNOUNCE_EVERY_MS) return;
-    announced = now;
+    if (phase !== 'learning' || !run || !wordIsDue()) return;
     const words = { score: whole(meanNow(run)), time: duration(run.seconds) };
     say(told, t('Average score {score} after {time}', words));
   };

@@ -5,6 +5,7 @@ import { fillBoard } from '../game/board-parts.js';
 import { CellGrid } from '../game/cells-view.js';
 import { make, writeText } from '../shared/element.js';
 import { button, element } from '../shared/page.js';
+import { every } from '../shared/paced.js';
 import { tileFace } from '../game/tile-view.js';
 import { inPoints, t, translatable, whole } from '../shared/text.js';
 import { MILESTONES, meanNow } from './state.js';
@@ -56,7 +57,7 @@ export class RunView {
     this.board = new BoardView(tiles, /** @type {HTMLElement} */ (board.parentElement));
     this.cells = new CellGrid(cells);
     for (const view of [this.board, this.cells]) view.setSize(SIDE, SIDE);
-    this.cellsShown = -Infinity;
+    this.cellsAreDue = every(CELLS_EVERY_MS);
     /** @type {Map<number, { item: HTMLElement, words: HTMLElement }>} */
     this.milestones = new Map(MILESTONES.map((rank) => [rank, makeMilestone(rank)]));
     element('milestones').append(...[...this.milestones.values()].map(({ item }) => item));
@@ -100,15 +101,13 @@ export class RunView {
   showGame(run, phase) {
     const watched = run?.watched;
     // A board that stays is shown and labeled as it is.
-    const due = !watched || phase !== 'learning' || performance.now() - this.cellsShown >= CELLS_EVERY_MS;
+    const due = !watched || phase !== 'learning' || this.cellsAreDue();
     // Where motion is not wanted, the board changes no more often than its labels.
     if (!due && this.isStill()) return;
     const ranks = watched?.ranks ?? new Uint8Array(SIDE * SIDE);
     this.board.showSoon(ranks);
     writeText(element('watch-line'), watched ? progressOf(watched) : run ? '' : NO_GAME);
-    if (!due) return;
-    this.cellsShown = performance.now();
-    this.cells.show(ranks);
+    if (due) this.cells.show(ranks);
   }
 
   /** Celebrates a tile that was made for the first time. @param {number} rank */

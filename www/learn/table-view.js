@@ -3,6 +3,7 @@
 import { percent, translatable, whole } from '../shared/text.js';
 import { make } from '../shared/element.js';
 import { element } from '../shared/page.js';
+import { every } from '../shared/paced.js';
 import { halfWidth, mean, share, summary } from './curve.js';
 import { SHOWN_RANKS } from './plot.js';
 import { duration } from './words.js';
@@ -16,23 +17,20 @@ const EVERY_MS = 2000;
 
 export class TableView {
   constructor() {
-    this.drawn = -Infinity;
+    this.isDue = every(EVERY_MS);
     this.details = /** @type {HTMLDetailsElement} */ (element('numbers-table'));
     /** The last state that was shown; it may stay the same while the table is opened. @type {Shown | null} */
     this.state = null;
     this.details.addEventListener('toggle', () => {
-      this.drawn = -Infinity;
-      if (this.state) this.show(this.state);
+      if (this.state) this.show(this.state, true);
     });
   }
 
-  /** @param {Shown} state */
-  show(state) {
+  /** @param {Shown} state @param {boolean} [atOnce] */
+  show(state, atOnce = false) {
     this.state = state;
     const { run, phase } = state;
-    const due = phase !== 'learning' || performance.now() - this.drawn >= EVERY_MS;
-    if (!this.details.open || !due) return;
-    this.drawn = performance.now();
+    if (!this.details.open || !(atOnce || phase !== 'learning' || this.isDue())) return;
     const rows = (run ? summary(run.curve, MAX_ROWS) : []).map(({ at, tally }) =>
       make(
         'tr',
