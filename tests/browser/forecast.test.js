@@ -149,12 +149,13 @@ test('320x568: the longest line of chances fits in every language', async (t) =>
     const ofAi = translated('AI’s chances: {chances}', { chances });
     const tile = { rank: 13, chance: 0.73 };
     const own = ownInWords({ kind: 'known', points: 112_345, tile });
+    const range = ownInWords({ kind: 'range', low: 41_234, high: 112_345 });
     const { page } = await visit(t, {
       path: '?engine=off',
       context: { locale: code, viewport: { width: 320, height: 568 } },
     });
     await untilBoard(page);
-    for (const words of [ofAi, own]) {
+    for (const words of [ofAi, own, range]) {
       const [inner, outer] = await page.$eval(
         '#forecast',
         (line, text) => {

@@ -80,7 +80,7 @@ test('the line below the board is empty at first, then tells a range of what the
   assert.deepEqual(asked, [], 'nothing is loaded before the first word that needs it');
   await mash(page, 100);
   // Moves alone do not tell the level well.
-  const line = /^Like this: [\d,]+ to [\d,]+ points$/;
+  const line = /^Like this: [\d,]+ to [\d,]+ points on average$/;
   const untilLine = () =>
     page.waitForFunction(
       (text) => new RegExp(text).test(document.getElementById('forecast')?.textContent ?? ''),

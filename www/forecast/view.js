@@ -29,7 +29,7 @@ export function showForecast(state, own) {
 export function ownInWords(forecast) {
   if (forecast.kind === 'range') {
     const [low, high] = [roughly(forecast.low), roughly(forecast.high)];
-    return t('Like this: {low} to {high}', { low: whole(low), high: inPoints(high) });
+    return t('Like this: {low} to {high} on average', { low: whole(low), high: inPoints(high) });
   }
   if (forecast.kind !== 'known') return '';
   const { points, tile } = forecast;
