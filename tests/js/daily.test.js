@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayOf, dayOfGame, seedOf, shareText, streakOf } from '../../www/game/daily.js';
+import { shareText, streakOf } from '../../www/daily/tries.js';
+import { dayOf, dayOfGame, seedOf } from '../../www/game/daily.js';
 import { useCatalog } from '../../www/shared/text.js';
 
 const TRY = { score: 1200, rank: 7, moves: 150 };

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readAddress, withoutGame } from '../../www/game/address.js';
+import { readAddress } from '../../www/game/address.js';
+import { withoutGame } from '../../www/page/address.js';
 import { BOARD_ACTIONS } from '../../www/game/acts.js';
 import { actionOf as find, listenToKeys } from '../../www/game/keys.js';
 import { listenToSwipes } from '../../www/game/swipe.js';

@@ -7,7 +7,7 @@ import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 import { puzzleLink, readLink } from '../../www/game/link.js';
 import { INACCURACY_FROM } from '../../www/ai/rating.js';
 import { isRight, nextPuzzle, ranking, readPuzzle } from '../../www/puzzles/puzzles.js';
-import { mistakesOf } from '../../www/ai/findings.js';
+import { mistakesOf } from '../../www/puzzles/own.js';
 import { answer, ask, cannotAsk, judge, makePuzzles } from '../../www/puzzles/state.js';
 import { fakeState } from './fakes/state.js';
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Records, readGame, writeGame } from '../../www/game/record.js';
-import { resetSettings, setSetting } from '../../www/shared/settings-state.js';
-import { CHOICES, readSettings, saveSettings, storedSettings } from '../../www/shared/settings.js';
+import { adoptSettings, setSetting } from '../../www/shared/settings-state.js';
+import { CHOICES, DEFAULTS, readSettings, saveSettings, storedSettings } from '../../www/shared/settings.js';
 import { PREFIX, Store } from '../../www/shared/store.js';
 import { saveGame } from './fakes/records.js';
 import { fakeStorage } from './fakes/storage.js';
@@ -213,7 +213,7 @@ test('settings are restored one by one, and can be reset', () => {
     language: 'auto',
     vibrate: false,
   });
-  resetSettings(state);
+  adoptSettings(state, DEFAULTS);
   assert.equal(storage.items.size, 0);
   assert.equal(state.settings.value.letters, true);
 });

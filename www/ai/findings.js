@@ -1,14 +1,12 @@
 // What a review has found: for each move of a game, how much of the rest of the game it gave away. Where the
 // judge of people's moves is known, it grades them, and the AI says which move was best.
 
-import { playersOf } from '../game/record.js';
 import { INACCURACY_FROM, forPeople, isCriticalGrade } from './rating.js';
 
 /** @import { Direction, Report } from '../engine/types.js' */
 /** @import { Grade } from './rating.js' */
 /** @import { Replay } from '../game/replay.js' */
 /** @import { Lines } from './lines.js' */
-/** @import { KeptGame } from '../game/waiting.js' */
 /** @import { JudgedGame } from '../people/types.js' */
 
 /** Instead of a direction. */
@@ -158,21 +156,3 @@ export function keepFindings(replay, findings) {
     )
     .catch((error) => console.warn(error));
 }
-
-/**
- * The board before one of the costliest moves of a reviewed game, from an inaccuracy on; `key`: the same as
- * long as the game is kept.
- * @typedef {{ key: string, game: KeptGame, at: number, cost: number }} Mistake
- */
-
-/**
- * The player's mistakes in the reviewed games, the costliest first: none of games that the AI played alone.
- * @param {KeptGame[]} games @returns {Mistake[]}
- */
-export const mistakesOf = (games) =>
-  games
-    .filter((game) => game.rows === 4 && game.cols === 4 && playersOf(game) !== 'ai')
-    .flatMap((game) =>
-      (game.mistakes ?? []).map(({ at, loss: cost }) => ({ key: `${game.saved}@${at}`, game, at, cost })),
-    )
-    .sort((a, b) => b.cost - a.cost);

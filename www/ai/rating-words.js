@@ -1,13 +1,13 @@
-// The coach's words: the grade of a move with its reason, the warning of a move, and the expected score.
+// The coach's words: the grade of a move with its reason, and the warning of a move.
 
-import { about, listed, percent, plural, precisePercent, t, translatable, whole } from '../shared/text.js';
+import { listed, percent, plural, precisePercent, t, translatable } from '../shared/text.js';
 import { directionInWords } from '../shared/phrases.js';
 
 /** @import { Direction } from '../engine/types.js' */
 /** @import { Findings } from './findings.js' */
 /** @import { Rating } from './rating.js' */
 /** @import { Reason } from './reasons.js' */
-/** @import { ExpectedPoints, Said } from '../game/types.js' */
+/** @import { Said } from '../game/types.js' */
 
 /** The label of each grade; `other` has none. @type {Record<string, string>} */
 const GRADES = {
@@ -117,15 +117,6 @@ export function warningInWords({ played, loss }) {
       share: percent(loss / 100),
     },
   );
-}
-
-/** @param {ExpectedPoints} expected @returns {string} */
-export function expectedInWords({ made, end, most }) {
-  return t('Expected final score: {end} ({made} so far). Highest estimate in this game: {most}.', {
-    end: about(end),
-    made: whole(made),
-    most: about(most),
-  });
 }
 
 /** @param {Said} said @returns {string} */

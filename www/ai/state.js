@@ -25,7 +25,7 @@ export const HINT = {
 };
 
 /** @type {Action} Lets the AI make one move. */
-export const STEP = {
+const STEP = {
   name: 'step',
   guard: canAsk,
   run(state) {
@@ -80,7 +80,7 @@ export function takeOver(state) {
  * Whether the AI can be asked about the board. If it could not be loaded, asking tries again.
  * @param {State} state
  */
-export function canAsk({ ai, final, game, mode, owner }) {
+function canAsk({ ai, final, game, mode, owner }) {
   if (owner.value === 'elsewhere' || final.value || ai.value === 'off' || ai.value === 'loading')
     return false;
   return !game.value.isOver || mode.value === 'autoplay';

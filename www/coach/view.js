@@ -3,12 +3,13 @@
 
 import { say } from '../shared/notices.js';
 import { effect, untracked } from '../vendor/signals-core.js';
-import { expectedInWords, saidInWords } from '../ai/rating-words.js';
+import { saidInWords } from '../ai/rating-words.js';
 import { make, writeAgain } from '../shared/element.js';
 import { element } from '../shared/page.js';
+import { about, t, whole } from '../shared/text.js';
 
 /** @import { State } from '../game/state.js' */
-/** @import { Said } from '../game/types.js' */
+/** @import { ExpectedPoints, Said } from '../game/types.js' */
 
 /** @param {State} state */
 export function showCoach(state) {
@@ -41,5 +42,14 @@ export function showCoach(state) {
   });
   effect(() => {
     if (state.repeats.value > 0 && said.kind !== 'nothing') untracked(() => say(state, saidInWords(said)));
+  });
+}
+
+/** @param {ExpectedPoints} expected @returns {string} */
+function expectedInWords({ made, end, most }) {
+  return t('Expected final score: {end} ({made} so far). Highest estimate in this game: {most}.', {
+    end: about(end),
+    made: whole(made),
+    most: about(most),
   });
 }

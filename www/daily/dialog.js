@@ -1,7 +1,8 @@
 // The Daily board dialog: today's result with the streak and the AI's score, a text to share, and the end of
 // a try.
 
-import { seedOf, shareText, streakOf } from '../game/daily.js';
+import { seedOf } from '../game/daily.js';
+import { shareText, streakOf } from './tries.js';
 import { gameLink } from '../game/link.js';
 import { finishDaily, retryRivals } from './state.js';
 import { playersOf } from '../game/record.js';

@@ -20,14 +20,6 @@ export const ACCEPTED = {
 export const hasOthers = (search) =>
   [...new URLSearchParams(search).keys()].some((name) => !Object.hasOwn(ACCEPTED, name));
 
-/** Removes the options that describe a game. @param {string} href @returns {string} */
-export function withoutGame(href) {
-  const address = new URL(href);
-  for (const name of ['challenge', 'rows', 'cols', 'seed']) address.searchParams.delete(name);
-  address.hash = '';
-  return address.href;
-}
-
 /**
  * A reader of one option after another.
  * @param {URLSearchParams} asked @param {(name: string, text: string) => void} refuse called for an invalid

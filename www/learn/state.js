@@ -150,7 +150,7 @@ export function holds({ run: stored }, { seconds, moves }) {
  * Whether a network with a name has all that the run has learned.
  * @param {Shown['networks']} networks @param {Pick<Run, 'seconds' | 'moves'>} run
  */
-export const isNamed = (networks, run) =>
+const isNamed = (networks, run) =>
   (networks ?? []).some((network) => network.id !== UNNAMED && holds(network, run));
 
 /** Whether the run has learned something that no network with a name has. @param {State} state */

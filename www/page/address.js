@@ -1,12 +1,19 @@
 // The address of the page: what it shares is opened, and a game in it does not come back after a reload.
 
-import { withoutGame } from '../game/address.js';
 import { PART } from '../shared/notices.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { withApp } from './parts.js';
 
 /** @import { AiOptions } from '../ai/ai.js' */
 /** @import { State } from '../game/state.js' */
+
+/** Removes the options that describe a game. @param {string} href @returns {string} */
+export function withoutGame(href) {
+  const address = new URL(href);
+  for (const name of ['challenge', 'rows', 'cols', 'seed']) address.searchParams.delete(name);
+  address.hash = '';
+  return address.href;
+}
 
 /** Removes the game from the URL, so that a reload shows the current game. */
 function settleAddress() {

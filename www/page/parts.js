@@ -23,7 +23,7 @@ let loading;
  */
 export function withApp(state, options, trouble = AI_PART, again = () => void withApp(state, options)) {
   const load = async () => {
-    const [{ appOf }, { showAi }] = await Promise.all([import('./app.js'), import('./ai.js')]);
+    const [{ appOf }, { showAi }] = await Promise.all([import('./app.js'), import('../ai/page.js')]);
     const app = appOf(state);
     app.start(showAi(state, options));
     return app;

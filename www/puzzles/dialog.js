@@ -9,7 +9,7 @@ import { Replay } from '../game/replay.js';
 import { MOVE } from '../game/acts.js';
 import { listenToKeys } from '../game/keys.js';
 import { listenToSwipes } from '../game/swipe.js';
-import { mistakesOf } from '../ai/findings.js';
+import { mistakesOf } from './own.js';
 import { answer, ask, cannotAsk, judge, makePuzzles } from './state.js';
 import { listGames } from '../game/kept-games.js';
 import { t, translatable } from '../shared/text.js';
@@ -24,7 +24,7 @@ import { addressOf } from '../shared/sharing.js';
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { App } from '../game/app.js' */
 /** @import { Puzzle } from './puzzles.js' */
-/** @import { Mistake } from '../ai/findings.js' */
+/** @import { Mistake } from './own.js' */
 /** @import { Asked } from './state.js' */
 
 /** The most of them, the costliest first. */

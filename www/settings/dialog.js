@@ -4,11 +4,11 @@
 import { takeOver } from '../ai/state.js';
 import { showStored } from '../game/adopt.js';
 import { notify } from '../shared/notices.js';
-import { adoptSettings, resetSettings, setSetting } from '../shared/settings-state.js';
+import { adoptSettings, setSetting } from '../shared/settings-state.js';
 import { LARGEST_FILE, putAll, readAll, readBackup, writeBackup } from './backup.js';
 import { addGames, listGames } from '../game/kept-games.js';
 import { keepLost } from '../game/keep.js';
-import { storedSettings } from '../shared/settings.js';
+import { DEFAULTS, storedSettings } from '../shared/settings.js';
 import { THEMES } from '../shared/themes.js';
 import { NAMES } from '../shared/load.js';
 import { translatable } from '../shared/text.js';
@@ -56,7 +56,7 @@ export default class SettingsDialog {
       this.makeData(),
       buttonRow(
         makeButton('Reset all settings', () => {
-          resetSettings(state);
+          adoptSettings(state, DEFAULTS);
           this.dialog.say('Settings reset.');
         }),
       ),

@@ -1,7 +1,5 @@
 // The player's settings. The effect in ./settings.js saves them.
 
-import { DEFAULTS } from './settings.js';
-
 /** @import { Name, Values } from './settings.js' */
 /** @import { State } from '../game/state.js' */
 
@@ -22,9 +20,4 @@ export function adoptSettings({ settings }, values) {
 /** @param {Pick<State, 'calm'>} state @param {boolean} wanted whether the system asks for less motion */
 export function setCalm({ calm }, wanted) {
   calm.value = wanted;
-}
-
-/** @param {Pick<State, 'settings'>} state */
-export function resetSettings({ settings }) {
-  settings.value = DEFAULTS;
 }
