@@ -282,6 +282,53 @@ test('a page of the version before keeps its parts and its AI while another tab 
   await openDialog(page, 'setup');
 });
 
+/** Plays until the coach says what only the judge of people's moves can say. @param {Page} page */
+async function untilJudged(page) {
+  await page.waitForSelector('.outlook:not([hidden])', { timeout: 4 * PATIENCE });
+  for (let move = 0; move < 20; move++) {
+    const moves = await page.getAttribute('html', 'data-moves');
+    for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) {
+      await page.keyboard.press(key);
+      if ((await page.getAttribute('html', 'data-moves')) !== moves) break;
+    }
+    await page.waitForSelector('#coach-words:not(:empty)', { timeout: PATIENCE });
+    if ((await page.textContent('#coach-words')) === 'Little depended on this move.') return;
+    await page.waitForTimeout(200);
+  }
+  assert.fail(`no word of the judge: ${await page.textContent('#coach-words')}`);
+}
+
+test('after an update the network and the judge of people’s moves are still there offline', async (t) => {
+  const { page } = await visit(t, {
+    ...ALLOWED,
+    path: 'about.html',
+    network: 'lite',
+    allow: AWAY,
+    before: (opened) =>
+      opened.addInitScript(() => {
+        localStorage['afterstate:v1:settings'] = JSON.stringify({ version: 1, coach: true });
+      }),
+  });
+  const host = await startStaleHost(t, { stale: /^$/ });
+  host.folder = DIST;
+  await page.goto(`${host.url}?threads=1`);
+  await untilBoard(page);
+  await untilKept(page);
+  await untilJudged(page);
+  host.folder = await version('B');
+  await lookForUpdate(page);
+  const reloaded = page.waitForEvent('load');
+  await page.click('.toast button:text-is("Update")', { timeout: PATIENCE });
+  await reloaded;
+  await untilBoard(page);
+  await page.context().setOffline(true);
+  host.sent.length = 0;
+  await page.reload();
+  await untilBoard(page);
+  await untilJudged(page);
+  assert.deepEqual(host.sent, []);
+});
+
 /** @type {[string, RegExp | undefined][]} */
 const CACHES = [
   ['every script', undefined],
