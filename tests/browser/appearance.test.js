@@ -406,6 +406,40 @@ test('on a small phone the newest notice covers no button, and the one before co
   await older.waitFor({ state: 'detached' });
 });
 
+test('on phones a notice waits while a dialog is open, and covers none of its buttons', async (t) => {
+  const { page } = await sitDownAt(t, GAME, {
+    path: '?engine=off',
+    context: { viewport: { width: 320, height: 568 } },
+  });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.keyboard.press('ArrowUp');
+  await page.click('#new-game');
+  const notice = page.locator('.toast', { hasText: 'New game.' });
+  await notice.waitFor();
+  for (const [name, width, height] of /** @type {const} */ ([
+    ['replay', 320, 568],
+    ['history', 390, 844],
+    ['size', 568, 320],
+  ])) {
+    await page.setViewportSize({ width, height });
+    await openDialog(page, name);
+    const covered = await page.$$eval(`#${name} button:not(.toast *)`, (all) =>
+      all.filter((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('.toast');
+      }),
+    );
+    assert.equal(covered.length, 0, name);
+    await page.clock.runFor(12_000);
+    await page.keyboard.press('Escape');
+    await notice.waitFor();
+  }
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await notice.waitFor({ state: 'detached' });
+  assert.equal(await page.getAttribute('html', 'data-moves'), '1');
+});
+
 test('zoomed to 400%: nothing scrolls sideways, and every button can be reached by scrolling', async (t) => {
   // The visible part of a window of 1280 x 1024 at 400% (WCAG 1.4.10).
   const { page } = await sitDownAt(t, GAME, {

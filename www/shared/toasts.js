@@ -17,14 +17,22 @@ const STAYS_MS = { plain: 6000, action: 10_000 };
 export function showNotices(state, place) {
   place.setAttribute('role', 'status');
   const home = place.parentElement;
-  /** A notice under a modal dialog could neither be seen nor pressed, so notices move into an open one. */
-  const move = () => {
-    const into = document.querySelector('dialog[open]') ?? home;
-    if (place.parentElement !== into) into?.append(place);
-  };
-  for (const event of ['open', 'close']) document.addEventListener(event, move, true);
   /** @type {Map<number, ReturnType<typeof makeToast>>} */
   const shown = new Map();
+  /**
+   * A notice under a modal dialog could neither be seen nor pressed, so notices move into an open one. On
+   * phones they would cover its buttons, so those from before it wait until it closes (page.css).
+   */
+  const move = () => {
+    const into = document.querySelector('dialog[open]') ?? home;
+    if (place.parentElement === into) return;
+    into?.append(place);
+    for (const { element, look } of shown.values()) {
+      element.classList.toggle('earlier', into !== home);
+      look();
+    }
+  };
+  for (const event of ['open', 'close']) document.addEventListener(event, move, true);
   effect(() => {
     const notices = state.notices.value;
     for (const [id, { end }] of shown) {
