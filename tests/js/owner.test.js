@@ -163,6 +163,19 @@ test('before the answer nothing is written; a page that is left then keeps its m
   assert.deepEqual(lost, [state.session.game.toText()]);
 });
 
+test('where the browser never says whether the lock is free, the board is this tab’s after ten seconds', async (t) => {
+  useLocks(/** @type {any} */ ({ request: () => new Promise(() => {}) }));
+  const { state } = await openTab();
+  /** @type {any} */ (state.ownership).letGo();
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  void state.ownership.ask(state.session.size);
+  play(state, 3);
+  assert.equal(record(), undefined);
+  t.mock.timers.tick(10_000);
+  assert.equal(state.owner.value, 'mine');
+  assert.equal(record(), state.session.game.toText());
+});
+
 test('a daily try takes from another tab only what the player did in it', async () => {
   const daily = /** @type {const} */ ({ kind: 'daily', day: '2026-11-25', seed: 7n, tries: new Map() });
   for (const [seed, by, moves] of /** @type {const} */ ([

@@ -10,6 +10,8 @@
 const NAME = 'owner';
 /** A page that still runs so long after it was left has come back, in milliseconds. */
 const STAYS_MS = 1000;
+/** How long the browser may take to say whether a lock is free (ms). Then the numbers alone decide. */
+const ANSWERS_WITHIN_MS = 10_000;
 
 /** @typedef {'asking' | 'mine' | 'elsewhere'} Ownership */
 /**
@@ -45,6 +47,8 @@ export class Owner {
     this.claims = new Map();
     /** Ends the last request, or lets go of its lock. */
     this.request = new AbortController();
+    /** Ends the wait for an answer. @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
   }
 
   /** @param {string} size such as `4x4` @returns {boolean} whether this tab's turn has not ended */
@@ -65,6 +69,7 @@ export class Owner {
     /** @type {LockOptions} */
     let how = steal ? { steal } : { ifAvailable: true };
     if (!this.locks) this.gain();
+    else this.timer = setTimeout(() => this.gain(), ANSWERS_WITHIN_MS);
     while (this.locks && !signal.aborted) {
       try {
         await this.locks.request(`${this.store.prefix}game:${size}`, how, (lock) => this.hold(lock, signal));
@@ -108,6 +113,7 @@ export class Owner {
 
   /** @param {Ownership} status */
   become(status) {
+    clearTimeout(this.timer);
     this.status = status;
     this.onChange(status);
   }
@@ -119,6 +125,7 @@ export class Owner {
 
   letGo() {
     this.request.abort();
+    clearTimeout(this.timer);
     if (this.status === 'mine') this.status = 'asking';
   }
 
