@@ -8,6 +8,7 @@ import { screenshot } from './harness.js';
 import {
   PATIENCE,
   cells,
+  listen,
   numberOf,
   openDialog,
   openMenu,
@@ -84,10 +85,18 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
   await untilBoard(page);
   assert.deepEqual(await cells(page), now, 'the try goes on after a reload');
 
+  const heard = await listen(page);
   await playOut(page);
   await page.locator('text=/Daily board: [\\d,]+ points/').waitFor();
   // The result shows itself.
   await untilOpen(page, 'daily');
+  await page.waitForFunction(() => /Game over/.test(document.getElementById('announcer')?.textContent ?? ''));
+  const points = String(await page.textContent('#score'));
+  assert.deepEqual(
+    (await heard()).filter((words) => words.includes(points)),
+    [`Game over, score ${points}`],
+    'the score is said once',
+  );
   await page.locator('#daily tr', { hasText: 'Lite356,4801638413,403' }).waitFor();
   assert.equal(await page.locator('#daily tbody tr').count(), 4);
   assert.match(String(await page.textContent('#daily tbody tr:first-child')), /^Lite/);

@@ -34,6 +34,7 @@ test('a dialog receives the keys while it is open, and returns the focus', async
   await page.focus('#more');
   await page.keyboard.press('Enter');
   await page.waitForSelector('#menu[open]');
+  assert.doesNotMatch(await page.locator('#menu').ariaSnapshot(), /- list$/m, 'no empty list is read out');
   await page.focus('#menu [data-dialog=settings]');
   await page.keyboard.press('Enter');
   await page.waitForSelector('#settings[open]');

@@ -196,7 +196,7 @@ for (const language of tried(['de'], ['de', 'es', 'fr', 'ja'])) {
     assert.deepEqual(await cutOff(page), []);
     assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), 'one screen');
     const lines = await page.$eval(
-      '.intro [role="status"]',
+      '.intro .daily-words',
       (words) => words.getBoundingClientRect().height / 16,
     );
     assert.ok(lines < 3, `the points are in ${lines} lines`);

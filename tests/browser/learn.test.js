@@ -14,7 +14,7 @@ import { ALL, tried } from '../all.js';
 import { assertClean } from './axe.js';
 import { visit } from './harness.js';
 import { SERVER as BINARY } from './site.js';
-import { PATIENCE, killWorker, resize, untilTrue } from './table.js';
+import { PATIENCE, killWorker, listen, resize, untilTrue } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { TestContext } from 'node:test' */
@@ -116,6 +116,21 @@ async function assertRise(page) {
   const later = together(rows.slice(Math.ceil(rows.length / 2)));
   assert.ok(first && later.mean - later.half > first.mean + first.half, `${JSON.stringify(rows)}`);
 }
+
+test('the average score is not read out before there is one', async (t) => {
+  const { page } = await open(t, { before: (opened) => opened.clock.install() });
+  await page.clock.fastForward(60_000); // somebody reads the page first
+  const heard = await listen(page);
+  await page.click('#start');
+  await phase(page, 'learning');
+  await untilGames(page, 1);
+  await page.waitForTimeout(500);
+  assert.ok((await heard()).includes('Learning'));
+  assert.deepEqual(
+    (await heard()).filter((words) => words.startsWith('Average score')),
+    [],
+  );
+});
 
 test('the score rises significantly; Pause holds, and a reload goes on where it was', async (t) => {
   const { page } = await open(t);

@@ -147,6 +147,29 @@ export async function closeNotice(page) {
   await page.locator('.toast').waitFor({ state: 'detached', timeout: PATIENCE });
 }
 
+/**
+ * Listens as a screen reader does to what the page says by itself.
+ * @param {Page} page
+ * @returns {Promise<() => Promise<string[]>>} gives what was said so far
+ */
+export async function listen(page) {
+  const heard = await page.evaluateHandle(() => {
+    /** @type {string[]} */
+    const heard = [];
+    new MutationObserver((changes) => {
+      const regions = changes.map(({ target }) =>
+        (target instanceof Element ? target : target.parentElement)?.closest(
+          '[role=status], [role=alert], output, [aria-live=polite]',
+        ),
+      );
+      for (const region of new Set(regions))
+        if (region?.checkVisibility()) heard.push(String(region.textContent).replaceAll('\u200B', '').trim());
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+    return heard;
+  });
+  return () => heard.jsonValue();
+}
+
 /** The board for screen readers: tiles by cell, 0 for empty cells. @param {Page} page */
 export async function cells(page) {
   return page.$$eval('#cells [role=gridcell]', (all) =>

@@ -11,7 +11,8 @@ import { button, element } from '../shared/page.js';
 
 /** @param {State} state */
 export function showDaily(state) {
-  const words = make('p', { role: 'status' });
+  // No live region: the end of the try is read out by the announcer, as that of every game.
+  const words = make('p', { class: 'daily-words' });
   const goal = /** @type {HTMLElement} */ (element('goal').parentElement);
   goal.hidden = true;
   element('ways').hidden = true;

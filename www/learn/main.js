@@ -106,7 +106,8 @@ async function main() {
   });
 
   const frames = new Frames();
-  const [plotIsDue, wordIsDue] = [every(PLOTS_EVERY_MS), every(ANNOUNCE_EVERY_MS)];
+  const plotIsDue = every(PLOTS_EVERY_MS);
+  let wordIsDue = every(ANNOUNCE_EVERY_MS);
   const draw = () => {
     const shown = state.value;
     const { phase, run } = shown;
@@ -114,7 +115,9 @@ async function main() {
     for (const view of views) view.show(shown);
     if (phase === 'learning' && !plotIsDue()) return;
     for (const plot of plots) plot.show(run);
-    if (phase !== 'learning' || !run || !wordIsDue()) return;
+    // The first average is that of some time of learning.
+    if (phase !== 'learning') wordIsDue = every(ANNOUNCE_EVERY_MS);
+    if (!run || !wordIsDue()) return;
     const words = { score: whole(meanNow(run)), time: duration(run.seconds) };
     say(told, t('Average score {score} after {time}', words));
   };

@@ -50,17 +50,13 @@ export default class MenuDialog {
 
   /** @param {MenuRow[]} rows @param {string} name its classes */
   makeList(rows, name) {
-    return make(
-      'ul',
-      { class: name },
-      ...rows.map((row) => {
-        const line = make('li', { class: row.name }, this.makeRow(row));
-        effect(() => {
-          line.hidden = row.shown?.(this.state) === false;
-        });
-        return line;
-      }),
-    );
+    const lines = rows.map((row) => ({ row, line: make('li', { class: row.name }, this.makeRow(row)) }));
+    const list = make('ul', { class: name }, ...lines.map(({ line }) => line));
+    effect(() => {
+      for (const { row, line } of lines) line.hidden = row.shown?.(this.state) === false;
+      list.hidden = lines.every(({ line }) => line.hidden);
+    });
+    return list;
   }
 
   /** @param {MenuRow} row */
