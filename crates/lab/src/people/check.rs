@@ -6,12 +6,13 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use afterstate::eval::ntuple::Model;
-use afterstate::eval::people::People;
-use afterstate::rules::{Direction, Grid};
+use afterstate::eval::people::{LevelEstimate, People, PlayedMove};
+use afterstate::rules::{Board, Direction, Grid};
 use afterstate::search::{Limits, Searcher};
 
 use super::fit::{LEVELS, Sample, games, level_player, mean_score, samples};
 use super::players::{Kind, MadePlayer, PlayedGame, catalog, erring};
+use super::strangers::known_strangers;
 
 /// The seeds of the games here, none of which was fitted.
 const FIRST_SEED: u64 = 900_000_000;
@@ -107,76 +108,96 @@ pub fn forecasts(people: &People, strong: &Model, games_each: u64) -> String {
     )
 }
 
-/// Players that no level was made from.
-fn strangers() -> Vec<MadePlayer<'static>> {
-    let mut all: Vec<MadePlayer> = [
-        "always-up",
-        "max-in-corner-unique",
-        "max-in-corner-all",
-        "greedy",
-        "greedy-max-in-corner",
-        "greedier-max-in-corner",
-        "greedy-for-empty",
-    ]
-    .map(|id| MadePlayer::new(id, catalog(id)))
-    .into();
-    all.push(MadePlayer::new("masher", Kind::Masher(&[0, 1, 2, 3], 0)));
-    all.push(MadePlayer::new("two keys", Kind::Masher(&[3, 2, 3, 2, 1, 0], 0)));
-    let three = Kind::Erring(Box::new(catalog("expectimax:ply=3")), 0.3);
-    all.push(MadePlayer::new("3-ply, errors 0.3", three));
-    all
+/// How many scores of finished games a level knows, beside the first moves of the game before.
+const KNOWN_SCORES: [usize; 5] = [0, 1, 3, 5, 10];
+const MOST_SCORES: usize = 10;
+
+/// The move at which a game is forecast.
+const FORECAST_AT: usize = 10;
+
+/// What was forecast of a game, and what was made of it.
+struct Foretold {
+    points: f64,
+    /// For players at both ends of the range of levels.
+    range: [f64; 2],
+    made: f64,
 }
 
-/// Scores of games that a level may know, beside the moves of the last one.
-const KNOWN_GAMES: usize = 10;
+impl Foretold {
+    fn new(people: &People, level: &LevelEstimate, next: &PlayedGame) -> Option<Self> {
+        let &(board, _, score) = next.moves.get(FORECAST_AT)?;
+        let forecast = |level: f64| Some(people.forecast(&Grid::from(board), score, level)?.points);
+        let range = [forecast(level.low)?, forecast(level.high)?];
+        Some(Foretold { points: forecast(level.points)?, range, made: next.score as f64 })
+    }
+}
+
+/// How far off forecasts are on average in percent, the half width of the 95% interval, and how often
+/// the mean of the games is in the range of the forecast, in percent.
+fn off(foretold: &[Foretold]) -> [f64; 3] {
+    let sum = |of: fn(&Foretold) -> f64| foretold.iter().map(of).sum::<f64>();
+    let (points, made) = (sum(|one| one.points), sum(|one| one.made));
+    let ratio = points / made;
+    let squares: f64 =
+        foretold.iter().map(|one| (one.points - ratio * one.made).powi(2)).sum::<f64>();
+    let mean = made / foretold.len() as f64;
+    let covered =
+        foretold.iter().filter(|one| (one.range[0]..=one.range[1]).contains(&mean)).count();
+    [
+        100.0 * (ratio - 1.0),
+        196.0 * squares.sqrt() / made,
+        100.0 * covered as f64 / foretold.len() as f64,
+    ]
+}
 
 /// The second table: players that no level was made from, their level estimated from the first moves
-/// of the game before, from all of it with its score, and with the scores of more games.
-pub fn levels(people: &People, games_each: u64, moves: usize) -> String {
-    let mut text = format!(
-        "| player | points | from {moves} moves | from the game before | with five scores | with ten |\n\
-         | --- | ---: | ---: | ---: | ---: | ---: |\n",
-    );
-    let mut within = [0; 4];
-    for (place, mut player) in strangers().into_iter().enumerate() {
-        let first = FIRST_SEED + (20 + place as u64) * SET;
-        let played = games(&mut player, first, games_each + KNOWN_GAMES as u64);
-        let (mut forecasts, mut made, mut count) = ([0.0; 4], 0.0, 0.0);
-        for known in played.windows(KNOWN_GAMES + 1) {
-            let (next, before) = known.split_last().expect("games");
-            let last = &before[KNOWN_GAMES - 1];
-            let seen: Vec<_> = last
-                .moves
-                .iter()
-                .filter_map(|&(board, direction, _)| {
-                    people.observe(&Grid::from(board), direction).expect("it fits")
-                })
-                .collect();
-            let scores: Vec<u64> = before.iter().map(|game| game.score).collect();
-            let Some(&(board, _, score)) = next.moves.get(10) else { continue };
-            let found = [
-                people.level(&seen[..moves.min(seen.len())], &[]),
-                people.level(&seen, &scores[KNOWN_GAMES - 1..]),
-                people.level(&seen, &scores[KNOWN_GAMES - 5..]),
-                people.level(&seen, &scores),
-            ];
-            for (sum, level) in forecasts.iter_mut().zip(found) {
-                let level = level.expect("enough moves").points;
-                *sum +=
-                    people.forecast(&Grid::from(board), score, level).expect("a forecast").points;
-            }
-            made += next.score as f64;
-            count += 1.0;
-        }
-        let off = forecasts.map(|sum| 100.0 * (sum - made) / made);
-        within
-            .iter_mut()
-            .zip(off)
-            .for_each(|(count, off)| *count += usize::from(off.abs() <= 20.0));
-        let cells = off.map(|off| format!("{off:+.0}%")).join(" | ");
-        writeln!(text, "| {} | {:.0} | {cells} |", player.name, made / count).unwrap();
+/// of the game before and the scores of the games before. `first`: the place of the first player among
+/// the sets of seeds.
+pub fn levels(
+    people: &People,
+    players: Vec<MadePlayer>,
+    first: u64,
+    games_each: u64,
+    moves: usize,
+) -> String {
+    let mut text = String::from("| player | points |");
+    for known in KNOWN_SCORES {
+        let by = if known == 0 { format!("{moves} moves") } else { format!("and {known} scores") };
+        write!(text, " {by} | in range |").unwrap();
     }
-    writeln!(text, "\nWithin 20%: {within:?}").unwrap();
+    writeln!(text, "\n{}", "| --- ".repeat(2 + 2 * KNOWN_SCORES.len()) + "|").unwrap();
+    let mut within = [0; KNOWN_SCORES.len()];
+    let mut covered = [0.0; KNOWN_SCORES.len()];
+    let count = players.len();
+    for (place, mut player) in players.into_iter().enumerate() {
+        let first = FIRST_SEED + (first + place as u64) * SET;
+        let played = games(&mut player, first, games_each + MOST_SCORES as u64);
+        let observe = |&(board, direction, _): &(Board, Direction, u64)| {
+            people.observe(&Grid::from(board), direction).expect("it fits")
+        };
+        let scores: Vec<u64> = played.iter().map(|game| game.score).collect();
+        let mut foretold: [Vec<Foretold>; KNOWN_SCORES.len()] = Default::default();
+        for next in MOST_SCORES..played.len() {
+            let first_moves = played[next - 1].moves.iter().take(moves);
+            let seen: Vec<PlayedMove> = first_moves.filter_map(observe).collect();
+            for (found, known) in foretold.iter_mut().zip(KNOWN_SCORES) {
+                let level = people.level(&seen, &scores[next - known..next]);
+                let level = level.expect("enough moves");
+                found.extend(Foretold::new(people, &level, &played[next]));
+            }
+        }
+        let made: f64 = foretold[0].iter().map(|one| one.made).sum();
+        write!(text, "| {} | {:.0} |", player.name, made / foretold[0].len() as f64).unwrap();
+        for (place, foretold) in foretold.iter().enumerate() {
+            let [off, interval, share] = off(foretold);
+            within[place] += usize::from(off.abs() <= 20.0);
+            covered[place] += share / count as f64;
+            write!(text, " {off:+.0}% ± {interval:.0} | {share:.0}% |").unwrap();
+        }
+        text.push('\n');
+    }
+    let covered = covered.map(|share| format!("{share:.0}%")).join(", ");
+    writeln!(text, "\nWithin 20%, of {count}: {within:?}. In the range: {covered}").unwrap();
     text
 }
 
@@ -241,7 +262,7 @@ pub fn accuracies(people: &People, judge: &Model, strong: &Model, games_each: u6
         MadePlayer::new("lite, soft 3", Kind::Soft(strong, 3.0)),
         MadePlayer::new("lite, errors 0.36", erring(strong, 0.36)),
     ];
-    players.extend(strangers().into_iter().filter(|player| {
+    players.extend(known_strangers().into_iter().filter(|player| {
         ["masher", "two keys", "greedy", "3-ply, errors 0.3"].contains(&player.name.as_str())
     }));
     players.push(MadePlayer::new("random", catalog("random")));
@@ -333,6 +354,17 @@ pub fn cost(people: &People, bytes: usize, judge: &Model) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn forecasts_are_compared_with_all_that_was_made() {
+        let one = |points: f64, range: [f64; 2], made: f64| Foretold { points, range, made };
+        // 2,400 forecast, 2,000 made, on average 1,000: in the first range only.
+        let [off, interval, covered] =
+            off(&[one(1200.0, [900.0, 1500.0], 1500.0), one(1200.0, [1100.0, 1300.0], 500.0)]);
+        assert!((off - 20.0).abs() < 1e-9 && covered == 50.0, "{off} {covered}");
+        // The errors are 1,200 - 1.2 * 1,500 = -600 and 600.
+        assert!((interval - 196.0 * 720_000_f64.sqrt() / 2000.0).abs() < 1e-9, "{interval}");
+    }
 
     #[test]
     fn rank_correlation_matches_a_computation_by_hand() {

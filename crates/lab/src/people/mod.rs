@@ -22,6 +22,7 @@
 mod check;
 mod fit;
 mod players;
+mod strangers;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -89,7 +90,8 @@ pub fn run_command(options: &PeopleOptions) -> Result<Report, CommandError> {
             let judge = people.network().clone();
             let tables = [
                 check::cost(&people, bytes.len(), &judge),
-                check::levels(&people, *games, 60),
+                check::levels(&people, strangers::known_strangers(), 20, *games, 60),
+                check::levels(&people, strangers::held_out(&strong), 80, *games, 60),
                 check::accuracies(&people, &judge, &strong, *games),
                 check::with_the_ai(&people, &strong),
                 check::forecasts(&people, &strong, *games),

@@ -52,6 +52,13 @@ pub enum Kind<'a> {
     Erring(Box<Kind<'a>>, f64),
     /// Up, right, down, left in rotation, or other directions in rotation.
     Masher(&'static [usize], usize),
+    /// A rule of his own.
+    Rule(fn(Board, &[Move], &mut Random) -> usize),
+    /// The second best move by a network in a share of the moves, where it loses less than so many
+    /// percent.
+    Slips(&'a Model, f64, f64),
+    /// Any possible move in a share that grows by so much with each move, up to 60%; the moves made.
+    Tiring(Box<Kind<'a>>, f64, u32),
 }
 
 /// A made player with the words for it.
@@ -99,7 +106,7 @@ fn values(network: &Model, moves: &[Move]) -> Vec<f64> {
     moves.iter().map(|(_, after)| f64::from(value(after))).collect()
 }
 
-fn largest(values: &[f64]) -> usize {
+pub fn largest(values: &[f64]) -> usize {
     (1..values.len()).fold(0, |best, place| if values[place] > values[best] { place } else { best })
 }
 
@@ -159,7 +166,15 @@ impl Kind<'_> {
                 other.new_game(seed, random);
             }
             Kind::Masher(_, next) => *next = 0,
-            Kind::Greedy(_) | Kind::Soft(..) | Kind::Weigher(_) => (),
+            Kind::Tiring(other, _, made) => {
+                *made = 0;
+                other.new_game(seed, random);
+            }
+            Kind::Greedy(_)
+            | Kind::Soft(..)
+            | Kind::Weigher(_)
+            | Kind::Rule(_)
+            | Kind::Slips(..) => (),
         }
     }
 
@@ -203,6 +218,24 @@ impl Kind<'_> {
                     }
                 }
                 0
+            }
+            Kind::Rule(rule) => rule(board, moves, random),
+            Kind::Slips(network, share, percent) => {
+                let values = values(network, moves);
+                let best = largest(&values);
+                let others = values.iter().enumerate().filter(|&(place, _)| place != best);
+                let second = others.max_by(|one, other| one.1.total_cmp(other.1));
+                let slips = random.unit() < *share;
+                second
+                    .filter(|second| slips && *second.1 > values[best] * (1.0 - *percent / 100.0))
+                    .map_or(best, |second| second.0)
+            }
+            Kind::Tiring(other, growth, made) => {
+                *made += 1;
+                if random.unit() < (*growth * f64::from(*made)).min(0.6) {
+                    return random.below(moves.len());
+                }
+                other.choose(board, moves, random)
             }
         }
     }
