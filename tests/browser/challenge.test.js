@@ -113,6 +113,25 @@ test('what cannot challenge opens as a replay', async (t) => {
   }
 });
 
+test('without the AI a game is shared; the link of one with undone moves opens as a replay', async (t) => {
+  const { page } = await sitDown(t, { path: '?engine=off&seed=5' });
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('ArrowRight');
+  await playOut(page);
+  await page.evaluate(() => {
+    const share = async (/** @type {ShareData} */ { url }) => void (document.title = String(url));
+    Object.defineProperty(navigator, 'share', { value: share });
+  });
+  await page.click('#story button:text-is("Share")');
+  const link = await page.waitForFunction(() => /#game=/.test(document.title) && document.title);
+  const url = new URL(String(await link.jsonValue()));
+  await page.evaluate((hash) => void (location.hash = hash), url.hash);
+  await untilOpen(page, 'replay');
+  assert.equal(await page.isVisible('#challenge'), false);
+});
+
 test('a game of the AI says so', async (t) => {
   const { page } = await sitDown(t, OFF);
   const { hash } = await played(page, 5);

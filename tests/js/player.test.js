@@ -172,6 +172,7 @@ test('the scores of finished games of the player alone tell his level', async ()
     finished(1n),
     finished(2n, { aided: true }),
     finished(1n, { id: 'name:again', name: 'again' }),
+    { ...finished(4n), undone: true },
     { ...finished(3n), text: unfinished.replay() },
   ];
   assert.deepEqual(finishedGames(games, Game), games.slice(0, 1));

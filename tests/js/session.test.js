@@ -102,6 +102,31 @@ test('a new game without moves does not displace the previous one', () => {
   assert.equal(session.moves, 1);
 });
 
+test('a move that takes the place of an undone one leaves a mark, which stays with the game', () => {
+  const { session, store } = openSession();
+  session.move(0, 'person');
+  session.move(0, 'person');
+  session.undo();
+  session.redo();
+  assert.equal(session.undone, false, 'nothing was tried twice');
+  assert.equal(session.sharedBy, 'own');
+  session.undo();
+  session.move(1, 'person');
+  assert.equal(session.undone, true);
+  assert.equal(session.sharedBy, 'shared', 'its score challenges nobody');
+  assert.equal(session.players, 'own');
+  session.saving.now();
+  assert.equal(openSession({ store }).session.undone, true);
+  session.newGame();
+  assert.equal(session.undone, false);
+  session.move(0, 'person');
+  session.saving.now();
+  const { session: again } = openSession({ store });
+  again.undo();
+  again.undo();
+  assert.equal(again.undone, true, 'the game before comes back as it was');
+});
+
 test('replaced games are freed', () => {
   const { session } = openSession();
   const alive = FakeGame.alive;

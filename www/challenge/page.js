@@ -93,7 +93,7 @@ function showGoal({ score }) {
 async function shareBack(state) {
   const { challenge, game, session } = state;
   if (challenge.value.kind === 'none') return;
-  const link = gameLink(session.game.replay(), session.players);
+  const link = gameLink(session.game.replay(), session.sharedBy);
   await share(
     {
       text: shareInWords(game.value.score, challenge.value.score),

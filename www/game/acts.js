@@ -138,9 +138,10 @@ export function addGuard(state, guard, { first = false } = {}) {
  * @param {InstanceType<GameClass>} game
  * @param {string} notice can undo it
  * @param {Players} [players] who made its moves
+ * @param {boolean} [undone] whether moves of it were undone
  */
-export function beginGame(state, game, notice, players) {
-  const start = () => state.session.begin(game, players);
+export function beginGame(state, game, notice, players, undone) {
+  const start = () => state.session.begin(game, players, undone);
   perform(state, { name: 'begin', does: 'replace', run: () => replace(state, start, notice, true) });
 }
 

@@ -9,17 +9,30 @@ import { wait, waiting } from './waiting.js';
 /** @import { Store } from '../shared/store.js' */
 /** @import { KeptGame } from './waiting.js' */
 
-/** A game as the history keeps it. @param {Pick<Session, 'game' | 'players'>} played @returns {KeptGame} */
-export function gameToKeep({ game, players }) {
+/** A game on a board, or about to leave one. @typedef {Pick<Session, 'game' | 'players'> & { undone?: boolean }} Playing */
+
+/** A game as the history keeps it. @param {Playing} played @returns {KeptGame} */
+export function gameToKeep({ game, players, undone }) {
   const { rows, cols, score, moves, maxRank: rank } = game;
   const text = game.replay();
   const saved = Date.now();
-  return { id: startOf(text), saved, rows, cols, score, rank, moves, ...marksOf(players), text };
+  return {
+    id: startOf(text),
+    saved,
+    rows,
+    cols,
+    score,
+    rank,
+    moves,
+    ...marksOf(players),
+    ...(undone && { undone }),
+    text,
+  };
 }
 
 /**
  * @param {Store} store
- * @param {Pick<Session, 'game' | 'players'>} played
+ * @param {Playing} played
  * @param {string} [race] the rival, if it was played in a race
  */
 export function keepPlayed(store, played, race) {
@@ -32,9 +45,9 @@ export function keepPlayed(store, played, race) {
  * then.
  * @param {GameClass} Game
  * @param {Store} store
- * @param {Pick<PlayedGame, 'game' | 'players'> & { race?: string }} played `race`: as for `keepPlayed`
+ * @param {Pick<PlayedGame, 'game' | 'players' | 'undone'> & { race?: string }} played `race`: as for `keepPlayed`
  */
-export function keepLost(Game, store, { game: text, players, race }) {
+export function keepLost(Game, store, { game: text, players, undone, race }) {
   let game;
   try {
     game = Game.fromText(text);
@@ -42,7 +55,7 @@ export function keepLost(Game, store, { game: text, players, race }) {
     return; // it could not be shown either
   }
   while (game.redo());
-  if (game.status !== 'over') keepPlayed(store, { game, players }, race);
+  if (game.status !== 'over') keepPlayed(store, { game, players, undone }, race);
   game.free();
 }
 

@@ -30,6 +30,8 @@ export class Play {
     this.game = game;
     /** Who made the moves. @type {Players} */
     this.players = 'own';
+    /** Whether a move took the place of one that was undone: its tile was known. */
+    this.undone = false;
     /** The playing time until the last move, in milliseconds, and the time of that move. */
     this.spentMs = 0;
     this.lastMoveAt = 0;
@@ -39,10 +41,11 @@ export class Play {
   }
 
   /** @param {Game} game @param {Partial<PlayedGame>} played what is known of it besides */
-  take(game, { spentMs = 0, players = 'own' }) {
+  take(game, { spentMs = 0, players = 'own', undone = false }) {
     this.game = game;
     this.spentMs = spentMs;
     this.players = players;
+    this.undone = undone;
     this.lastMoveAt = this.now();
     this.counts = beganByItself(game.toText());
   }
@@ -64,6 +67,10 @@ export class Play {
   }
   get status() {
     return this.game.status;
+  }
+  /** Who made the moves, for others: of a game with undone moves nobody has to beat the score. @returns {Players} */
+  get sharedBy() {
+    return this.undone ? 'shared' : this.players;
   }
   get canRedo() {
     return this.game.canRedo;
@@ -87,9 +94,10 @@ export class Play {
    */
   move(direction, by, spawn) {
     if (this.game.status !== 'playing') return false;
-    const playedMs = this.playedMs;
+    const { playedMs, canRedo } = this;
     const step = spawn ? this.game.playWith(direction, spawn.cell, spawn.rank) : this.game.play(direction);
     if (!step) return false;
+    if (canRedo) this.undone = true;
     if (spawn) this.counts = false;
     if (by === 'engine') this.players = this.moves === 1 || this.players === 'ai' ? 'ai' : 'aided';
     else if (this.players === 'ai') this.players = 'aided';

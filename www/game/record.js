@@ -32,8 +32,9 @@ export const WORTH_KEEPING = 150;
  * @typedef {'own' | 'aided' | 'ai' | 'shared'} Players
  */
 /**
- * A game as text; how long it was played, in milliseconds.
- * @typedef {{ game: string, spentMs: number, players: Players }} PlayedGame
+ * A game as text; how long it was played, in milliseconds; `undone`: whether other moves took the place of
+ * undone ones. Records of older pages do not say it.
+ * @typedef {{ game: string, spentMs: number, players: Players, undone?: boolean }} PlayedGame
  */
 /** A game with the one before it. @typedef {PlayedGame & { previous: PlayedGame | null }} SavedGame */
 
@@ -70,13 +71,14 @@ export const writeBests = ({ own: scores, aided, ai }) =>
   JSON.stringify({ version: VERSIONS.best, scores, aided, ai });
 
 /** @param {SavedGame} saved @returns {string} */
-export function writeGame({ game, previous, spentMs, players }) {
+export function writeGame({ game, previous, spentMs, players, undone }) {
   const marks = previous && marksOf(previous.players);
   const before = marks && {
     previousMs: previous.spentMs,
     previousAided: marks.aided,
     previousAi: marks.ai,
     previousShared: marks.shared,
+    ...(previous.undone && { previousUndone: true }),
   };
   return JSON.stringify({
     version: VERSIONS.game,
@@ -84,6 +86,7 @@ export function writeGame({ game, previous, spentMs, players }) {
     previous: previous?.game ?? null,
     spentMs,
     ...marksOf(players),
+    ...(undone && { undone }),
     ...before,
   });
 }
@@ -91,29 +94,35 @@ export function writeGame({ game, previous, spentMs, players }) {
 /**
  * @param {string} game
  * @param {unknown} spentMs
- * @param {{ aided: unknown, ai: unknown, shared: unknown }} marks
+ * @param {{ aided: unknown, ai: unknown, shared: unknown, undone: unknown }} marks
  * @returns {PlayedGame}
  */
 const played = (game, spentMs, marks) => ({
   game,
   spentMs: isScore(spentMs) ? Number(spentMs) : 0,
   players: playersOf(marks),
+  ...(marks.undone === true && { undone: true }),
 });
 
 /** @param {string} text @returns {SavedGame | null} null if it is not a record of this version */
 export function readGame(text) {
   const record = readObject(text);
   if (record === null || record.version !== VERSIONS.game) return null;
-  const { game, previous = null, spentMs, aided, ai, shared } = record;
-  const { previousMs, previousAided, previousAi, previousShared } = record;
+  const { game, previous = null, spentMs, aided, ai, shared, undone } = record;
+  const { previousMs, previousAided, previousAi, previousShared, previousUndone } = record;
   if (typeof game !== 'string' || game.length > LONGEST) return null;
   if (previous !== null && (typeof previous !== 'string' || previous.length > LONGEST)) return null;
   return {
-    ...played(game, spentMs, { aided, ai, shared }),
+    ...played(game, spentMs, { aided, ai, shared, undone }),
     previous:
       previous === null
         ? null
-        : played(previous, previousMs, { aided: previousAided, ai: previousAi, shared: previousShared }),
+        : played(previous, previousMs, {
+            aided: previousAided,
+            ai: previousAi,
+            shared: previousShared,
+            undone: previousUndone,
+          }),
   };
 }
 

@@ -36,13 +36,15 @@ export class Replay {
    * @param {GameClass} Game
    * @param {InstanceType<GameClass>} game
    * @param {Players} [players] who made its moves, if the game was played here
+   * @param {boolean} [undone] whether moves of it were undone
    */
-  constructor(Game, game, players) {
+  constructor(Game, game, players, undone = false) {
     const { rows, cols, moves } = game;
     this.Game = Game;
     this.text = game.replay();
     this.players = players ?? 'own';
     this.playedHere = players !== undefined;
+    this.undone = undone;
     this.rows = rows;
     this.cols = cols;
     this.boards = new Uint8Array((moves + 1) * rows * cols);
@@ -56,11 +58,12 @@ export class Replay {
   /**
    * @param {GameClass} Game
    * @param {string} text written by `toText` or `replay`; undone moves are omitted
-   * @param {{ onProgress?: (share: number) => void, signal?: AbortSignal, players?: Players }} [options]
+   * @param {{ onProgress?: (share: number) => void, signal?: AbortSignal, players?: Players,
+   *   undone?: boolean }} [options]
    * @returns {Promise<Replay>}
    * @throws {Error} with a message for the player if the text is invalid or too long, or `signal` was aborted
    */
-  static async of(Game, text, { onProgress, signal, players } = {}) {
+  static async of(Game, text, { onProgress, signal, players, undone } = {}) {
     const game = gameOf(Game, text);
     try {
       const { moves } = game;
@@ -71,7 +74,7 @@ export class Replay {
             most: String(LONGEST),
           }),
         );
-      const replay = new Replay(Game, game, players);
+      const replay = new Replay(Game, game, players, undone);
       while (game.undo());
       let began = performance.now();
       for (let at = 0; at <= moves; at++) {

@@ -48,8 +48,14 @@ export class Session extends Play {
 
   /** The game as it is saved. @returns {SavedGame} */
   get saved() {
-    const { game, previous, spentMs, players } = this;
-    return { game: game.toText(), previous, spentMs: Math.round(spentMs), players };
+    const { game, previous, spentMs, players, undone } = this;
+    return {
+      game: game.toText(),
+      previous,
+      spentMs: Math.round(spentMs),
+      players,
+      ...(undone && { undone }),
+    };
   }
   /** The player's own best score on this size, without the AI's help. */
   get best() {
@@ -91,23 +97,23 @@ export class Session extends Play {
    * Replaces this game by another of any size. If the size is the same, `undoNewGame` restores the replaced
    * game. Otherwise this game stays saved under its size, and `undoNewGame` restores the game that was saved
    * under the new size. A game without moves does not displace an earlier one with moves.
-   * @param {Game} game @param {Players} [by] who made its moves
+   * @param {Game} game @param {Players} [by] who made its moves @param {boolean} [undone] as in ./play.js
    * @returns {() => void} restores the previous state
    */
-  begin(game, by = 'own') {
+  begin(game, by = 'own', undone = false) {
     // The player decides to go on, so that it is no longer a game of the AI alone, unless it is over.
     const players = by === 'ai' && !game.isOver ? 'aided' : by;
     const { saved: old, saving } = this;
     const { Game } = saving.options;
     const { rows, cols } = game;
     if (rows === this.rows && cols === this.cols) {
-      this.put(game, { previous: behind(Game, { game: this.game, saved: old }), players });
+      this.put(game, { previous: behind(Game, { game: this.game, saved: old }), players, undone });
       return () => this.putSaved(old);
     }
     const replaced = saving.load(rows, cols);
     const previous = behind(Game, replaced);
     replaced?.game.free();
-    this.put(game, { previous, players });
+    this.put(game, { previous, players, undone });
     return () => {
       saving.now();
       saving.write(rows, cols, replaced?.saved ?? null);

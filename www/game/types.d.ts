@@ -254,7 +254,7 @@ export type KeptGames = {
  */
 export type ReplayChoice =
   | { kind: 'current' }
-  | { kind: 'kept'; text: string; players: Players }
+  | { kind: 'kept'; text: string; players: Players; undone?: boolean }
   | { kind: 'shared'; text: string; by?: Players };
 /**
  * What the puzzles open: the last one or the next, a mistake of the player, or a board from a link. `ranks`: as

@@ -11,13 +11,14 @@ import { VERSIONS, readObject } from '../shared/versions.js';
 /**
  * A game of the history. `id`: the start of the game, and a number if there are several with that start; or
  * `name:` and a name; or `daily:` and a day. `saved`: the time, in milliseconds; `rank`: of the largest tile;
- * `aided`, `ai`, `shared`: who made the moves (`playersOf`); `race`: the id of the rival, if it was a race;
+ * `aided`, `ai`, `shared`: who made the moves (`playersOf`); `undone`: whether other moves took the place of
+ * undone ones; `race`: the id of the rival, if it was a race;
  * `good`: the share of good moves by its review where it mattered, 0 to 1, or `accuracy`, the share by the AI
  * alone; `mistakes`: its worst moves, with the number of moves before each and its loss
  * in points.
  * @typedef {{
  *   id: string, saved: number, rows: number, cols: number, score: number, rank: number, moves: number,
- *   aided: boolean, ai?: boolean, shared?: boolean, race?: string, text: string, name?: string,
+ *   aided: boolean, ai?: boolean, shared?: boolean, undone?: boolean, race?: string, text: string, name?: string,
  *   accuracy?: number, good?: number, mistakes?: { at: number, loss: number }[]
  * }} KeptGame
  */

@@ -95,7 +95,11 @@ export async function deleteKept(state, games) {
 
 /** Opens a game in the replay. @param {State} state @param {KeptGame} game */
 export function replayKept(state, game) {
-  openDialog(state, { name: 'replay', shown: { kind: 'kept', text: game.text, players: playersOf(game) } });
+  const { text, undone } = game;
+  openDialog(state, {
+    name: 'replay',
+    shown: { kind: 'kept', text, players: playersOf(game), ...(undone && { undone }) },
+  });
 }
 
 /**

@@ -119,7 +119,8 @@ export function forgetPlayed(store, deleted) {
 }
 
 /**
- * The newest games that the player alone has finished on 4x4, from their first board on.
+ * The newest games that the player alone has finished on 4x4, from their first board on and without another
+ * try at a move.
  * @param {KeptGame[]} games newest first @param {GameClass} Game @param {(game: KeptGame) => boolean} [also]
  * @returns {KeptGame[]}
  */
@@ -129,7 +130,8 @@ export function finishedGames(games, Game, also = () => true) {
   for (const kept of games) {
     if (found.size === MOST_GAMES) break;
     const { rows, cols, text } = kept;
-    const isOwn = rows === 4 && cols === 4 && playersOf(kept) === 'own' && beganByItself(text);
+    const isOwn =
+      rows === 4 && cols === 4 && playersOf(kept) === 'own' && !kept.undone && beganByItself(text);
     // The same game may have a name, too.
     if (isOwn && !found.has(text) && also(kept) && isOver(text, Game)) found.set(text, kept);
   }

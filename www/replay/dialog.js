@@ -115,9 +115,9 @@ export default class ReplayDialog {
    * @param {Replay} replay @param {number} at @param {string} kind
    */
   hashOf(replay, at, kind) {
-    const { rows, cols, text, players } = replay;
+    const { rows, cols, text, players, undone } = replay;
     if (kind === 'board') return link.boardLink({ ranks: replay.ranks(at), rows, cols }, replay.score(at));
-    const hash = link.gameLink(text, this.by ?? players);
+    const hash = link.gameLink(text, this.by ?? (undone ? 'shared' : players));
     if (hash) return hash;
     throw new Error('This game is too long for a link. Copy the game or save it as a file instead.');
   }
@@ -127,13 +127,13 @@ export default class ReplayDialog {
     const { value } = state.dialog;
     if (value.name !== 'replay') return;
     const { shown } = value;
-    const { game, players } = state.session;
+    const { game, players, undone } = state.session;
     this.by = shown.kind === 'shared' ? shown.by : undefined;
     this.dialog.heading.textContent = t(shown.kind === 'shared' ? 'A shared game' : 'Replay and review');
     takeOver(state);
     try {
-      if (shown.kind === 'current') await this.show(game.toText(), 'end', '', players);
-      else if (shown.kind === 'kept') await this.show(shown.text, 'end', '', shown.players);
+      if (shown.kind === 'current') await this.show(game.toText(), 'end', '', { players, undone });
+      else if (shown.kind === 'kept') await this.show(shown.text, 'end', '', shown);
       else {
         const replay = await this.show(shown.text, 'start', 'Play it back, or continue from any board.');
         if (!replay) return;
@@ -170,10 +170,10 @@ export default class ReplayDialog {
    * @param {string} text of a game
    * @param {'start' | 'end'} at the first board to show
    * @param {string} notice
-   * @param {Players} [players]
+   * @param {{ players?: Players, undone?: boolean }} [played] here
    * @returns {Promise<Replay | undefined>} undefined: the dialog was closed meanwhile
    */
-  async show(text, at, notice, players) {
+  async show(text, at, notice, { players, undone } = {}) {
     this.reading.abort();
     this.reading = new AbortController();
     const { signal } = this.reading;
@@ -182,7 +182,7 @@ export default class ReplayDialog {
       this.dialog.say(t('Loading the game: {share}', { share: percent(share) }));
     };
     try {
-      const replay = await Replay.of(this.state.Game, text, { onProgress, signal, players });
+      const replay = await Replay.of(this.state.Game, text, { onProgress, signal, players, undone });
       if (signal.aborted) return undefined;
       openReplay(this.state, replay, at === 'start' ? 0 : replay.moves);
       this.dialog.open();

@@ -102,7 +102,7 @@ export function setPlayback({ playback }, movesPerSecond) {
  */
 export function continueFrom(state, replay, at) {
   closeDialog(state, 'replay');
-  beginGame(state, replay.gameAt(at), continuing(replay, at), playersUpTo(replay, at));
+  beginGame(state, replay.gameAt(at), continuing(replay, at), playersUpTo(replay, at), replay.undone);
 }
 
 /**

@@ -18,8 +18,9 @@ const MIN_MOVES = 10;
 /**
  * @param {State} state @param {Reviewer} reviewer
  * @param {(replay: Replay, findings: Findings) => void} keep keeps what a whole review has found
+ * @param {() => boolean} [hasAi]
  */
-export function startStory(state, reviewer, keep) {
+export function startStory(state, reviewer, keep, hasAi = () => true) {
   let reading = new AbortController();
   let told = -1;
   effect(() => {
@@ -42,13 +43,13 @@ export function startStory(state, reviewer, keep) {
     reading = new AbortController();
     const { signal } = reading;
     const { rows, cols } = state.game.value;
-    const { players } = state.session;
+    const { players, undone } = state.session;
     try {
-      const replay = await Replay.of(state.Game, state.session.game.replay(), { signal, players });
+      const replay = await Replay.of(state.Game, state.session.game.replay(), { signal, players, undone });
       if (signal.aborted) return;
       tellStory(state, replay);
       // The networks know only 4x4.
-      if (rows !== 4 || cols !== 4) return storyUnreviewed(state);
+      if (rows !== 4 || cols !== 4 || !hasAi()) return storyUnreviewed(state);
       const onFindings = (/** @type {Findings} */ findings) => storyFound(state, findings);
       const after = async (/** @type {Findings} */ findings, /** @type {Askable} */ ai) => {
         await findLines(replay, findings, unexplained(state), ai, signal);

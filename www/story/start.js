@@ -9,11 +9,16 @@ import { showStory } from './view.js';
 /** @import { Ai } from '../ai/ask.js' */
 /** @import { State } from '../game/state.js' */
 
-/** @param {State} state @param {Ai} ai */
-export function tellStories(state, ai) {
+/** @param {State} state @param {() => Ai | 'none'} aiNow 'none' as long as there is no AI */
+export function tellStories(state, aiNow) {
   showStory(state, (game) => {
-    const hash = gameLink(game, state.session.players);
+    const hash = gameLink(game, state.session.sharedBy);
     return hash === null ? '' : addressOf(hash);
   });
-  startStory(state, () => ai.reviewer(true), keepFindings);
+  const reviewer = async () => {
+    const ai = aiNow();
+    if (ai === 'none') throw new Error('there is no AI');
+    return ai.reviewer(true);
+  };
+  startStory(state, reviewer, keepFindings, () => aiNow() !== 'none');
 }

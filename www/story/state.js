@@ -60,7 +60,7 @@ export function storyFailed(state, text) {
   if (story.value.kind === 'told') story.value = { ...story.value, review: { kind: 'failed', text } };
 }
 
-/** There are no networks for this size. @param {State} state */
+/** There are no networks for this size, or there is no AI. @param {State} state */
 export function storyUnreviewed(state) {
   const { story } = state;
   if (story.value.kind === 'told') story.value = { ...story.value, review: { kind: 'none' } };
@@ -86,6 +86,7 @@ export function retryFrom(state, at) {
     replay.gameAt(at),
     'Try again from here. Your finished game is in the history.',
     replay.players,
+    replay.undone,
   );
 }
 

@@ -229,10 +229,10 @@ function noteOf({ review, moments, findings, replay: { players } }) {
 async function shareStory(state, linkOf) {
   const { score, maxRank, ranks, rows, cols } = state.game.value;
   const title = String(2 ** maxRank);
-  const { game, players } = state.session;
+  const { game, players, sharedBy } = state.session;
   const values = { tile: title, points: inPoints(score) };
   const [text, below] = [SHARED, PICTURED].map((words) =>
-    [t(words[players], values), challenges(game.replay(), players) ? t('Same tiles. Beat it.') : '']
+    [t(words[players], values), challenges(game.replay(), sharedBy) ? t('Same tiles. Beat it.') : '']
       .filter(Boolean)
       .join(' '),
   );
