@@ -9,7 +9,7 @@ import { wait, waiting } from './waiting.js';
 /** @import { Store } from '../shared/store.js' */
 /** @import { KeptGame } from './waiting.js' */
 
-/** A game on a board, or about to leave one. @typedef {Pick<Session, 'game' | 'players'> & { undone?: boolean }} Playing */
+/** @typedef {Pick<Session, 'game' | 'players'> & { undone?: boolean }} Playing */
 
 /** A game as the history keeps it. @param {Playing} played @returns {KeptGame} */
 export function gameToKeep({ game, players, undone }) {
@@ -45,7 +45,8 @@ export function keepPlayed(store, played, race) {
  * then.
  * @param {GameClass} Game
  * @param {Store} store
- * @param {Pick<PlayedGame, 'game' | 'players' | 'undone'> & { race?: string }} played `race`: as for `keepPlayed`
+ * @param {Pick<PlayedGame, 'game' | 'players' | 'undone'> & { race?: string }} played `race`: as for
+ *   `keepPlayed`
  */
 export function keepLost(Game, store, { game: text, players, undone, race }) {
   let game;

@@ -68,7 +68,7 @@ export class Play {
   get status() {
     return this.game.status;
   }
-  /** Who made the moves, for others: of a game with undone moves nobody has to beat the score. @returns {Players} */
+  /** Who made the moves, for others. Nobody has to beat a game with undone moves. @returns {Players} */
   get sharedBy() {
     return this.undone ? 'shared' : this.players;
   }

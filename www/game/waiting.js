@@ -18,8 +18,8 @@ import { VERSIONS, readObject } from '../shared/versions.js';
  * in points.
  * @typedef {{
  *   id: string, saved: number, rows: number, cols: number, score: number, rank: number, moves: number,
- *   aided: boolean, ai?: boolean, shared?: boolean, undone?: boolean, race?: string, text: string, name?: string,
- *   accuracy?: number, good?: number, mistakes?: { at: number, loss: number }[]
+ *   aided: boolean, ai?: boolean, shared?: boolean, undone?: boolean, race?: string, text: string,
+ *   name?: string, accuracy?: number, good?: number, mistakes?: { at: number, loss: number }[]
  * }} KeptGame
  */
 
