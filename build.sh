@@ -228,16 +228,24 @@ test_wasm() {
 # node_tests AT_ONCE FILE...: runs this many files at the same time.
 node_tests() { node --test --test-reporter=spec --test-concurrency="$1" "${@:2}"; }
 
-# browser_tests: the tests of the page, and of the npm packages beside them, those with most to do first. Three files for
-# each core, because a file uses a third of one: it mostly waits for its page.
+# browser_tests: the tests of the page, and of the npm packages beside them. Three programs for each core, because one uses
+# a third of it: it mostly waits for its page. All but one run a share of the files of the page with one browser and one
+# server, because to start these takes longer than most tests; the files with most lines are dealt first.
 browser_tests() {
-  local file name left_out=("${timed_tests[@]}") files=()
+  local file lines name lane least shares=target/shares count left_out=("${timed_tests[@]}") loads=(0)
   [[ -n $all_tests ]] || left_out+=("${other_browsers[@]}")
-  while read -r file; do
+  count=$((3 * $(cores)))
+  rm -rf "$shares"
+  mkdir -p "$shares"
+  while read -r lines file; do
     name=${file##*/}
-    [[ " ${left_out[*]} " == *" ${name%.test.js} "* ]] || files+=("$file")
-  done < <(wc -l tests/browser/*.test.js tests/package/*.test.js | sort -rn | awk '$2 != "total" { print $2 }')
-  node_tests $((3 * $(cores))) "${files[@]}"
+    [[ " ${left_out[*]} " != *" ${name%.test.js} "* ]] || continue
+    least=0
+    for ((lane = 1; lane < count - 1; lane++)); do ((${loads[lane]:-0} >= ${loads[least]:-0})) || least=$lane; done
+    loads[least]=$((${loads[least]:-0} + lines))
+    echo "import '../../$file';" >>"$shares/$least.test.js"
+  done < <(wc -l tests/browser/*.test.js | sort -rn | awk '$2 != "total"')
+  node_tests "$count" "$shares"/*.test.js tests/package/*.test.js
 }
 timed_browser_tests() {
   local name files=()
