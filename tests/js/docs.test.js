@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { drawing, drawn } from '../../tools/architecture.js';
 import { PICTURE, picture } from '../../tools/strength-picture.js';
 
@@ -134,6 +135,15 @@ test('every file of raw data is in data/README.md, and every file there exists',
   const named = [...read('data/README.md').matchAll(/\]\(([^).][^)]*)\)/g)].map(([, link]) => `data/${link}`);
   const files = filesBelow('data').filter((path) => path !== 'data/README.md');
   assert.deepEqual(named.toSorted(), files.toSorted());
+});
+
+test('the list of raw data has the numbers of games of the papers’ players', () => {
+  const listed = [...read('data/README.md').matchAll(/\]\((papers\/[a-z-]+\.csv\.gz)\) \| ([\d,]+) games/g)];
+  assert.ok(listed.length > 5);
+  for (const [, file = '', games] of listed) {
+    const text = gunzipSync(readFileSync(join(root, 'data', file))).toString();
+    assert.equal(text.match(/^"/gm)?.length.toLocaleString('en'), games, file);
+  }
 });
 
 test('every command of build.sh in the documentation exists', () => {
