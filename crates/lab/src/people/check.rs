@@ -6,12 +6,14 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use afterstate::eval::ntuple::Model;
-use afterstate::eval::people::{LevelEstimate, People, PlayedMove};
+use afterstate::eval::people::{
+    CATEGORIES, KnownPlayer, LEVEL_PHASES, LevelEstimate, People, PlayedMove, SHARES,
+};
 use afterstate::rules::{Board, Direction, Grid};
 use afterstate::search::{Limits, Searcher};
 
 use super::fit::{LEVELS, Sample, games, level_player, mean_score, samples};
-use super::players::{Kind, MadePlayer, PlayedGame, catalog, erring};
+use super::players::{Kind, MadePlayer, PlayedGame, Random, catalog, erring};
 use super::strangers::known_strangers;
 
 /// The seeds of the games here, none of which was fitted.
@@ -201,6 +203,72 @@ pub fn levels(
     text
 }
 
+/// Estimates of each known player that is left out, by the others.
+const ESTIMATES: usize = 100;
+
+/// Moves with a choice among the first sixty, in the first phases of a game.
+const PHASE_MOVES: [usize; 3] = [17, 18, 22];
+
+/// The third table: each known player of usual strength is left out, and his level is estimated by the
+/// others from moves and scores that are drawn from what is known of him.
+pub fn left_out(people: &People) -> String {
+    let mut random = Random::new(FIRST_SEED);
+    let columns = KNOWN_SCORES.len();
+    let (mut count, mut within, mut covered) = (0, vec![0; columns], vec![0; columns]);
+    for (place, player) in people.table().players.iter().enumerate() {
+        if !(1100.0..12_000.0).contains(&player.points) {
+            continue;
+        }
+        let mut table = people.table().clone();
+        table.players.remove(place);
+        let others = People::new(people.network().clone(), table);
+        let mut sums = vec![0.0; columns];
+        for _ in 0..ESTIMATES {
+            let moves: Vec<PlayedMove> = (0..PHASE_MOVES.len())
+                .flat_map(|phase| std::iter::repeat_n(phase, PHASE_MOVES[phase]))
+                .map(|phase| drawn_move(player, phase, &mut random))
+                .collect();
+            let scores: Vec<u64> = (0..MOST_SCORES)
+                .map(|_| (player.score + player.spread * random.normal()).exp() as u64)
+                .collect();
+            for (column, known) in KNOWN_SCORES.into_iter().enumerate() {
+                let level = others.level(&moves, &scores[..known]).expect("enough moves");
+                sums[column] += level.points / ESTIMATES as f64;
+                let is_in = (level.low..=level.high).contains(&player.points);
+                covered[column] += usize::from(is_in);
+            }
+        }
+        count += 1;
+        for (within, sum) in within.iter_mut().zip(sums) {
+            *within += usize::from((sum / player.points - 1.0).abs() <= 0.2);
+        }
+    }
+    let percent = |of: usize, all: usize| format!("{:.0}%", 100.0 * of as f64 / all as f64);
+    let mut text = format!("| {count} known players, each left out | within 20% | in range |\n");
+    text.push_str("| --- | ---: | ---: |\n");
+    for (column, known) in KNOWN_SCORES.into_iter().enumerate() {
+        let covered = percent(covered[column], count * ESTIMATES);
+        writeln!(text, "| {known} scores | {} | {covered} |", percent(within[column], count))
+            .unwrap();
+    }
+    text
+}
+
+/// A move of a known player in a phase of the game, by the shares of his categories.
+fn drawn_move(player: &KnownPlayer, phase: usize, random: &mut Random) -> PlayedMove {
+    let (tiles, stakes) = ([20, 60, 100][phase], [0.1, 1.0, 20.0]);
+    let group = CATEGORIES / LEVEL_PHASES;
+    let shares = &player.shares[phase * group..(phase + 1) * group];
+    let mut left = random.unit() * shares.iter().sum::<f64>();
+    let drawn = shares.iter().position(|share| {
+        left -= share;
+        left < 0.0
+    });
+    let drawn = drawn.unwrap_or(group - 1);
+    let stake = stakes[drawn / SHARES];
+    PlayedMove { loss: stake * [0.0, 0.1, 0.5, 0.8, 1.0][drawn % SHARES], stake, tiles }
+}
+
 /// How often moves are good where the choice matters.
 #[derive(Clone, Copy, Default)]
 struct Accuracy {
@@ -253,7 +321,7 @@ pub fn spearman(pairs: &[(f64, f64)]) -> f64 {
     1.0 - 6.0 * squares / (n * (n * n - 1.0))
 }
 
-/// The third table: the accuracy of ten kinds of players.
+/// The fourth table: the accuracy of ten kinds of players.
 pub fn accuracies(people: &People, judge: &Model, strong: &Model, games_each: u64) -> String {
     let mut players = vec![
         MadePlayer::new("lite", erring(strong, 0.0)),
@@ -291,7 +359,7 @@ pub fn accuracies(people: &People, judge: &Model, strong: &Model, games_each: u6
     text
 }
 
-/// The fourth table: the AI's own games and others, also where a move that is as good for the AI is
+/// The fifth table: the AI's own games and others, also where a move that is as good for the AI is
 /// never below good.
 pub fn with_the_ai(people: &People, strong: &Model) -> String {
     let mut searcher = Searcher::new(strong, 1 << 24);
@@ -354,6 +422,25 @@ pub fn cost(people: &People, bytes: usize, judge: &Model) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn drawn_moves_fall_into_the_categories_of_their_player() {
+        let mut player = KnownPlayer {
+            points: 1.0,
+            weight: 1.0,
+            score: 7.0,
+            spread: 1.0,
+            shares: vec![0.0; CATEGORIES],
+        };
+        let mut random = Random::new(2);
+        for category in 0..3 * CATEGORIES / LEVEL_PHASES {
+            player.shares.fill(0.0);
+            player.shares[category] = 0.7;
+            let phase = category / (CATEGORIES / LEVEL_PHASES);
+            let drawn = drawn_move(&player, phase, &mut random);
+            assert_eq!(afterstate::eval::people::category(&drawn), category);
+        }
+    }
 
     #[test]
     fn forecasts_are_compared_with_all_that_was_made() {

@@ -92,6 +92,7 @@ pub fn run_command(options: &PeopleOptions) -> Result<Report, CommandError> {
                 check::cost(&people, bytes.len(), &judge),
                 check::levels(&people, strangers::known_strangers(), 20, *games, 60),
                 check::levels(&people, strangers::held_out(&strong), 80, *games, 60),
+                check::left_out(&people),
                 check::accuracies(&people, &judge, &strong, *games),
                 check::with_the_ai(&people, &strong),
                 check::forecasts(&people, &strong, *games),

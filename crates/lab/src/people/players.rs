@@ -25,6 +25,12 @@ impl Random {
         ((u128::from(self.0.next_u64()) * count as u128) >> 64) as usize
     }
 
+    /// From the normal distribution around 0 with deviation 1.
+    pub fn normal(&mut self) -> f64 {
+        let (one, two) = (1.0 - self.unit(), self.unit());
+        (-2.0 * one.ln()).sqrt() * (std::f64::consts::TAU * two).cos()
+    }
+
     fn spawn(&mut self, board: Board) -> Board {
         let (index, rank) = spawn_from_word(self.0.next_u64(), board.empty_count() as usize);
         let cell = board.empty_cells().nth(index).expect("a move leaves an empty cell");
