@@ -40,6 +40,14 @@ test('a shared game is a challenge on the same tiles, and leaves the own game al
   const said = await page.textContent('#challenge');
   assert.match(String(said), new RegExp(`${shared.tile}, ${shared.score.toLocaleString('en')} points`));
   assert.match(String(said), /Same tiles\. Beat it\./);
+  const browser = await page.context().newCDPSession(page);
+  const { root } = await browser.send('DOM.getDocument');
+  const { nodes } = await browser.send('Accessibility.queryAXTree', { nodeId: root.nodeId, role: 'dialog' });
+  assert.match(
+    String(nodes.find(({ ignored }) => !ignored)?.description?.value),
+    /^\d+, [\d,]+ points Same tiles\. Beat it\.$/,
+    'screen readers read it when the dialog opens',
+  );
   await screenshot(page, 'challenge-opened');
   assert.deepEqual(
     await page.$$eval('#challenge .strong', (buttons) => buttons.map(({ textContent }) => textContent)),

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClean } from './axe.js';
-import { PATIENCE, openDialog, playOut, sitDown, withoutPeople } from './table.js';
+import { PATIENCE, listen, openDialog, playOut, sitDown, withoutPeople } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -30,8 +30,10 @@ const GOOD = /Of the moves where it mattered, (\d+)% were good\./;
 
 test('half the moves of a masher are good, his curve falls, and the review says the same', async (t) => {
   const { page } = await sitDown(t, { path: '?seed=3', network: 'lite' });
+  const heard = await listen(page);
   await playOut(page);
   await untilReviewed(page);
+  assert.equal((await heard()).filter((words) => GOOD.test(words)).length, 1, 'screen readers say it once');
   const share = Number(GOOD.exec(String(await page.textContent('#story')))?.[1]);
   assert.ok(share <= 55, `${share}%`);
   assert.match(

@@ -126,6 +126,31 @@ test('the moments of a game with help do not say that the player made the move',
  * @typedef {{ text: string, x: number, width: number }} Line
  */
 
+test('a game is shared as it was when Share was pressed, also if New game is pressed before its picture is made', async (t) => {
+  const game = playedOut();
+  const saved = { version: 1, game: game.toText(), previous: null };
+  const { page } = await sitDown(t, {
+    before: (opened) =>
+      opened.addInitScript((text) => {
+        localStorage['afterstate:v1:game:4x4'] ??= text;
+        const { toBlob } = HTMLCanvasElement.prototype;
+        HTMLCanvasElement.prototype.toBlob = function (done, type) {
+          toBlob.call(this, (blob) => Object.assign(window, { finish: () => done(blob) }), type);
+        };
+        navigator.share = async ({ url } = {}) => void Object.assign(window, { url });
+      }, JSON.stringify(saved)),
+  });
+  await page.click('#story button:text-is("Share")');
+  await page.waitForFunction(() => 'finish' in window);
+  await page.click('#message-again');
+  await page.waitForSelector('html[data-moves="0"]');
+  await page.evaluate(() => /** @type {any} */ (window).finish());
+  const url = await page.waitForFunction(() => /** @type {any} */ (window).url, undefined, {
+    timeout: PATIENCE,
+  });
+  assert.ok(String(await url.jsonValue()).includes(`moves=${game.moves}:`));
+});
+
 test('the words on the picture to share stay on it, also without spaces between them or from right to left', async (t) => {
   const saved = { version: 1, game: playedOut().toText(), previous: null, spentMs: 1, aided: true };
   for (const locale of tried(['ja', 'ar'], ['de', 'ja', 'zh', 'ar'])) {

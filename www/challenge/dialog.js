@@ -34,8 +34,10 @@ export default class ChallengeDialog {
     /** Whether it is the daily board of today. */
     this.today = false;
     this.dialog = new Dialog({ id: 'challenge', title: 'A challenge' });
-    this.made = make('p', { class: 'challenge-made' });
-    this.words = make('p', { class: 'challenge-words' });
+    this.made = make('p', { id: 'challenge-made', class: 'challenge-made' });
+    this.words = make('p', { id: 'challenge-words', class: 'challenge-words' });
+    // The focus is on the button below them, so screen readers would skip them.
+    this.dialog.element.setAttribute('aria-describedby', 'challenge-made challenge-words');
     this.board = make('div', { class: 'challenge-board' });
     this.play = makeButton('', () => this.begin(), { class: 'strong' });
     this.watch = makeButton(

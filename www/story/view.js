@@ -60,7 +60,8 @@ export function showStory(state, linkOf) {
   curve.append(caption);
   const loss = make('p', { class: 'story-loss' });
   const moments = make('ol', { class: 'story-moments' });
-  const note = make('p', { class: 'small' });
+  // The last word of the story, so whoever does not see it hears that it is there.
+  const note = make('p', { class: 'small', role: 'status' });
   const box = make(
     'section',
     { class: 'story', id: 'story', 'aria-label': 'The story of this game', hidden: true },
@@ -230,14 +231,16 @@ async function shareStory(state, linkOf) {
   const { score, maxRank, ranks, rows, cols } = state.game.value;
   const title = String(2 ** maxRank);
   const { game, players, sharedBy } = state.session;
+  // Until the picture is made, another game may have taken its place.
+  const played = game.replay();
   const values = { tile: title, points: inPoints(score) };
   const [text, below] = [SHARED, PICTURED].map((words) =>
-    [t(words[players], values), challenges(game.replay(), sharedBy) ? t('Same tiles. Beat it.') : '']
+    [t(words[players], values), challenges(played, sharedBy) ? t('Same tiles. Beat it.') : '']
       .filter(Boolean)
       .join(' '),
   );
   const picture = await pictureOf({ ranks, rows, cols, title, text: String(below) }).catch(() => null);
   const files = picture ? [new File([picture], 'afterstate-2048.png', { type: 'image/png' })] : [];
-  const url = linkOf(game.replay());
+  const url = linkOf(played);
   await share({ text, url, files }, (words) => notify(state, words));
 }
