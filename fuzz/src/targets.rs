@@ -15,7 +15,6 @@ use afterstate_papers::cook::tree::Node;
 use afterstate_papers::experiment::{Shard, raw};
 use afterstate_papers::players::Chosen;
 use afterstate_runs::games::header::GamesHeader;
-use afterstate_runs::games::match_file;
 use afterstate_train::checkpoint;
 use afterstate_train::recipe::Schedule;
 
@@ -128,17 +127,12 @@ fn with_checksum(data: &[u8]) -> Vec<u8> {
     [body, &crc32fast::hash(body).to_le_bytes()].concat()
 }
 
-/// A file of games, as `match` and `experiment` continue it and `merge` reads it.
+/// A file of games, as `match` continues it and `merge` reads it.
 pub fn games_file(data: &[u8]) {
     let Some(text) = text(data) else { return };
-    let Ok((header, games)) = GamesHeader::read(text, &[match_file::COLUMNS, raw::COLUMNS]) else {
-        return;
-    };
+    let Ok((header, lines)) = GamesHeader::read(text) else { return };
     let written = header.to_string();
-    assert_eq!(
-        GamesHeader::read(&written, &[header.columns]).expect("a header's own text").0,
-        header
-    );
+    assert_eq!(GamesHeader::read(&written).expect("a header's own text").0, header);
     if let Some(part) = &header.part {
         for series in &part.series {
             assert!(
@@ -149,19 +143,11 @@ pub fn games_file(data: &[u8]) {
             );
         }
     }
-    assert!(match_file::players(&header).count() <= text.len());
-    for line in games.lines() {
-        if let Some((player, played)) = match_file::read(line) {
-            let written = match_file::line(&player, &played);
-            assert_eq!(match_file::read(written.trim_end()), Some((player, played)), "{written}");
-        }
-    }
-    if let Ok(lines) = raw::read(games) {
-        for line in lines {
-            let (rows, cols) = line.board;
-            let written = raw::lines(&line.strategy, rows, cols, &[line.game]);
-            assert_eq!(raw::read(&written), Ok(vec![line]), "{written}");
-        }
+    assert!(header.players().count() <= text.len());
+    for line in lines {
+        let (rows, cols) = line.board;
+        let written = raw::lines(&line.player, rows, cols, &[line.game]);
+        assert_eq!(raw::read(&written), Ok(vec![line]), "{written}");
     }
 }
 

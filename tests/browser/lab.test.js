@@ -18,7 +18,7 @@ import { PATIENCE, killWorker, resize, taskTimes } from './table.js';
 /** @import { Page } from 'playwright-core' */
 /** @import { TestContext } from 'node:test' */
 
-/** `afterstate experiment greedy always-up --games 20 --seed 0 --board ROWSxCOLS --format json`. */
+/** `afterstate match greedy always-up --games 20 --seed 0 --board ROWSxCOLS --format json`. */
 const NATIVE = {
   '4x4': [
     {
@@ -149,7 +149,7 @@ for (const [board, expected] of tried(Object.entries(NATIVE).slice(0, 1), Object
     const csv = await download(page, '#save-games');
     assert.equal(csv.name, 'afterstate-games.csv');
     const lines = csv.text.trim().split('\n');
-    assert.equal(lines[0], 'strategy,rows,cols,seed,score,largest_tile,moves,seconds');
+    assert.equal(lines[0], 'player,rows,cols,seed,score,largest_tile,moves,seconds,nodes');
     const seeds = lines
       .filter((line) => line.startsWith('"greedy"'))
       .map((line) => Number(line.split(',')[3]))
@@ -250,7 +250,7 @@ test('of a file with one long line only the beginning is quoted', async (t) => {
     buffer: Buffer.from(JSON.stringify(new Array(20_000).fill({ score: 1 }))),
   });
   const words = await page.locator('.toast', { hasText: 'line 1 is not a game: "[{' }).textContent();
-  assert.match(String(words), /expected strategy,rows,cols/);
+  assert.match(String(words), /expected player,rows,cols/);
   assert.ok(Number(words?.length) < 500, `${words?.length} characters`);
 });
 
@@ -684,7 +684,7 @@ test('a link to the game that names a player of the papers leads to the Lab', as
   while (page.workers().length > 1) await page.waitForTimeout(50);
 });
 
-/** What `afterstate experiment exact-score --games 40 --board ...` scores; 66.96 and 480.26 are expected. */
+/** What `afterstate match exact-score --games 40 --board ...` scores; 66.96 and 480.26 are expected. */
 const EXACT = Object.entries({ '2x2': 68.3, '2x3': 470.2 });
 for (const [board, mean] of tried(EXACT.slice(1), EXACT)) {
   test(`the exact solution of ${board} is played beside others`, async (t) => {

@@ -158,17 +158,15 @@ test('the form is read, or the wrong field is named with the accepted values', (
 
 test('the command plays the same strategies, board, seeds, end and spawns', () => {
   const [one = '', , comment = '', shard = '', merge = ''] = writeCommand(SET_UP).split('\n');
-  const run = `afterstate experiment ${SET_UP.strategies.join(' ')} --board 3x5 --games 250 --seed 9000000000 --end-at 2048 --spawns even`;
+  const run = `afterstate match ${SET_UP.strategies.join(' ')} --board 3x5 --games 250 --seed 9000000000 --end-at 2048 --spawns even`;
   assert.equal(one, `${run} --csv games.csv`);
   assert.match(comment, /^# On 8 machines/);
   assert.equal(shard, `${run} --shard I/8 --csv shard-I.csv`);
   assert.equal(merge, 'afterstate merge shard-*.csv --output games.csv');
   const withNetworks = { ...SET_UP, strategies: ['greedy', 'network-lite', 'network-full:ply=3'] };
-  assert.match(writeCommand(withNetworks), /^afterstate experiment greedy --board/);
-  assert.equal(
-    writeCommand({ ...withNetworks, strategies: withNetworks.strategies.slice(1), endAt2048: false }),
-    'afterstate match models/lite.bin:ply=2 --games 250 --seed 9000000000\n\n' +
-      'afterstate match models/full.bin:ply=3 --games 250 --seed 9000000000',
+  assert.match(
+    writeCommand({ ...withNetworks, rows: 4, cols: 4 }),
+    /^afterstate match greedy models\/lite\.bin:ply=2 models\/full\.bin:ply=3 --board 4x4 .* --end-at 2048/,
   );
   assert.doesNotMatch(writeCommand({ ...SET_UP, endAt2048: false, evenSpawns: false }), /end-at|spawns/);
 });

@@ -7,7 +7,7 @@
 # folder at the same paths. A shard that fails is tried again, also on another host. The same call again continues.
 set -euo pipefail
 (($# >= 4)) || {
-  echo "usage: parallel.sh HOST,... N FOLDER match|experiment|reproduce ARGUMENT..." >&2
+  echo "usage: parallel.sh HOST,... N FOLDER match|reproduce ARGUMENT..." >&2
   exit 2
 }
 hosts=$1 count=$2

@@ -78,25 +78,22 @@ export function writeLink({ strategies, rows, cols, games, firstSeed, endAt2048,
  * @param {SetUp} setUp @returns {string}
  */
 export function writeCommand({ strategies, rows, cols, games, firstSeed, endAt2048, evenSpawns }) {
-  const others = strategies.filter((strategy) => !NETWORK.test(strategy));
+  const players = [...new Set(strategies)].map((strategy) => {
+    const [, id, ply = DEFAULT_PLY] = NETWORK.exec(strategy) ?? [];
+    return id === undefined ? strategy : `models/${id}.bin:ply=${ply}`;
+  });
   const run = [
-    'afterstate experiment',
-    ...others,
+    'afterstate match',
+    ...players,
     `--board ${rows}x${cols} --games ${games} --seed ${firstSeed}`,
     ...(endAt2048 ? ['--end-at 2048'] : []),
     ...(evenSpawns ? ['--spawns even'] : []),
   ].join(' ');
-  const experiment = `${run} --csv games.csv
+  return `${run} --csv games.csv
 
 # On 8 machines, with I from 1 to 8, and then where all files are:
 ${run} --shard I/8 --csv shard-I.csv
 afterstate merge shard-*.csv --output games.csv`;
-  const matches = strategies.flatMap((strategy) => {
-    const [, id, ply = DEFAULT_PLY] = NETWORK.exec(strategy) ?? [];
-    const match = `afterstate match models/${id}.bin:ply=${ply} --games ${games} --seed ${firstSeed}`;
-    return id === undefined ? [] : [endAt2048 ? `# These games go on after 2048\n${match}` : match];
-  });
-  return [...(others.length > 0 ? [experiment] : []), ...matches].join('\n\n');
 }
 
 /**

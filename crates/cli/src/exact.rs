@@ -20,7 +20,7 @@ use afterstate_runs::progress::bar_style;
 #[derive(Args, Debug)]
 pub struct ExactOptions {
     /// Board size as ROWSxCOLUMNS: 2x2, 2x3, 3x2, 2x4, 4x2 or 3x3
-    #[arg(value_name = "BOARD", value_parser = super::experiment::board)]
+    #[arg(value_name = "BOARD", value_parser = super::r#match::board)]
     board: (usize, usize),
     /// Maximize the probability of reaching this tile, instead of the expected score
     #[arg(long, value_name = "TILE", value_parser = afterstate_runs::numbers::whole(2))]

@@ -2,7 +2,6 @@
 
 mod bench;
 mod exact;
-mod experiment;
 pub mod r#match;
 mod merge;
 mod model;
@@ -33,13 +32,11 @@ enum Command {
     Bench(bench::BenchOptions),
     /// Solve a small board exactly
     Exact(exact::ExactOptions),
-    /// Play many games of strategies, on any board, and print their statistics
-    Experiment(experiment::ExperimentOptions),
-    /// Play many games of one or two players, save them, and compare the players
-    Match(r#match::MatchOptions),
+    /// Play many games of any players, on any board, save them, and compare the players
+    Match(Box<r#match::MatchOptions>),
     /// Combine the shard files of a run, check them, and print its tables
     Merge(MergeOptions),
-    /// Pack, describe or measure trained networks
+    /// Pack or describe trained networks
     Model(model::ModelOptions),
     /// Serve the built page on localhost
     Serve(serve::ServeOptions),
@@ -63,7 +60,6 @@ pub fn run() -> ExitCode {
     output::end(match parsed.command {
         Command::Bench(options) => bench::run_command(&options).map(printed),
         Command::Exact(options) => exact::run_command(&options),
-        Command::Experiment(options) => experiment::run_command(&options),
         Command::Match(options) => r#match::run_command(&options),
         Command::Merge(options) => merge::run_command(&options),
         Command::Model(options) => model::run_command(&options),

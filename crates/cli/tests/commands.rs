@@ -6,13 +6,13 @@ mod command;
 mod network;
 mod served_site;
 
-mod experiment;
 #[path = "match.rs"]
 mod matches;
 mod papers;
 mod papers_list;
 mod serve;
 mod shards;
+mod strategies;
 mod train;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_afterstate");

@@ -1,6 +1,7 @@
 //! The subcommand `match`: its files, tables and errors.
 
 use crate::command::{self, TestFolder};
+use afterstate_papers::experiment::{GameRecord, Observer, Plan, SpawnLaw, raw, run};
 
 /// Two fast players with different results.
 const ONE: &str = "expectimax:nodes=60";
@@ -19,7 +20,7 @@ fn games(file: &str) -> Vec<String> {
     let text = std::fs::read_to_string(file).expect("the games");
     let line = |line: &str| {
         let mut fields: Vec<&str> = line.split(',').collect();
-        fields.remove(fields.len() - 2);
+        fields.remove(fields.len() - 2); // the seconds
         fields.join(",")
     };
     let mut games: Vec<String> =
@@ -28,13 +29,17 @@ fn games(file: &str) -> Vec<String> {
     games
 }
 
-/// A table without its time columns, which differ between runs.
-fn timeless(table: &str) -> Vec<Vec<String>> {
-    let cut = |line: &str| {
-        let cells: Vec<String> = line.split(" | ").map(|cell| cell.trim().to_owned()).collect();
-        cells[..cells.len().min(14)].to_vec()
+/// Tables without their time columns, which differ between runs and are the last.
+fn timeless(tables: &str) -> Vec<Vec<String>> {
+    let cells = |line: &str| -> Vec<String> {
+        line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
     };
-    table.lines().filter(|line| !line.contains("--")).map(cut).collect()
+    let tables = tables.split("\n\n").flat_map(|table| {
+        let lines: Vec<_> = table.lines().filter(|line| !line.contains("--")).map(cells).collect();
+        let times = lines[0].iter().position(|name| name == "s/game").unwrap_or(usize::MAX);
+        lines.into_iter().map(move |line| line.into_iter().take(times).collect())
+    });
+    tables.collect()
 }
 
 #[test]
@@ -110,10 +115,10 @@ fn file_that_another_program_saved_is_continued_and_merged() {
 /// and padding.
 fn saved_by_a_spreadsheet(text: &str) -> String {
     let line = |line: &str| match line.starts_with('#') {
-        true => format!("\"{}\";;;;;;\n", line.replace('"', "\"\"")),
+        true => format!("\"{}\";;;;;;;;\n", line.replace('"', "\"\"")),
         false => format!("{}\n", line.replace('"', "").replace(',', ";")),
     };
-    text.lines().map(line).collect::<String>() + ";;;;;;\n"
+    text.lines().map(line).collect::<String>() + ";;;;;;;;\n"
 }
 
 #[test]
@@ -138,10 +143,10 @@ fn file_that_a_spreadsheet_saved_is_continued_and_merged() {
 }
 
 #[test]
-fn two_players_are_compared_on_common_seeds() {
+fn players_are_compared_on_common_seeds() {
     let table = output_of(&[ONE, OTHER, "--games", "4", "--seed", "7"]);
     let lines: Vec<&str> = table.lines().collect();
-    assert!(lines[0].starts_with("player") && lines[0].contains("≥ 65536"), "{table}");
+    assert!(lines[0].starts_with("player") && lines[0].ends_with("nodes/s"), "{table}");
     assert!(lines[1].starts_with(ONE) && lines[2].starts_with(OTHER), "{table}");
     assert!(lines[4].contains("mean difference"), "{table}");
     assert!(lines[5].starts_with(&format!("{ONE} minus {OTHER}")), "{table}");
@@ -151,6 +156,64 @@ fn two_players_are_compared_on_common_seeds() {
     let difference = mean(lines[5], &format!("{ONE} minus {OTHER}"));
     assert!((mean(lines[1], ONE) - mean(lines[2], OTHER) - difference).abs() <= 1.0, "{table}");
     assert_eq!(output_of(&["greedy", "--games", "2"]).lines().count(), 2);
+    // The first of several with each of the others, on any board.
+    let several = ["random", "greedy", "always-up", "--games", "3", "--board", "3x4"];
+    let table = output_of(&several);
+    let lines: Vec<&str> = table.lines().collect();
+    assert!(lines.len() == 8 && lines[6].starts_with("random minus greedy "), "{table}");
+    assert!(lines[7].starts_with("random minus always-up "), "{table}");
+}
+
+/// A network beside strategies, to a tile, with other spawns.
+#[test]
+fn any_players_play_one_match() {
+    let folder = TestFolder::new("match-any");
+    let (file, drawings) = (folder.file("games.csv"), folder.file("drawings"));
+    let lite = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/lite.bin");
+    let network = format!("{lite}:ply=1");
+    let players = [network.as_str(), "greedy", ONE, "--games", "2", "--end-at", "64"];
+    let more = ["--spawns", "even", "--csv", &file, "--histograms", &drawings];
+    let table = output_of(&[&players[..], &more, &["--format", "json"]].concat());
+    let table: serde_json::Value = serde_json::from_str(&table).expect(&table);
+    assert_eq!(table[1]["strategy"], "greedy (even spawns)");
+    assert_eq!(table.as_array().map(Vec::len), Some(3), "{table}");
+    assert_eq!(std::fs::read_dir(&drawings).expect("drawings").count(), 3);
+    let text = std::fs::read_to_string(&file).expect("the games");
+    assert!(text.contains("# setup games end at 64, even spawns\n"), "{text}");
+    assert_eq!(games(&file).len(), 6);
+    assert!(games(&file).iter().all(|game| !game.contains(",128,")), "{text}");
+}
+
+/// Files that `match` and `experiment` wrote when they had formats of their own.
+#[test]
+fn files_of_former_versions_are_continued_and_merged() {
+    let folder = TestFolder::new("match-former");
+    let file = folder.file("games.csv");
+    output_of(&["greedy", "--games", "2", "--csv", &file]);
+    let text = std::fs::read_to_string(&file).expect("the games");
+    let columns = "player,rows,cols,seed,score,largest_tile,moves,seconds,nodes";
+    let former = text.replace(columns, "player,seed,score,largest_tile,moves,seconds,nodes");
+    std::fs::write(&file, former.replace("\"greedy\",4,4,", "\"greedy\",")).expect("written");
+    let merged = command::output_of(&["merge", &file]);
+    assert_eq!(output_of(&["greedy", "--games", "2", "--csv", &file]), merged);
+    assert_eq!(std::fs::read_to_string(&file).expect("the games"), text, "in the columns of now");
+
+    let shards = ["1/2", "2/2"].map(|shard| {
+        let game = format!("\"greedy\",4,4,{},344,32,9,0.5\n", if shard == "1/2" { 0 } else { 1 });
+        let file = folder.file(&shard.replace('/', "-"));
+        let header = format!(
+            "# afterstate experiment 0.1.0, search 1-2\n# games end when no move is possible\n\
+             # shard {shard}\n# games of \"greedy\",4,4: 2 from seed 0\n"
+        );
+        let columns = "strategy,rows,cols,seed,score,largest_tile,moves,seconds\n";
+        std::fs::write(&file, header + columns + &game).expect("written");
+        file
+    });
+    let new = folder.file("new.csv");
+    let table = command::output_of(&["merge", &shards[0], &shards[1], "--output", &new]);
+    assert!(table.lines().nth(1).is_some_and(|line| line.starts_with("greedy ")), "{table}");
+    let text = std::fs::read_to_string(&new).expect("the games");
+    assert!(text.ends_with("\"greedy\",4,4,1,344,32,9,0.500000,\n"), "{text}");
 }
 
 #[test]
@@ -188,50 +251,60 @@ fn games_of_another_match_are_refused() {
     std::fs::write(&none, "# my notes").expect("written");
     assert!(error_of(&["greedy", "--csv", &none]).contains("my notes"));
     assert_eq!(std::fs::read_to_string(&none).expect("text"), "# my notes");
-    let damaged = [&before[..], b"\"greedy\",1,2,3\n"].concat();
+    let damaged = [&before[..], b"\"greedy\",4,4,1,2,3\n"].concat();
     std::fs::write(&file, damaged).expect("written");
-    assert!(error_of(&["greedy", "--csv", &file]).contains("is not a game; expected player,seed"));
+    assert!(error_of(&["greedy", "--csv", &file]).contains("expected player,rows,cols,seed"));
 }
 
 /// Kumar's listed program merges and turns the board in ways of its own, by `Player::slide`.
 #[test]
-fn players_with_rules_of_their_own_have_the_games_of_an_experiment() {
+fn players_with_rules_of_their_own_play_by_them() {
     let folder = TestFolder::new("match-listing");
-    // Seed, score, largest tile and moves: without the time and what only one of the files has.
-    let games = |file: &str, from: usize| {
-        let text = std::fs::read_to_string(file).expect("the games");
-        let lines = text.lines().filter_map(|line| line.strip_prefix('"')?.split_once("\","));
-        let fields = |line: &str| line.split(',').skip(from).take(4).map(str::to_owned).collect();
-        let mut games: Vec<Vec<String>> = lines.map(|(_, line)| fields(line)).collect();
-        games.sort();
-        games
-    };
-    let players = ["always-up", "greedier-max-in-corner", "monte-carlo:playouts=3"];
-    for (index, player) in players.into_iter().enumerate() {
+    for (index, player) in
+        ["always-up", "greedier-max-in-corner", "monte-carlo:playouts=3"].into_iter().enumerate()
+    {
         let separator = if player.contains(':') { ',' } else { ':' };
         let listed = format!("{player}{separator}reading=listing");
-        let file = |name: &str| folder.file(&format!("{name}-{index}.csv"));
-        let (matched, experiment) = (file("match"), file("experiment"));
-        let options = ["--games", "5", "--seed", "3", "--csv"];
-        output_of(&[&[&*listed], &options[..], &[&*matched]].concat());
-        let arguments = [&["experiment", &*listed], &options[..], &[&*experiment]].concat();
-        command::output_of(&arguments);
-        assert_eq!(games(&matched, 0), games(&experiment, 2), "{listed}");
-        assert_eq!(games(&matched, 0).len(), 5, "{listed}");
+        let file = folder.file(&format!("{index}.csv"));
+        output_of(&[&listed, "--games", "5", "--seed", "3", "--csv", &file]);
+        let plan = Plan {
+            chosen: listed.parse().expect("a strategy"),
+            rows: 4,
+            cols: 4,
+            games: 5,
+            first_seed: 3,
+            end_at: None,
+            spawns: SpawnLaw::Rules,
+        };
+        let text = std::fs::read_to_string(&file).expect("the games");
+        let mut found = raw::read(&text).expect("games");
+        found.sort_by_key(|line| line.game.seed);
+        let seconds = |line: &raw::Line| line.game.seconds;
+        let expected = run(&plan, 1, &NoClock).expect("games").into_iter().zip(&found);
+        let expected: Vec<_> =
+            expected.map(|(game, line)| GameRecord { seconds: seconds(line), ..game }).collect();
+        assert_eq!(found.iter().map(|line| line.game).collect::<Vec<_>>(), expected, "{listed}");
+        assert_eq!(expected.len(), 5, "{listed}");
+    }
+}
+
+/// An observer whose clock stands still.
+struct NoClock;
+
+impl Observer for NoClock {
+    fn seconds(&self) -> f64 {
+        0.0
     }
 }
 
 #[test]
 fn errors_name_the_accepted_values() {
     let unknown = error_of(&["nobody"]);
-    assert!(
-        unknown.contains("afterstate experiment --list") && unknown.contains(".bin"),
-        "{unknown}"
-    );
+    assert!(unknown.contains("afterstate match --list") && unknown.contains(".bin"), "{unknown}");
     assert!(error_of(&["expectimax:ply=99"]).contains("a whole number from 0 to 30"));
     assert!(error_of(&["expectimax:ms"]).contains("PARAMETER=VALUE"));
     assert!(error_of(&["absent.bin:ms=1"]).contains("absent.bin: "));
-    assert!(error_of(&[ONE, ONE]).contains("two different players"));
-    assert!(error_of(&[ONE, OTHER, "greedy"]).contains("greedy"));
+    assert!(error_of(&[ONE, ONE]).contains("needs different players"));
+    assert!(error_of(&[ONE, OTHER, ONE]).contains("is given twice"));
     assert!(error_of(&[ONE, "--games", "0"]).contains("--games"));
 }

@@ -94,7 +94,7 @@ fn cook_depth_probe() {
 /// 2.4: a 2x2 game with 2s only ends at 16 at most.
 #[test]
 fn cook_2x2_with_2s_only() {
-    let play = ["experiment", "cook-full-tree", "--board", "2x2", "--spawns", "twos"];
+    let play = ["match", "cook-full-tree", "--board", "2x2", "--spawns", "twos"];
     let table = output_of(&[&play[..], &["--games", "20", "--format", "csv"]].concat());
     let fields = |line: usize| table.lines().nth(line).expect("a line").split(',');
     let column = fields(0).position(|name| name == "max_largest_tile").expect("a column");

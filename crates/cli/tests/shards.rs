@@ -9,13 +9,13 @@ use crate::command::{self, TestFolder, error_of, output_of};
 #[test]
 fn match_in_seven_shards_has_the_same_games() {
     let players = ["match", "expectimax:nodes=60", "random", "--games", "16", "--seed", "5"];
-    one_and_seven("match", &players, "--csv", "markdown", (1, 5));
+    one_and_seven("match", &players, "markdown");
 }
 
 #[test]
-fn experiment_in_seven_shards_has_the_same_games() {
-    let games = ["experiment", "frolov-9:depth=1", "greedy", "--games", "16", "--end-at", "256"];
-    one_and_seven("experiment", &games, "--csv", "json", (0, 4));
+fn strategies_in_seven_shards_have_the_same_games() {
+    let games = ["match", "frolov-9:depth=1", "greedy", "--games", "16", "--end-at", "256"];
+    one_and_seven("strategies", &games, "json");
 }
 
 #[test]
@@ -36,14 +36,15 @@ fn merge_finds_what_is_wrong() {
     assert!(twice.contains("has seed 1 of \"random\" twice\n"), "{twice}");
     // Only the last shard can lack the last game.
     let text = fs::read_to_string(c).expect("the games");
-    let cut: Vec<&str> = text.lines().filter(|line| !line.starts_with("\"greedy\",5,")).collect();
+    let cut: Vec<&str> =
+        text.lines().filter(|line| !line.starts_with("\"greedy\",4,4,5,")).collect();
     fs::write(c, cut.join("\n") + "\n").expect("written");
     let lacks = error(&[a, b, c]);
     assert!(lacks.contains("(shard 3/3) lacks 1 of 2 games of \"greedy\": seed 5"), "{lacks}");
     // More games than fit in memory.
-    let games = "\"random\": 8 from seed 0";
+    let games = "\"random\",4,4: 8 from seed 0";
     assert!(text.contains(games), "{text}");
-    fs::write(c, text.replace(games, "\"random\": 18446744073709551615 from seed 0"))
+    fs::write(c, text.replace(games, "\"random\",4,4: 18446744073709551615 from seed 0"))
         .expect("written");
     let lacks = error(&[c]);
     let many =
@@ -52,7 +53,7 @@ fn merge_finds_what_is_wrong() {
     // Half a line is not a game, a damaged one is an error.
     fs::write(c, &text[..text.len() - 5]).expect("written");
     assert!(error(&[a, b, c]).contains("lacks 1 of 2 games"));
-    fs::write(c, text.clone() + "\"greedy\",7,1\n").expect("written");
+    fs::write(c, text.clone() + "\"greedy\",4,4,7,1\n").expect("written");
     assert!(error(&[a, b, c]).contains("is not a game"));
     // The same game with another result, in a file of its own.
     let foreign = text.replace("# shard 3/3", "# shard 2/3");
@@ -79,11 +80,9 @@ fn merge_finds_what_is_wrong() {
 fn shards_need_a_file_and_keep_to_theirs() {
     let folder = TestFolder::new("shards-file");
     let file = folder.file("games.csv");
-    for command in ["match", "experiment"] {
-        assert!(error_of(&[command, "random", "--shard", "1/2"]).contains("--shard needs --"));
-    }
+    assert!(error_of(&["match", "random", "--shard", "1/2"]).contains("--shard needs --csv"));
     assert!(error_of(&["match", "random", "--shard", "3/2"]).contains("I from 1 to N"));
-    let run = ["experiment", "random", "--games", "4", "--csv", &file];
+    let run = ["match", "random", "--games", "4", "--csv", &file];
     output_of(&[&run[..], &["--shard", "1/2"]].concat());
     for other in [&["--shard", "2/2"][..], &[], &["--shard", "1/2", "--end-at", "64"]] {
         let error = error_of(&[&run[..], other].concat());
@@ -91,7 +90,7 @@ fn shards_need_a_file_and_keep_to_theirs() {
     }
     // More shards than games: the last ones are empty.
     let empty = folder.file("empty.csv");
-    output_of(&["experiment", "random", "--games", "4", "--shard", "7/7", "--csv", &empty]);
+    output_of(&["match", "random", "--games", "4", "--shard", "7/7", "--csv", &empty]);
     assert!(!fs::read_to_string(&empty).expect("a header").contains("\n\""));
 }
 

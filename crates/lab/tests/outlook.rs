@@ -24,7 +24,7 @@ fn errors_name_the_accepted_values() {
     assert!(from("16 8 4 3").starts_with("error: --from: "), "{}", from("16 8 4 3"));
     let position = "2 2 . ./. . . ./. . . ./. . . .";
     let error_of = |more: &[&str]| error_of(&[&["outlook", "--from", position], more].concat());
-    assert!(error_of(&["nobody"]).contains("afterstate experiment --list"));
+    assert!(error_of(&["nobody"]).contains("afterstate match --list"));
     assert!(error_of(&["greedy", "--step", "0"]).contains("--step"));
     assert!(error_of(&["greedy", "--games", "0"]).contains("--games"));
 }

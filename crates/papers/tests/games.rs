@@ -21,7 +21,9 @@ fn replay(file: &str, end_at: Option<u8>) {
     assert!(unpacked.status.success(), "{path}");
     let text = String::from_utf8(unpacked.stdout).expect("text");
     let mut wrong = Vec::new();
-    for raw::Set { strategy, board: (rows, cols), games } in raw::read_sets(&text).expect("games") {
+    for raw::Set { player: strategy, board: (rows, cols), games } in
+        raw::read_sets(&text).expect("games")
+    {
         let (chosen, spawns) = name::read(&strategy).expect("a strategy");
         assert_eq!(name::write(&chosen, spawns), strategy, "the name of that strategy now");
         let stored = games.iter().min_by_key(|game| game.moves).expect("a game");

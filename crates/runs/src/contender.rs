@@ -21,7 +21,7 @@ use afterstate_train::evaluator::Trained;
 
 /// The help text below the options.
 pub const HELP: &str = "\
-A player is a strategy (`afterstate experiment --list` prints all), the file of a network (.bin) or a
+A player is a strategy (`afterstate match --list` prints all), the file of a network (.bin) or a
 checkpoint of its training (.ckpt). Parameters follow a colon: greedy, expectimax:ply=3,
 models/full.bin:ms=1. A file has the parameters of expectimax except weights: ply, nodes and ms
 limit the search.";
@@ -68,13 +68,18 @@ impl Contender {
             error => error.to_string(),
         })?;
         chosen.strategy.check_board(rows, cols)?;
-        Ok(Contender {
+        Ok(Self::of(chosen))
+    }
+
+    /// A strategy of the catalog.
+    pub fn of(chosen: Chosen) -> Contender {
+        Contender {
             name: chosen.to_string(),
             identity: format!("{} with {}", chosen.strategy.id, listed(&chosen.settings, &[])),
             file: None,
             checksum: 0,
             kind: ContenderKind::Strategy(chosen),
-        })
+        }
     }
 
     fn from_file(path: &str, given: &str) -> Result<Contender, CommandError> {

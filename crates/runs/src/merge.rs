@@ -6,12 +6,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::files::{open_locked, read_text};
+use crate::games::Key;
 use crate::games::header::{GamesHeader, Part, Series};
-use crate::games::match_file::{self, Played};
-use crate::games::saved::Key;
 use crate::numbers::named;
 use crate::output::{CommandError, Report};
-use crate::run_log::{compare, whole_table};
+use crate::run_log::compare;
 use afterstate_papers::experiment::table::Format;
 use afterstate_papers::experiment::{GameRecord, raw};
 
@@ -24,7 +23,7 @@ pub struct MergeOptions {
     /// Also write all games to this new file, as one run without shards would have
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Format of the tables. match has only text and markdown
+    /// Format of the table
     #[arg(long, default_value = "text", value_parser = named(&Format::ALL))]
     format: Format,
 }
@@ -39,33 +38,16 @@ const SEEDS_LISTED: usize = 5;
 struct GamesFile {
     name: String,
     header: GamesHeader,
-    games: Vec<(String, Played)>,
+    games: Vec<(Key, GameRecord)>,
 }
 
 impl GamesFile {
     fn read(path: &Path) -> Result<GamesFile, String> {
         let name = path.display().to_string();
-        let wrong = |error: String| format!("{name}: {error}");
-        const COLUMNS: [&str; 2] = [match_file::COLUMNS, raw::COLUMNS];
-        let text = whole_table(&read_text(path)?, &COLUMNS);
         let (header, lines) =
-            GamesHeader::read(&text, &COLUMNS).map_err(|error| format!("{name} {error}"))?;
-        let header_lines = text.lines().take_while(|&line| line != header.columns).count() + 1;
-        let games = if header.columns == match_file::COLUMNS {
-            let game = |line: &str| {
-                let (player, played) = match_file::read(line).ok_or_else(|| {
-                    wrong(format!("{line:?} is not a game; expected {}", match_file::COLUMNS))
-                })?;
-                Ok((format!("\"{player}\""), played))
-            };
-            lines.lines().map(game).collect::<Result<_, String>>()?
-        } else {
-            let game = |raw::Line { strategy, board: (rows, cols), game }| {
-                (format!("\"{strategy}\",{rows},{cols}"), Played { record: game, nodes: None })
-            };
-            raw::read_after(header_lines, lines).map_err(wrong)?.into_iter().map(game).collect()
-        };
-        Ok(GamesFile { name, header, games })
+            GamesHeader::read(&read_text(path)?).map_err(|error| format!("{name} {error}"))?;
+        let game = |raw::Line { player, board: (rows, cols), game }| ((player, rows, cols), game);
+        Ok(GamesFile { name, header, games: lines.into_iter().map(game).collect() })
     }
 }
 
@@ -73,8 +55,8 @@ impl GamesFile {
 pub struct Run {
     /// The header that the file of one run has.
     pub header: GamesHeader,
-    /// The players with their games, in the order of the run.
-    pub games: Vec<(String, BTreeMap<u64, Played>)>,
+    /// The players with their games in the order of the seeds, in the order of the run.
+    pub games: Vec<(Key, Vec<GameRecord>)>,
 }
 
 /// Merges the files: the games, if they are to be written, and the tables that `tables` makes of them.
@@ -105,7 +87,7 @@ fn check_new(path: &Path) -> Result<(), String> {
 }
 
 /// The games of one player by seed, each with its file.
-type GamesBySeed<'a> = BTreeMap<u64, (&'a GamesFile, Played)>;
+type GamesBySeed<'a> = BTreeMap<u64, (&'a GamesFile, GameRecord)>;
 
 /// Merges the files.
 ///
@@ -118,19 +100,23 @@ fn merge(files: &[GamesFile]) -> Result<Run, String> {
             .map_err(|_| different_runs(&files[0], file))?;
     }
     let mut problems = Vec::new();
-    let mut games: Vec<(String, GamesBySeed<'_>)> = Vec::new();
-    let declared = files.iter().filter_map(|file| file.header.part.as_ref());
-    let players = match_file::players(&header).map(|(player, _)| format!("\"{player}\""));
-    let names = declared.flat_map(|part| part.series.iter().map(|series| series.key.clone()));
-    for key in names.chain(players).collect::<Vec<_>>() {
-        games_of(&mut games, &key);
+    let mut games: Vec<(Key, GamesBySeed<'_>)> = Vec::new();
+    for part in files.iter().filter_map(|file| file.header.part.as_ref()) {
+        for series in &part.series {
+            games_of(&mut games, &series.key);
+        }
     }
     for file in files {
-        for (key, played) in &file.games {
-            let seed = played.record.seed;
-            if let Some((other, first)) = games_of(&mut games, key).insert(seed, (file, *played)) {
-                problems.push(repeated_game(key, (other, first), (file, *played)));
+        for (key, game) in &file.games {
+            let (seed, here) = (game.seed, (file, *game));
+            if let Some(there) = games_of(&mut games, key).insert(seed, here) {
+                problems.push(repeated_game(key, there, here));
             }
+        }
+    }
+    for (player, _) in header.players() {
+        if !games.iter().any(|((name, ..), _)| name == player) {
+            problems.push(format!("there are no games of \"{player}\""));
         }
     }
     check_shards(files, &mut problems);
@@ -145,21 +131,25 @@ fn merge(files: &[GamesFile]) -> Result<Run, String> {
         }
         return Err(format!("these files are not one whole run:\n  {}", problems.join("\n  ")));
     }
-    let games = games.into_iter().map(|(key, games)| {
-        (key, games.into_iter().map(|(seed, (_, played))| (seed, played)).collect())
-    });
+    let records = |games: GamesBySeed<'_>| games.into_values().map(|(_, game)| game).collect();
+    let games = games.into_iter().map(|(key, games)| (key, records(games)));
     Ok(Run { header, games: games.collect() })
 }
 
-fn games_of<'a, T>(games: &'a mut Vec<(String, T)>, key: &str) -> &'a mut T
-where
-    T: Default,
-{
+fn games_of<'a, T: Default>(games: &'a mut Vec<(Key, T)>, key: &Key) -> &'a mut T {
     let place = games.iter().position(|(known, _)| known == key).unwrap_or(games.len());
     if place == games.len() {
-        games.push((key.to_owned(), T::default()));
+        games.push((key.clone(), T::default()));
     }
     &mut games[place].1
+}
+
+/// The player of a key for people.
+fn name_of((player, rows, cols): &Key) -> String {
+    match (rows, cols) {
+        (4, 4) => format!("\"{player}\""),
+        _ => format!("\"{player}\" on {rows}x{cols}"),
+    }
 }
 
 /// The header that a file of the whole run has.
@@ -185,13 +175,14 @@ fn different_runs(one: &GamesFile, other: &GamesFile) -> String {
     )
 }
 
-fn repeated_game(key: &str, one: (&GamesFile, Played), other: (&GamesFile, Played)) -> String {
-    let same = |played: Played| {
-        let GameRecord { score, moves, largest_rank, .. } = played.record;
-        (score, moves, largest_rank)
-    };
+fn repeated_game(
+    key: &Key,
+    one: (&GamesFile, GameRecord),
+    other: (&GamesFile, GameRecord),
+) -> String {
+    let same = |game: GameRecord| (game.score, game.moves, game.largest_rank);
     let differ = if same(one.1) == same(other.1) { "" } else { ", with different results" };
-    let (seed, one, other) = (one.1.record.seed, &one.0.name, &other.0.name);
+    let (seed, key, one, other) = (one.1.seed, name_of(key), &one.0.name, &other.0.name);
     if one == other {
         format!("{one} has seed {seed} of {key} twice{differ}")
     } else {
@@ -221,15 +212,15 @@ fn check_shards(files: &[GamesFile], problems: &mut Vec<String>) {
 
 /// Checks that a shard's file has the games of the shard and no others.
 fn check_games(file: &GamesFile, part: &Part, problems: &mut Vec<String>) {
-    let mut found: HashMap<&str, Vec<u64>> = HashMap::new();
-    for (key, played) in &file.games {
-        found.entry(key).or_default().push(played.record.seed);
+    let mut found: HashMap<&Key, Vec<u64>> = HashMap::new();
+    for (key, game) in &file.games {
+        found.entry(key).or_default().push(game.seed);
     }
     for Series { key, seeds } in &part.series {
-        let mut have = found.remove(key.as_str()).unwrap_or_default();
+        let mut have = found.remove(key).unwrap_or_default();
         have.sort_unstable();
         have.dedup();
-        let (name, shard) = (&file.name, part.shard);
+        let (name, shard, key) = (&file.name, part.shard, name_of(key));
         let foreign: Vec<u64> =
             have.iter().copied().filter(|&seed| !shard.has(seeds, seed)).collect();
         // The header may declare far more games than could be listed.
@@ -249,14 +240,14 @@ fn check_games(file: &GamesFile, part: &Part, problems: &mut Vec<String>) {
         }
     }
     for (key, seeds) in found {
-        let (name, list) = (&file.name, seed_list(&seeds));
+        let (name, key, list) = (&file.name, name_of(key), seed_list(&seeds));
         problems.push(format!("{name} has games of {key}, which its header does not name: {list}"));
     }
 }
 
 /// Checks that no seed is missing between the first and the last one.
-fn check_gaps(key: &str, seeds: impl Iterator<Item = u64>, problems: &mut Vec<String>) {
-    let mut last: Option<u64> = None;
+fn check_gaps(key: &Key, seeds: impl Iterator<Item = u64>, problems: &mut Vec<String>) {
+    let (key, mut last) = (name_of(key), None::<u64>);
     for seed in seeds {
         if let Some(last) = last.filter(|last| last + 1 < seed) {
             let (from, to) = (last + 1, seed - 1);
@@ -293,31 +284,12 @@ impl Run {
     fn text(&self) -> String {
         let mut text = match self.paper() {
             // Files of whole reproductions have no comments.
-            Some(_) => format!("{}\n", self.header.columns),
+            Some(_) => format!("{}\n", raw::COLUMNS),
             None => self.header.to_string(),
         };
-        if self.header.columns == match_file::COLUMNS {
-            let all = self.games.iter().flat_map(|(key, games)| {
-                games.values().map(move |played| (played, key.trim_matches('"')))
-            });
-            let mut all: Vec<_> = all.collect();
-            all.sort_by_key(|(played, _)| played.record.seed);
-            text.extend(all.into_iter().map(|(played, player)| match_file::line(player, played)));
-            return text;
-        }
-        for ((strategy, rows, cols), games) in self.records() {
-            text += &raw::lines(&strategy, rows, cols, &games);
+        for ((player, rows, cols), games) in &self.games {
+            text += &raw::lines(player, *rows, *cols, games);
         }
         text
-    }
-
-    /// The records of each strategy, in the order of the seeds.
-    pub fn records(&self) -> impl Iterator<Item = (Key, Vec<GameRecord>)> {
-        self.games.iter().filter_map(|(key, games)| {
-            let (strategy, board) = key.strip_prefix('"')?.split_once("\",")?;
-            let (rows, cols) = board.split_once(',')?;
-            let key = (strategy.to_owned(), rows.parse().ok()?, cols.parse().ok()?);
-            Some((key, games.values().map(|played| played.record).collect()))
-        })
     }
 }

@@ -124,7 +124,7 @@ pub fn message_of(error: &CatalogError) -> String {
         CatalogError::UnknownStrategy { given, known } => {
             let nearest = nearest(given, known).map(|id| format!(" Did you mean {id:?}?"));
             let nearest = nearest.unwrap_or_default();
-            let list = "Run `afterstate experiment --list` for all names.";
+            let list = "Run `afterstate match --list` for all names.";
             format!("Unknown strategy {given:?}.{nearest} {list}")
         }
         error => error.to_string(),
@@ -192,7 +192,7 @@ mod tests {
                 Err(CommandError::Failed(message)) => message,
                 other => panic!("{other:?}"),
             };
-        let list = "Run `afterstate experiment --list` for all names.";
+        let list = "Run `afterstate match --list` for all names.";
         let expected = format!("Unknown strategy \"gredy\". Did you mean \"greedy\"? {list}");
         assert_eq!(message("gredy"), expected);
         assert_eq!(message("nobody"), format!("Unknown strategy \"nobody\". {list}"));

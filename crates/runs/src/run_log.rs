@@ -29,6 +29,20 @@ impl RunLog {
     /// # Errors
     /// If the file has another header, is locked, or cannot be read or written. It is then unchanged.
     pub fn open(path: &Path, header: &str) -> Result<(RunLog, String), String> {
+        Self::open_former(path, header, &[], |_, lines| lines.to_owned())
+    }
+
+    /// The same for a file that may have one of the headers of earlier versions: then `convert` gets that
+    /// header and the lines, and the file is written again with what it returns.
+    ///
+    /// # Errors
+    /// As [`RunLog::open`].
+    pub fn open_former(
+        path: &Path,
+        header: &str,
+        former: &[String],
+        convert: impl Fn(&str, &str) -> String,
+    ) -> Result<(RunLog, String), String> {
         let wrong = |error: io::Error| format!("{}: {error}", path.display());
         let mut file = open_locked(path)?;
         let mut bytes = Vec::new();
@@ -52,7 +66,7 @@ impl RunLog {
         // Without a line end, all of it is shown in the error.
         bytes.truncate(if whole == 0 { bytes.len() } else { whole });
         let text = plain_text(bytes).map_err(|why| format!("{} {why}", path.display()))?;
-        let mut restored = restored(&text, header);
+        let mut restored = current(&text, header, former, convert);
         compare(&restored, header).map_err(|error| format!("{} {error}", path.display()))?;
         let mut log = log(file, has_rest);
         if restored != text {
@@ -63,14 +77,22 @@ impl RunLog {
         Ok((log, restored.split_off(header.len())))
     }
 
-    /// Reads the lines of a run without changing its file, as [`RunLog::open`].
+    /// Reads the lines of a run without changing its file, as [`RunLog::open_former`].
     ///
     /// # Errors
     /// If the file has another header or cannot be read.
-    pub fn read(path: &Path, header: &str) -> Result<String, String> {
+    pub fn read(
+        path: &Path,
+        header: &str,
+        former: &[String],
+        convert: impl Fn(&str, &str) -> String,
+    ) -> Result<String, String> {
         let text = read_text(path)?;
+        if header.starts_with(&text) {
+            return Ok(String::new());
+        }
         let whole = if text.contains('\n') { whole_lines(&text) } else { &text };
-        let mut restored = restored(whole, header);
+        let mut restored = current(whole, header, former, convert);
         compare(&restored, header).map_err(|error| format!("{} {error}", path.display()))?;
         Ok(restored.split_off(header.len().min(restored.len())))
     }
@@ -130,6 +152,24 @@ fn restored(text: &str, header: &str) -> String {
         line.chars().all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '_' | ','))
     };
     restore(text, header.lines().last().filter(is_columns).as_slice())
+}
+
+/// The same, also of a file with one of the former headers, whose lines are converted.
+fn current(
+    text: &str,
+    header: &str,
+    former: &[String],
+    convert: impl Fn(&str, &str) -> String,
+) -> String {
+    let lines = former.iter().find_map(|former| {
+        let mut restored = restored(text, former);
+        compare(&restored, former).ok()?;
+        Some((former, restored.split_off(former.len().min(restored.len()))))
+    });
+    match lines {
+        Some((former, lines)) => format!("{header}{}", convert(former, &lines)),
+        None => restored(text, header),
+    }
 }
 
 /// The whole lines of a table with one of these columns, as our programs write it.
@@ -213,6 +253,25 @@ mod tests {
         log.append("\"c\",6\n").expect("written");
         let text = fs::read_to_string(&path).expect("text");
         assert_eq!(text, format!("{HEADER}\"a,b\",5\n\"c\",6\n"));
+    }
+
+    #[test]
+    fn a_file_with_a_former_header_is_converted() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = path(&folder);
+        let (former, convert) =
+            (["# a run\nname\n".to_owned()], |_: &str, lines: &str| lines.replace('x', "p,5"));
+        fs::write(&path, "# a run\nname\nx\nha").expect("written");
+        assert_eq!(RunLog::read(&path, HEADER, &former, convert), Ok("p,5\n".to_owned()));
+        assert!(RunLog::open(&path, HEADER).is_err(), "it was only read");
+        let (log, lines) = RunLog::open_former(&path, HEADER, &former, convert).expect("a run");
+        assert_eq!(lines, "p,5\n");
+        log.append("q,6\n").expect("written");
+        assert_eq!(fs::read_to_string(&path).expect("text"), format!("{HEADER}p,5\nq,6\n"));
+        drop(log);
+        fs::write(&path, "# another run\nname\nx\n").expect("written");
+        let refused = RunLog::open_former(&path, HEADER, &former, convert).err();
+        assert!(refused.is_some_and(|error| error.contains("of another run")));
     }
 
     #[cfg(target_os = "linux")]

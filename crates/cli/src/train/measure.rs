@@ -8,7 +8,6 @@ use std::sync::atomic::AtomicBool;
 
 use afterstate::eval::Evaluator;
 use afterstate::eval::cache::EvalCache;
-use afterstate::rules::Grid;
 use afterstate::search::Limits;
 use afterstate_papers::experiment::{ExperimentError, GameRecord, GameSetup, share_out};
 use afterstate_papers::players::expectimax::ExpectimaxPlayer;
@@ -18,14 +17,9 @@ use afterstate_runs::progress::GameClock;
 /// Bytes of a thread's table: 2^18 entries of 16 bytes.
 const TABLE: usize = 4 << 20;
 
-/// A function that is called before each move of a game, from any thread, with the game's seed, the
-/// number of moves made, and the board.
-pub type MoveObserver<'a> = &'a (dyn Fn(u64, u64, &Grid) + Sync);
-
 /// Plays the games of these seeds on `threads` threads, with a search under `limits`, and returns
 /// them in the order of the seeds. They are the same each time, unless a limit is a time.
-/// `observer` is called before each move. The games that are not over when `stop` becomes true are left
-/// out.
+/// The games that are not over when `stop` becomes true are left out.
 ///
 /// # Errors
 /// If the threads cannot be started.
@@ -34,7 +28,6 @@ pub fn games<E: Evaluator>(
     limits: &Limits,
     seeds: RangeInclusive<u64>,
     threads: usize,
-    observer: MoveObserver,
     stop: &AtomicBool,
 ) -> Result<Vec<GameRecord>, ExperimentError> {
     let player = || -> Result<Box<dyn Player + '_>, ExperimentError> {
@@ -49,12 +42,6 @@ pub fn games<E: Evaluator>(
     share_out(seeds.end() - seeds.start() + 1, threads, player, |player, index| {
         let seed = seeds.start() + index;
         player.new_game(seed);
-        let mut moves = 0;
-        let (setup, player) = (GameSetup::RULES, player.as_mut());
-        setup.play_choosing(player, setup.start(seed)?, seed, &clock, |player, grid| {
-            observer(seed, moves, grid);
-            moves += 1;
-            player.choose(grid).best
-        })
+        GameSetup::RULES.play(player.as_mut(), seed, &clock)
     })
 }

@@ -79,7 +79,7 @@ pub struct TrainOptions {
     #[arg(long, value_name = "SHARE")]
     pub(super) carousel: Option<f64>,
     /// Positions to start games from, one per line, as written by
-    /// `afterstate model measure --boards`. The checkpoint keeps them.
+    /// `afterstate match --boards`. The checkpoint keeps them.
     #[arg(long, value_name = "FILE")]
     pub(super) archive: Option<PathBuf>,
     /// Share of the games that start from the archive, 0 to 1 [default: 0]. --carousel is a share

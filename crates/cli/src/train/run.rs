@@ -1,7 +1,8 @@
 //! A training run: rounds of training, a line of the log after each, and regular checkpoints.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::error::Error;
+use std::fs::{self, File};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -16,6 +17,7 @@ use afterstate_papers::experiment::{Statistics, seeds};
 use afterstate_runs::checkpoint::{self, FileError};
 use afterstate_runs::files::replace;
 use afterstate_runs::output::note;
+use afterstate_runs::run_log::RunLog;
 use afterstate_train::checkpoint::State;
 use afterstate_train::evaluator::Trained;
 use afterstate_train::round::{Round, on_threads, train};
@@ -64,18 +66,12 @@ pub fn run(
     settings: &RunSettings,
     mut locked: File,
     distributed: Option<&mut DistributedTraining<Mpi>>,
-) -> Result<(), FileError> {
-    if settings.continued {
-        for (log, columns) in logs(&settings.log) {
-            set_unsaved_lines_aside(&log, columns, state.done.moves)
-                .map_err(|error| FileError::Io(log, error))?;
-        }
-    }
+) -> Result<(), Box<dyn Error>> {
     let ended = train_in_rounds(state, settings, &mut locked, distributed);
     save(state, settings)?;
     drop(locked);
     ended?;
-    draw(settings).map_err(|error| FileError::Io(settings.log.clone(), error))
+    draw(settings)
 }
 
 /// The rounds of a run, with everything that is due after each.
@@ -84,7 +80,8 @@ fn train_in_rounds(
     settings: &RunSettings,
     locked: &mut File,
     mut distributed: Option<&mut DistributedTraining<Mpi>>,
-) -> Result<(), FileError> {
+) -> Result<(), Box<dyn Error>> {
+    let logs = Logs::open(settings, state.done.moves)?;
     let start = Instant::now();
     let stop = set_on_interrupt();
     let (mut saved, mut measured) = (Instant::now(), Instant::now());
@@ -105,19 +102,20 @@ fn train_in_rounds(
         let seconds = round_start.elapsed().as_secs_f64();
         state.done.seconds += seconds;
         let speed = tally.moves as f64 / seconds;
-        let io = |error| FileError::Io(settings.log.clone(), error);
-        log(state, settings, &tally, speed).map_err(io)?;
+        logs.rounds.append(&line(state, &tally, speed))?;
         report(state, settings, &tally, speed, start.elapsed());
         if let Some(distributed) = &distributed {
             report_cost(distributed.cost);
         }
         if saved.elapsed() >= settings.save_every {
             *locked = save(state, settings)?;
-            draw(settings).map_err(io)?;
+            draw(settings)?;
             saved = Instant::now();
         }
-        if !settings.measures.is_empty() && measured.elapsed() >= settings.measure_every {
-            measure(state, settings, &stop).map_err(io)?;
+        if let Some(log) = &logs.measures
+            && measured.elapsed() >= settings.measure_every
+        {
+            measure(state, settings, log, &stop)?;
             measured = Instant::now();
         }
     }
@@ -143,44 +141,40 @@ fn save(state: &State, settings: &RunSettings) -> Result<File, FileError> {
     Ok(locked)
 }
 
-/// Draws the log beside itself, when there is one.
-fn draw(settings: &RunSettings) -> io::Result<()> {
-    let log = match fs::read_to_string(&settings.log) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        log => log?,
-    };
-    match plot::curve(&log) {
-        Some(svg) => {
-            replace(&curve(&settings.log), |file| file.write_all(svg.as_bytes())).map(drop)
-        }
-        None => Ok(()),
+/// Draws the log beside itself.
+fn draw(settings: &RunSettings) -> Result<(), Box<dyn Error>> {
+    let wrong = |error| FileError::Io(settings.log.clone(), error);
+    let log = fs::read_to_string(&settings.log).map_err(wrong)?;
+    if let Some(svg) = plot::curve(&log) {
+        replace(&curve(&settings.log), |file| file.write_all(svg.as_bytes())).map_err(wrong)?;
     }
+    Ok(())
 }
 
 /// Plays the same games at each ply and logs how they went. Ends without a line of the log when `stop`
 /// becomes true: the time until the process is killed is for the checkpoint.
-fn measure(state: &State, settings: &RunSettings, stop: &AtomicBool) -> io::Result<()> {
-    let mut file = open_log(&measures_log(&settings.log), MEASURE_COLUMNS)?;
+fn measure(
+    state: &State,
+    settings: &RunSettings,
+    log: &RunLog,
+    stop: &AtomicBool,
+) -> Result<(), Box<dyn Error>> {
     let trained = Trained::new(&state.learner);
     for &(ply, games) in &settings.measures {
         let limits = Limits::full_width(ply);
         let threads = state.actors.len();
-        let records = seeds(MEASURE_SEED, games)
-            .and_then(|seeds| {
-                measure::games(&trained, &limits, seeds, threads, &|_, _, _| (), stop)
-            })
-            .map_err(io::Error::other)?;
+        let records =
+            measure::games(&trained, &limits, seeds(MEASURE_SEED, games)?, threads, stop)?;
         if stop.load(Relaxed) {
             return Ok(());
         }
         let Some(found) = Statistics::of(&records) else { continue };
         let [t8192, t16384, t32768] = [13, 14, 15].map(|rank| found.share_reached(rank));
         let (mean, interval) = (found.mean_score, found.interval);
-        writeln!(
-            file,
-            "{:.0},{},{ply},{games},{mean:.0},{interval:.0},{t8192:.4},{t16384:.4},{t32768:.4}",
+        log.append(&format!(
+            "{:.0},{},{ply},{games},{mean:.0},{interval:.0},{t8192:.4},{t16384:.4},{t32768:.4}\n",
             state.done.seconds, state.done.moves,
-        )?;
+        ))?;
         note!("measured at {ply}-ply: {games} games, mean {mean:.0} ± {interval:.0}\n");
     }
     Ok(())
@@ -208,43 +202,57 @@ fn logs(log: &Path) -> [(PathBuf, &'static str); 2] {
 pub fn check_logs(log: &Path) -> Result<(), String> {
     for (log, columns) in logs(log) {
         for path in [set_aside(&log), log] {
-            let Some(bytes) =
-                content(&path).map_err(|error| format!("{}: {error}", path.display()))?
-            else {
-                continue;
-            };
-            let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
-            let first = first.strip_suffix(b"\r").unwrap_or(first);
-            // A program that was killed may have left a part of the first line.
-            if first != columns.as_bytes() && !columns.as_bytes().starts_with(&bytes) {
-                let found: String = String::from_utf8_lossy(first).chars().take(200).collect();
-                return Err(format!(
-                    "{} is not a log of `afterstate train`: it begins with\n  {found}\nand such a log with\n  \
-                     {columns}\nName another file with --log.",
-                    path.display()
-                ));
+            // There is nothing to read in a terminal.
+            if path.is_file() {
+                RunLog::read(&path, &format!("{columns}\n"), &[], |_, lines| lines.to_owned())
+                    .map_err(|error| format!("{error}\nChoose another file with --log."))?;
             }
         }
     }
     Ok(())
 }
 
-/// What is in a file; `None` if it does not exist or is not a plain file, such as a terminal.
-fn content(path: &Path) -> io::Result<Option<Vec<u8>>> {
-    if path.is_file() { fs::read(path).map(Some) } else { Ok(None) }
+/// The logs of a run, open for its whole time.
+struct Logs {
+    rounds: RunLog,
+    measures: Option<RunLog>,
 }
 
-/// Opens a log to append lines; a new one gets the column names.
-fn open_log(path: &Path, columns: &str) -> io::Result<File> {
-    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-    let header = format!("{columns}\n");
-    if file.metadata()?.len() < header.len() as u64
-        && let Some(begun) = content(path)?
-        && header.as_bytes().starts_with(&begun)
-    {
-        file.write_all(&header.as_bytes()[begun.len()..])?;
+impl Logs {
+    /// Opens the logs. If there was a run before, lines that its checkpoint, with this many moves,
+    /// does not have are set aside.
+    fn open(settings: &RunSettings, moves: u64) -> Result<Logs, String> {
+        let saved = settings.continued.then_some(moves);
+        let [(rounds, columns), (measures, measure_columns)] = logs(&settings.log);
+        let measured = !settings.measures.is_empty() || measures.is_file();
+        let measures = measured.then(|| open_log(&measures, measure_columns, saved)).transpose()?;
+        Ok(Logs { rounds: open_log(&rounds, columns, saved)?, measures })
     }
-    Ok(file)
+}
+
+/// Opens a log. The program may have been killed after lines of which the checkpoint does not have the
+/// moves: they are made and logged again, so these lines go to another file.
+fn open_log(path: &Path, columns: &str, saved_moves: Option<u64>) -> Result<RunLog, String> {
+    let header = format!("{columns}\n");
+    let (mut log, text) = RunLog::open(path, &header)?;
+    let is_saved = |line: &str| {
+        let moves = line.split(',').nth(1).and_then(|field| field.parse::<u64>().ok());
+        moves.zip(saved_moves).is_none_or(|(moves, saved)| moves <= saved)
+    };
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let kept = lines.iter().rposition(|line| is_saved(line)).map_or(0, |last| last + 1);
+    if kept < lines.len() {
+        let aside = set_aside(path);
+        RunLog::open(&aside, &header)?.0.append(&lines[kept..].concat())?;
+        log.rewrite(&(header + &lines[..kept].concat()))?;
+        note!(
+            "the checkpoint ends before the last {} lines of {}: they are now in {}\n",
+            lines.len() - kept,
+            path.display(),
+            aside.display()
+        );
+    }
+    Ok(log)
 }
 
 /// The file for the lines of a log that its checkpoint does not have.
@@ -254,56 +262,21 @@ fn set_aside(log: &Path) -> PathBuf {
     name.into()
 }
 
-/// Moves the last lines of a log to another file if the checkpoint does not have their moves: the
-/// program was killed after them, and the moves are made and logged again.
-fn set_unsaved_lines_aside(log: &Path, columns: &str, moves: u64) -> io::Result<()> {
-    let Some(text) = content(log)? else { return Ok(()) };
-    let text = String::from_utf8(text)
-        .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
-    let has_moves = |line: &str| -> bool {
-        let moves_of: Option<u64> = line.split(',').nth(1).and_then(|field| field.parse().ok());
-        line.ends_with('\n') && moves_of.is_none_or(|of| of <= moves)
-    };
-    let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    let kept = lines.iter().rposition(|line| has_moves(line)).map_or(0, |last| last + 1);
-    if kept < lines.len() && kept > 0 {
-        let aside = set_aside(log);
-        let mut file = open_log(&aside, columns)?;
-        let dropped = lines[kept..].concat();
-        let end = if dropped.ends_with('\n') { "" } else { "\n" };
-        file.write_all(format!("{dropped}{end}").as_bytes())?;
-        file.sync_all()?;
-        replace(log, |file| file.write_all(lines[..kept].concat().as_bytes()))?;
-        note!(
-            "the checkpoint ends before the last {} lines of {}: they are now in {}\n",
-            lines.len() - kept,
-            log.display(),
-            aside.display()
-        );
-    }
-    Ok(())
-}
-
 /// The mean score of a round's games from empty boards; zeros without games.
 fn mean(tally: &Tally) -> Mean {
     let none = Mean { mean: 0.0, deviation: 0.0, interval: 0.0 };
     Mean::of_sums(tally.games, tally.score, tally.squares).unwrap_or(none)
 }
 
-/// Appends a round to the log.
-fn log(state: &State, settings: &RunSettings, tally: &Tally, speed: f64) -> io::Result<()> {
-    let mut file = open_log(&settings.log, COLUMNS)?;
+/// A round as a line of the log.
+fn line(state: &State, tally: &Tally, speed: f64) -> String {
     let Mean { mean, interval, .. } = mean(tally);
     let done = &state.done;
-    write!(
-        file,
-        "{:.0},{},{},{},{speed:.0},{},{mean:.0},{interval:.0},{:.0}",
+    let shares: String = (11..16).map(|rank| format!(",{:.4}", tally.share(rank))).collect();
+    format!(
+        "{:.0},{},{},{},{speed:.0},{},{mean:.0},{interval:.0},{:.0}{shares}\n",
         done.seconds, done.moves, done.episodes, done.games, tally.games, tally.best
-    )?;
-    for rank in 11..16 {
-        write!(file, ",{:.4}", tally.share(rank))?;
-    }
-    writeln!(file)
+    )
 }
 
 /// Prints a round for the user.

@@ -3,11 +3,9 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use afterstate_papers::experiment::GameRecord;
+use afterstate_papers::experiment::{GameRecord, raw};
 use afterstate_runs::files::read_text;
 use afterstate_runs::games::header::GamesHeader;
-use afterstate_runs::games::match_file;
-use afterstate_runs::run_log::whole_table;
 
 /// The result of a whole game of the 1 ms player.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,19 +26,18 @@ pub fn read(path: &Path, network: u32) -> Result<Vec<GameResult>, String> {
 }
 
 fn of_text(text: &str, network: u32) -> Result<Vec<GameResult>, String> {
-    let text = whole_table(text, &[match_file::COLUMNS]);
-    let (header, lines) = GamesHeader::read(&text, &[match_file::COLUMNS])?;
+    let (header, games) = GamesHeader::read(text)?;
+    if !header.is_usual() {
+        return Err("has games of another board or by other rules".to_owned());
+    }
     let checksum = format!(", crc32 {network:08x}, ");
     let is_of_network = |player: &str| {
-        let mut identities = match_file::players(&header);
+        let mut identities = header.players();
         identities.any(|(name, identity)| name == player && identity.contains(&checksum))
     };
     let (mut results, mut seen) = (Vec::new(), HashSet::new());
-    for line in lines.lines() {
-        let (player, played) = match_file::read(line).ok_or_else(|| {
-            format!("has a line that is not a game: {line:?}; expected {}", match_file::COLUMNS)
-        })?;
-        let GameRecord { seed, score, largest_rank: largest, .. } = played.record;
+    for raw::Line { player, game, .. } in games {
+        let GameRecord { seed, score, largest_rank: largest, .. } = game;
         // A game that the file has twice counts once, as in `match`.
         if is_of_network(&player) && seen.insert((player, seed)) {
             results.push(GameResult { seed, score, largest });
@@ -85,5 +82,7 @@ mod tests {
         assert!(error(&wrong_line, 10).contains(",1000,"));
         assert!(error(&format!("{HEADER}{game}"), 12).contains("0000000c"));
         assert!(error(HEADER, 10).contains("no game"));
+        let other_rules = HEADER.replacen("# player", "# setup games end at 2048\n# player", 1);
+        assert!(error(&format!("{other_rules}{game}"), 10).contains("other rules"));
     }
 }

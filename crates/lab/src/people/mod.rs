@@ -5,7 +5,7 @@
 //! ```text
 //! T="bcdef acdef 789ab 689ab abdef 9abef 679ab 69abe/14"
 //! cargo lab people boards models/lite.bin > archive.txt
-//! afterstate model measure models/lite.bin --games 60 --seed 900001 --boards strong.txt --every 25
+//! afterstate match models/lite.bin:ply=1 --games 60 --seed 900001 --boards strong.txt --every 25
 //! cat strong.txt >> archive.txt
 //! afterstate train --checkpoint judge.ckpt --network "$T" --policy models/lite.bin --errors 0.05 \
 //!   --restart 0 --archive archive.txt --archive-share 0.6 --explore 0.3 \

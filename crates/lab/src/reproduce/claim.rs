@@ -217,8 +217,14 @@ mod tests {
             means,
             same_as: None,
         };
-        let game =
-            |rank| GameRecord { seed: 0, score: 0, largest_rank: rank, moves: 1, seconds: 0.0 };
+        let game = |largest_rank| GameRecord {
+            seed: 0,
+            score: 0,
+            largest_rank,
+            moves: 1,
+            seconds: 0.0,
+            nodes: None,
+        };
         let row = claim.row(&FIGURES, ALL, &[game(12), game(11), game(13)]);
         assert_eq!((row.theirs, row.ours), (games, 3));
         row.figures[0].clone()

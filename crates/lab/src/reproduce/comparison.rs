@@ -8,7 +8,7 @@ use super::key_of;
 use super::tables::PaperTable;
 use afterstate_papers::experiment::{GameRecord, Statistics, table};
 use afterstate_papers::verdict::{self, Judged, Kind};
-use afterstate_runs::games::saved::Key;
+use afterstate_runs::games::Key;
 use afterstate_runs::output::CommandError;
 
 /// A row of a table with our games.

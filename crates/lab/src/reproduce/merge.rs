@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use afterstate_papers::experiment::GameRecord;
-use afterstate_runs::games::saved::Key;
+use afterstate_runs::games::Key;
 use afterstate_runs::merge::{self, MergeOptions, Run};
 use afterstate_runs::output::{CommandError, Report};
 use clap::ValueEnum;
@@ -19,6 +19,6 @@ fn tables(run: &Run) -> Result<String, CommandError> {
     let name = run.paper().ok_or("these are not games of `reproduce`: use `afterstate merge`")?;
     let paper = Paper::from_str(name, false)?;
     let only = run.header.comments.lines().find_map(|line| line.strip_prefix(ONLY));
-    let games: HashMap<Key, Vec<GameRecord>> = run.records().collect();
+    let games: HashMap<Key, Vec<GameRecord>> = run.games.iter().cloned().collect();
     paper.print(&Comparison::of(paper.claims_with(only), &games, paper.figures())?)
 }

@@ -38,12 +38,13 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, Args, ValueEnum};
 
-use afterstate_papers::experiment::{GameRecord, Plan, raw};
+use afterstate::search::clock::Clock;
+use afterstate_papers::experiment::{GameRecord, Plan};
 use afterstate_papers::players::Chosen;
 use afterstate_runs::files::open_folder;
-use afterstate_runs::games::Scheduling;
 use afterstate_runs::games::header::GamesHeader;
-use afterstate_runs::games::saved::{self, Key, SavedGames};
+use afterstate_runs::games::saved::{self, Entrant, Playing, SavedGames};
+use afterstate_runs::games::{Key, Scheduling};
 use afterstate_runs::histogram;
 use afterstate_runs::numbers::{threads, whole};
 use afterstate_runs::output::{CommandError, Report};
@@ -217,9 +218,9 @@ pub const ONLY: &str = "# only ";
 /// of earlier versions can be continued.
 fn header(options: &ReproduceOptions, paper: &str) -> GamesHeader {
     if !options.scheduling.is_sharded() {
-        return GamesHeader { comments: String::new(), part: None, columns: raw::COLUMNS };
+        return GamesHeader { comments: String::new(), part: None };
     }
-    let mut header = GamesHeader::new(&format!("reproduce {paper}"), raw::COLUMNS);
+    let mut header = GamesHeader::new(&format!("reproduce {paper}"));
     if let Some(part) = &options.only {
         header.comments += &format!("{ONLY}{part}\n");
     }
@@ -307,8 +308,16 @@ fn reproduce(paper: Paper, options: &ReproduceOptions) -> Result<Report, Command
     let mut played = HashMap::new();
     for plan in &plans {
         let key = saved::key(plan);
-        let games =
-            if options.stored { saved.stored(plan) } else { saved.play(plan, options.threads)? };
+        if !options.stored {
+            let playing = Playing {
+                name: &key.0,
+                threads: options.threads,
+                clock: Clock::Wall,
+                observer: &|_, _, _, _| (),
+            };
+            saved.play(&[Entrant::of_plan(plan)?], plan.seeds()?, &playing)?;
+        }
+        let games = saved.of(&key, plan.first_seed);
         played.insert(key, games);
     }
     if scheduling.is_sharded() {

@@ -18,7 +18,7 @@ use super::{Paper, kumar, wrong};
 use afterstate_papers::experiment::statistics::Mean;
 use afterstate_papers::experiment::{GameRecord, raw, table};
 use afterstate_papers::verdict::Kind;
-use afterstate_runs::games::saved::Key;
+use afterstate_runs::games::Key;
 use afterstate_runs::output::CommandError;
 
 /// The pages, in the folder of the repository.
@@ -91,8 +91,8 @@ impl Stored {
     fn of(paper: Paper) -> Result<Stored, CommandError> {
         let mut games: HashMap<Key, Vec<GameRecord>> = HashMap::new();
         for file in paper.files() {
-            for raw::Line { strategy, board: (rows, cols), game } in read_games(file)? {
-                games.entry((strategy, rows, cols)).or_default().push(game);
+            for raw::Line { player, board: (rows, cols), game } in read_games(file)? {
+                games.entry((player, rows, cols)).or_default().push(game);
             }
         }
         for games in games.values_mut() {

@@ -16,26 +16,14 @@ pub fn run(
     threads: usize,
     observer: &dyn Observer,
 ) -> Result<Vec<GameRecord>, ExperimentError> {
-    let seeds = plan.seeds()?;
-    run_seeds(plan, plan.games, |index| seeds.start() + index, threads, observer)
-}
-
-/// The same for `games` games, whose seeds `seed` returns for the indices from 0, instead of all
-/// games of the plan.
-pub fn run_seeds(
-    plan: &Plan,
-    games: u64,
-    seed: impl Fn(u64) -> u64 + Sync,
-    threads: usize,
-    observer: &dyn Observer,
-) -> Result<Vec<GameRecord>, ExperimentError> {
     plan.check()?;
+    let seeds = plan.seeds()?;
     let player = || {
         let seed = player_seed(plan.first_seed);
         Ok(plan.chosen.build((plan.rows, plan.cols), seed)?)
     };
-    share_out(games, threads, player, |player, index| {
-        let record = plan.play(player.as_mut(), seed(index), observer)?;
+    share_out(plan.games, threads, player, |player, index| {
+        let record = plan.play(player.as_mut(), seeds.start() + index, observer)?;
         observer.game_ended(&record);
         Some(record)
     })

@@ -25,7 +25,7 @@ use crate::players::Chosen;
 use crate::strategy::{CatalogError, Player};
 use afterstate::rules::{Grid, GridError};
 
-pub use games::{run, run_seeds, share_out};
+pub use games::{run, share_out};
 pub use missing::Missing;
 pub use setup::{GameSetup, SpawnLaw};
 pub use shard::Shard;
@@ -92,6 +92,8 @@ pub struct GameRecord {
     /// Seconds the game took, in whole microseconds as files hold them; see
     /// [`round_to_microseconds`].
     pub seconds: f64,
+    /// Nodes of all its searches, if the player counts them.
+    pub nodes: Option<u64>,
 }
 
 /// Observes an experiment and can stop it. Called from any thread.
@@ -192,7 +194,8 @@ impl Plan {
         self.game_setup().play_on(player, from, seed, observer)
     }
 
-    fn game_setup(&self) -> GameSetup {
+    /// The setup of its games.
+    pub fn game_setup(&self) -> GameSetup {
         let Plan { rows, cols, end_at, spawns, .. } = *self;
         GameSetup { rows, cols, end_at, spawns }
     }

@@ -1,6 +1,8 @@
 //! The names of strategies in tables and files of games: the strategy's text form, and a mark if
 //! tiles do not spawn by the rules.
 
+use std::fmt::Display;
+
 use super::SpawnLaw;
 use crate::players::Chosen;
 use crate::strategy::CatalogError;
@@ -13,10 +15,10 @@ const MARKS: [(SpawnLaw, &str); 2] =
 /// the engine play them.
 const NETWORK: &str = "network-";
 
-/// Writes the name of a strategy's games.
-pub fn write(chosen: &Chosen, spawns: SpawnLaw) -> String {
+/// Writes the name of a player's games.
+pub fn write(player: impl Display, spawns: SpawnLaw) -> String {
     let mark = MARKS.iter().find(|(law, _)| *law == spawns).map_or("", |(_, mark)| mark);
-    format!("{chosen}{mark}")
+    format!("{player}{mark}")
 }
 
 /// Reads a name.
@@ -40,5 +42,5 @@ pub fn normalized(name: &str) -> Result<String, CatalogError> {
         return Ok(name.to_owned());
     }
     let (chosen, spawns) = read(name)?;
-    Ok(write(&chosen, spawns))
+    Ok(write(chosen, spawns))
 }

@@ -106,7 +106,8 @@ impl GameSetup {
             moves += 1;
         }
         let seconds = round_to_microseconds(observer.seconds() - started);
-        Some(GameRecord { seed, score, largest_rank: grid.max_rank(), moves, seconds })
+        let (largest_rank, nodes) = (grid.max_rank(), player.nodes());
+        Some(GameRecord { seed, score, largest_rank, moves, seconds, nodes })
     }
 
     fn spawn(&self, grid: &mut Grid, seed: u64, index: u64) {

@@ -44,6 +44,8 @@ pub struct Statistics {
     pub max_seconds: f64,
     /// Seconds of all games divided by moves of all games.
     pub seconds_per_move: f64,
+    /// Nodes of all games divided by seconds of all games, if the player counts nodes.
+    pub nodes_per_second: Option<f64>,
 }
 
 impl Statistics {
@@ -63,6 +65,7 @@ impl Statistics {
         ranks().for_each(|rank| by_rank[usize::from(rank)] += 1);
         let seconds = || games.iter().map(|game| game.seconds);
         let moves: u64 = games.iter().map(|game| game.moves).sum();
+        let nodes: Option<u64> = games.iter().map(|game| game.nodes).sum();
         Some(Statistics {
             games: games.len(),
             mean_score,
@@ -80,6 +83,7 @@ impl Statistics {
             min_seconds: seconds().fold(f64::INFINITY, f64::min),
             max_seconds: seconds().fold(0.0, f64::max),
             seconds_per_move: seconds().sum::<f64>() / moves.max(1) as f64,
+            nodes_per_second: nodes.map(|nodes| nodes as f64 / seconds().sum::<f64>()),
         })
     }
 
@@ -408,6 +412,7 @@ mod tests {
                 largest_rank: 9,
                 moves: 1,
                 seconds: 1.0,
+                nodes: None,
             };
             scores.iter().map(game).collect()
         };

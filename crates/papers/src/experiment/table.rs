@@ -64,7 +64,7 @@ pub fn header<const COLUMNS: usize>(names: [&str; COLUMNS]) -> Vec<String> {
 /// The cells of the table, formatted for people, header first.
 fn formatted_cells(rows: &[Row], ranks: &[u8]) -> Vec<Vec<String>> {
     let mut header = header([
-        "strategy",
+        "player",
         "games",
         "mean score",
         "± 95%",
@@ -78,6 +78,8 @@ fn formatted_cells(rows: &[Row], ranks: &[u8]) -> Vec<Vec<String>> {
     ]);
     header.extend(ranks.iter().map(|&rank| format!("≥ {}", tile(rank))));
     header.extend(["moves", "s/game", "ms/move"].map(str::to_owned));
+    let has_nodes = rows.iter().any(|row| row.statistics.nodes_per_second.is_some());
+    header.extend(has_nodes.then(|| "nodes/s".to_owned()));
     let mut table = vec![header];
     for Row { strategy, statistics: s, .. } in rows {
         let mut line = vec![
@@ -97,6 +99,10 @@ fn formatted_cells(rows: &[Row], ranks: &[u8]) -> Vec<Vec<String>> {
         line.push(format!("{:.0}", s.mean_moves));
         line.push(format!("{:.3}", s.seconds_per_game));
         line.push(format!("{:.4}", 1000.0 * s.seconds_per_move));
+        if has_nodes {
+            let millions = |nodes: f64| format!("{:.3} M", nodes / 1e6);
+            line.push(s.nodes_per_second.map_or("–".to_owned(), millions));
+        }
         table.push(line);
     }
     table

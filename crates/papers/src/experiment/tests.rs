@@ -19,7 +19,7 @@ fn plan(strategy: &str, games: u64) -> Plan {
 }
 
 fn record(score: u64, largest_rank: u8) -> GameRecord {
-    GameRecord { seed: 0, score, largest_rank, moves: 10, seconds: 0.5 }
+    GameRecord { seed: 0, score, largest_rank, moves: 10, seconds: 0.5, nodes: None }
 }
 
 #[test]
@@ -141,8 +141,8 @@ fn raw_games_round_trip() {
         format!("{}\n{}", raw::COLUMNS, raw::lines("frolov-1:depth=2,win=false", 4, 4, &games));
     let read = raw::read(&text).expect("games");
     assert_eq!(read.len(), 2);
-    let strategy = "frolov-1:depth=2,win=false".to_owned();
-    assert_eq!(read[1], raw::Line { strategy, board: (4, 4), game: games[1] });
+    let player = "frolov-1:depth=2,win=false".to_owned();
+    assert_eq!(read[1], raw::Line { player, board: (4, 4), game: games[1] });
     assert!(raw::read("nonsense").unwrap_err().contains("line 1"));
     let saved_elsewhere = format!("\u{feff}{}", text.replace('\n', "\r\n"));
     assert_eq!(raw::read(&saved_elsewhere), Ok(read));
@@ -163,7 +163,7 @@ fn raw_games_are_read_as_sets_and_hostile_files_are_refused() {
         ("greedy", 4, &games[1..]),
     ]);
     let sets = raw::read_sets(&text).expect("three sets");
-    let found: Vec<_> = sets.iter().map(|set| (set.strategy.as_str(), set.board)).collect();
+    let found: Vec<_> = sets.iter().map(|set| (set.player.as_str(), set.board)).collect();
     assert_eq!(found, [("greedy", (4, 4)), ("random", (4, 4)), ("greedy", (4, 5))]);
     assert!(sets.iter().all(|set| set.games == games));
 
@@ -219,6 +219,27 @@ fn raw_games_that_no_game_can_have_are_refused() {
     }
 }
 
+/// Earlier versions had two other formats.
+#[test]
+fn games_of_former_versions_are_read_by_their_columns() {
+    let game = |nodes| GameRecord { seed: 7, nodes, ..record(3428, 8) };
+    let read = |columns: &str, line: &str| raw::read(&format!("# a run\n{columns}\n{line}\n"));
+    let line = |board, game| Ok(vec![raw::Line { player: "a:x=1,y=2".to_owned(), board, game }]);
+    let [of_strategies, of_players] = raw::FORMER;
+    let strategy = "\"a:x=1,y=2\",4,5,7,3428,256,10,0.500000";
+    assert_eq!(read(of_strategies, strategy), line((4, 5), game(None)));
+    assert_eq!(raw::read(strategy), read(of_strategies, strategy), "without column names");
+    let player = "\"a:x=1,y=2\",7,3428,256,10,0.500000,99";
+    assert_eq!(read(of_players, player), line((4, 4), game(Some(99))));
+    // Half a line is no line of other columns.
+    let whole = raw::lines("a:x=1,y=2", 4, 5, &[game(Some(99))]);
+    assert_eq!(read(raw::COLUMNS, whole.trim_end()), line((4, 5), game(Some(99))));
+    let seconds = whole.rfind("0.5").expect("seconds");
+    for end in 1..=seconds {
+        assert!(read(raw::COLUMNS, &whole[..end]).is_err(), "{}", &whole[..end]);
+    }
+}
+
 /// Files hold whole microseconds, up to the longest time too.
 #[test]
 fn raw_games_are_the_same_when_they_are_written_and_read_again() {
@@ -226,7 +247,7 @@ fn raw_games_are_the_same_when_they_are_written_and_read_again() {
         let line = format!("\"a\\\"b\",3,4,1,4,4,1,{seconds}\n");
         let first = raw::read(&line).expect("a game").remove(0);
         let (rows, cols) = first.board;
-        let written = raw::lines(&first.strategy, rows, cols, &[first.game]);
+        let written = raw::lines(&first.player, rows, cols, &[first.game]);
         assert_eq!(raw::read(&written), Ok(vec![first]), "{written}");
     }
 }
@@ -236,7 +257,7 @@ fn names_are_read_with_and_without_the_mark_of_even_spawns() {
     for (spawns, expected) in
         [(SpawnLaw::Rules, "greedy"), (SpawnLaw::Even, "greedy (even spawns)")]
     {
-        let name = name::write(&"greedy".parse().expect("a strategy"), spawns);
+        let name = name::write("greedy", spawns);
         assert_eq!(name, expected);
         let (chosen, read) = name::read(&name).expect("a name");
         assert_eq!((chosen.to_string().as_str(), read), ("greedy", spawns));

@@ -175,7 +175,7 @@ pub fn tabulate(
     Ok(table::write(&rows.collect::<Vec<_>>(), format))
 }
 
-/// The sets of a file of games: what `tabulate` writes as `raw`, `afterstate experiment --csv` and
+/// The sets of a file of games: what `tabulate` writes as `raw`, `afterstate match --csv` and
 /// `afterstate merge --output`. Strategies get their current names. Games with even spawns keep the
 /// mark of their name.
 #[wasm_bindgen(js_name = readGames, unchecked_return_type = "GameSet[]")]
@@ -184,8 +184,8 @@ pub fn read_games(
 ) -> Result<JsValue, JsError> {
     let sets =
         raw::read_sets(&to_text("a file of games", text)?).map_err(|error| JsError::new(&error))?;
-    let sets = sets.into_iter().map(|raw::Set { strategy, board: (rows, cols), games }| {
-        let strategy = name::normalized(&strategy)?;
+    let sets = sets.into_iter().map(|raw::Set { player, board: (rows, cols), games }| {
+        let strategy = name::normalized(&player)?;
         Grid::new(rows, cols)?;
         let games: Vec<GameRecord> = games.into_iter().map(GameRecord::from).collect();
         games.iter().try_for_each(|game| game.read().map(drop))?;
@@ -234,6 +234,7 @@ impl GameRecord {
             largest_rank: number("largestRank", self.largest_rank, MAX_TILE)? as u8,
             moves: number("moves", self.moves, Number::MAX_SAFE_INTEGER)?,
             seconds: self.seconds,
+            nodes: None,
         })
     }
 }

@@ -2,7 +2,6 @@
 //! of their games.
 
 pub mod header;
-pub mod match_file;
 pub mod saved;
 
 use clap::Args;
@@ -10,6 +9,10 @@ use clap::Args;
 use crate::progress::{ProgressFormat, ProgressStyle};
 use afterstate_papers::experiment::Shard;
 use header::{GamesHeader, Part, Series};
+
+/// The games of one player on one board: its name, which has a mark if tiles do not spawn by the rules,
+/// the rows and the columns.
+pub type Key = (String, usize, usize);
 
 /// The options for a scheduler that spreads games over machines.
 #[derive(Args, Clone, Debug)]
@@ -39,22 +42,21 @@ impl Scheduling {
         ProgressStyle { format: self.progress, shard: self.shard }
     }
 
-    /// Adds the shard to the header of its file. `option` names the file, without which a shard would
-    /// be lost.
+    /// Adds the shard to the header of its file.
     ///
     /// # Errors
-    /// If there is a shard and no file.
+    /// If there is a shard and no file, without which it would be lost.
     pub fn complete(
         &self,
         header: GamesHeader,
         series: Vec<Series>,
-        option: &str,
         has_file: bool,
     ) -> Result<GamesHeader, String> {
         if self.shard.is_some() && !has_file {
-            return Err(format!(
-                "--shard needs {option} FILE: `afterstate merge` combines the files of all shards."
-            ));
+            return Err(
+                "--shard needs --csv FILE: `afterstate merge` combines the files of all shards."
+                    .to_owned(),
+            );
         }
         Ok(GamesHeader { part: self.shard.map(|shard| Part { shard, series }), ..header })
     }

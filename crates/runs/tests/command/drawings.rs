@@ -18,7 +18,7 @@ pub fn games_are_not_lost(command: &[&str], blocked: &str, others: &[&str]) {
         let error = error_of(&[command, &[place, "--csv", &csv]].concat());
         assert!(error.contains(place) && error.lines().count() == 1, "{error}");
         let saved = std::fs::read_to_string(&csv).expect("a file of games");
-        assert!(!saved.contains("always-up"), "{command:?}: {saved}");
+        assert!(!saved.contains("\n\"always-up"), "{command:?}: {saved}");
         std::fs::remove_file(&csv).expect("removed");
     }
     let blocked = format!("{drawings}/{blocked}");

@@ -1,4 +1,4 @@
-//! The subcommands `experiment`, `reproduce`, `think` and `tree`.
+//! The subcommands `match` with strategies, `exact`, `think` and `tree`.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
@@ -11,10 +11,11 @@ use afterstate::rules::{Board, Direction, Grid};
 
 #[test]
 fn tables_are_printed_in_every_format() {
-    let played = ["experiment", "frolov-3:depth=1", "greedy", "--games", "4", "--format"];
+    let played = ["match", "frolov-3:depth=1", "greedy", "--games", "4", "--format"];
     let table = |format| output_of(&[&played[..], &[format]].concat());
-    assert_eq!(table("text").lines().count(), 3);
-    assert!(table("markdown").starts_with("| strategy"));
+    // Two players, and their comparison.
+    assert_eq!(table("text").lines().count(), 6);
+    assert!(table("markdown").starts_with("| player"));
     assert!(table("csv").starts_with("strategy,rows,cols,games,mean_score"));
     assert!(table("json").contains("\"strategy\": \"frolov-3:depth=1\""));
 }
@@ -24,13 +25,15 @@ fn threads_do_not_change_the_raw_games() {
     let folder = TestFolder::new("experiment-threads");
     let raw = |threads: &str| {
         let file = folder.file(&format!("raw/games-{threads}.csv"));
-        let played = ["experiment", "frolov-9:depth=1", "--games", "6", "--csv", &file];
+        let played = ["match", "frolov-9:depth=1", "--games", "6", "--csv", &file];
         output_of(&[&played[..], &["--threads", threads]].concat());
         let text = std::fs::read_to_string(&file).expect("the raw games");
-        // The last field is the time, which differs.
+        // The last fields are the time, which differs, and the nodes. Games are written as they end.
         let lines = text.lines().filter(|line| !line.starts_with('#'));
-        let lines = lines.map(|line| line.rsplit_once(',').expect("fields").0.to_owned());
-        lines.collect::<Vec<_>>()
+        let mut lines: Vec<_> =
+            lines.map(|line| line.rsplitn(3, ',').last().expect("fields").to_owned()).collect();
+        lines.sort();
+        lines
     };
     let one = raw("1");
     assert_eq!(one.len(), 7);
@@ -43,7 +46,7 @@ fn unwritable_file_is_reported_before_the_games() {
     let path = folder.file("folder");
     std::fs::create_dir_all(&path).expect("a folder");
     // Too many games to play in a test.
-    let much = ["experiment", "greedy", "--games", "1000000000"];
+    let much = ["match", "greedy", "--games", "1000000000"];
     assert!(error_of(&[&much[..], &["--csv", &path]].concat()).contains(&path));
     let file = folder.file("file");
     std::fs::write(&file, "").expect("a file");
@@ -54,7 +57,7 @@ fn unwritable_file_is_reported_before_the_games() {
 /// after them does not cost the table.
 #[test]
 fn games_are_not_lost_to_a_drawing() {
-    let experiment = ["experiment", "always-up", "greedy", "--games", "3", "--histograms"];
+    let experiment = ["match", "always-up", "greedy", "--games", "3", "--histograms"];
     command::drawings::games_are_not_lost(&experiment, "always-up.svg", &["greedy.svg"]);
 }
 
@@ -64,12 +67,12 @@ fn negative_numbers_are_refused_as_values() {
     let folder = TestFolder::new("experiment-negative");
     let checkpoint = folder.file("none.ckpt");
     let cases: [&[&str]; 9] = [
-        &["experiment", "greedy", "--games", "-1"],
-        &["experiment", "greedy", "--seed", "-1"],
-        &["experiment", "greedy", "--threads", "-1"],
+        &["match", "greedy", "--games", "-1"],
+        &["match", "greedy", "--seed", "-1"],
+        &["match", "greedy", "--threads", "-1"],
         &["match", "full", "--seed", "-1"],
         &["exact", "2x2", "--four", "-0.1"],
-        &["model", "measure", "none.bin", "--games", "-1"],
+        &["match", "none.bin", "--every", "-1"],
         &["train", "--checkpoint", &checkpoint, "--minutes", "-1"],
         &["train", "--checkpoint", &checkpoint, "--minutes", "1", "--every", "-1e9"],
         &["train", "--checkpoint", &checkpoint, "--minutes", "1", "--alpha", "-1"],
@@ -87,12 +90,12 @@ fn negative_numbers_are_refused_as_values() {
 fn impossible_games_in_a_file_are_refused_and_kept() {
     let folder = TestFolder::new("experiment-impossible");
     let file = folder.file("games.csv");
-    output_of(&["experiment", "greedy", "--games", "1", "--seed", "1", "--csv", &file]);
+    output_of(&["match", "greedy", "--games", "1", "--seed", "1", "--csv", &file]);
     let good = std::fs::read_to_string(&file).expect("the games");
-    for impossible in ["4,4,0,3428,100,3,nan", "77,4,0,3428,256,3,0.1"] {
+    for impossible in ["4,4,0,3428,100,3,nan,", "77,4,0,3428,256,3,0.1,"] {
         let text = format!("{good}\"greedy\",{impossible}\n");
         std::fs::write(&file, &text).expect("written");
-        let play = ["experiment", "greedy", "--games", "2", "--csv", &file, "--format", "json"];
+        let play = ["match", "greedy", "--games", "2", "--csv", &file, "--format", "json"];
         let error = error_of(&play);
         assert!(error.contains("line 5 is not a game") && error.contains(impossible), "{error}");
         let error = error_of(&["merge", &file]);
@@ -168,10 +171,10 @@ fn exact_leaves_no_working_file_if_it_is_killed() {
 #[test]
 fn options_without_effect_are_refused() {
     let cases: [(&[&str], &str); 4] = [
-        (&["experiment", "--list", "greedy"], "STRATEGY"),
-        (&["experiment", "--list", "--csv", "no.csv"], "--csv"),
-        (&["experiment", "--list", "--games", "3"], "--games"),
-        (&["experiment", "--list", "--shard", "1/2"], "--shard"),
+        (&["match", "--list", "greedy"], "PLAYER"),
+        (&["match", "--list", "--csv", "no.csv"], "--csv"),
+        (&["match", "--list", "--games", "3"], "--games"),
+        (&["match", "--list", "--shard", "1/2"], "--shard"),
     ];
     for (command, why) in cases {
         let error = error_of(command);
@@ -186,7 +189,7 @@ fn repeated_parameters_are_refused() {
         ("expectimax:budget=max,budget=mean", "budget"),
         ("expectimax:ply=1,nodes=2,ply=1", "ply"),
     ] {
-        let error = error_of(&["experiment", player]);
+        let error = error_of(&["match", player]);
         assert!(error.contains(&format!("{parameter} is given twice")), "{player}: {error}");
     }
 }
@@ -194,29 +197,23 @@ fn repeated_parameters_are_refused() {
 #[test]
 fn errors_name_the_accepted_values() {
     assert!(
-        error_of(&["experiment", "gredy"])
-            .contains("Did you mean \"greedy\"? Run `afterstate experiment --list`")
+        error_of(&["match", "gredy"])
+            .contains("Did you mean \"greedy\"? Run `afterstate match --list`")
     );
-    assert!(error_of(&["experiment", "frolov-3:depth=99"]).contains("a whole number from 1 to 5"));
-    assert!(error_of(&["experiment", "frolov-3:deep=2"]).contains("Its parameters: depth, "));
-    assert!(error_of(&["experiment", "frolov-3:depth"]).contains("PARAMETER=VALUE"));
-    assert!(error_of(&["experiment", "frolov-3", "--board", "3x3"]).contains("It plays 4x4"));
-    assert!(
-        error_of(&["experiment", "greedy", "--board", "10x9"]).contains("sides must be 2 to 9")
-    );
-    assert!(error_of(&["experiment", "greedy", "--end-at", "100"]).contains("powers of two"));
+    assert!(error_of(&["match", "frolov-3:depth=99"]).contains("a whole number from 1 to 5"));
+    assert!(error_of(&["match", "frolov-3:deep=2"]).contains("Its parameters: depth, "));
+    assert!(error_of(&["match", "frolov-3:depth"]).contains("PARAMETER=VALUE"));
+    assert!(error_of(&["match", "frolov-3", "--board", "3x3"]).contains("It plays 4x4"));
+    assert!(error_of(&["match", "greedy", "--board", "10x9"]).contains("sides must be 2 to 9"));
+    assert!(error_of(&["match", "greedy", "--end-at", "100"]).contains("powers of two"));
     assert!(error_of(&["think", "2 3 / 4 5", "greedy"]).contains("not a tile"));
 }
 
 #[test]
 fn commands_refuse_seeds_above_the_maximum() {
-    let commands: [&[&str]; 3] =
-        [&["experiment", "random"], &["match", "random"], &["model", "measure", "no.bin"]];
     let last = u64::MAX.to_string();
-    for command in commands {
-        let error = error_of(&[command, &["--seed", &last]].concat());
-        assert!(error.contains("at most 2^64 - 1"), "{command:?}: {error}");
-    }
+    let error = error_of(&["match", "random", "--seed", &last]);
+    assert!(error.contains("at most 2^64 - 1"), "{error}");
 }
 
 /// A list of all seeds would need 16 GB.
@@ -224,34 +221,27 @@ fn commands_refuse_seeds_above_the_maximum() {
 #[test]
 fn games_begin_however_many_there_are() {
     let folder = TestFolder::new("experiment-many");
-    for command in ["experiment", "match"] {
-        let file = folder.file(&format!("{command}.csv"));
-        let run = "ulimit -v 3000000 && exec \"$0\" \"$@\"";
-        let mut child = Command::new("sh")
-            .args(["-c", run, env!("CARGO_BIN_EXE_afterstate"), command, "greedy"])
-            .args(["--games", "2000000000", "--threads", "1", "--csv", &file])
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program starts");
-        let has_game = || std::fs::read_to_string(&file).is_ok_and(|text| text.contains("\n\""));
-        while !has_game() {
-            let ended = child.try_wait().expect("its state");
-            assert!(ended.is_none(), "{command} ended before its first game: {ended:?}");
-            std::thread::sleep(std::time::Duration::from_millis(5));
-        }
-        child.kill().expect("killed");
-        child.wait().expect("ended");
+    let file = folder.file("games.csv");
+    let run = "ulimit -v 3000000 && exec \"$0\" \"$@\"";
+    let mut child = Command::new("sh")
+        .args(["-c", run, env!("CARGO_BIN_EXE_afterstate"), "match", "greedy"])
+        .args(["--games", "2000000000", "--threads", "1", "--csv", &file])
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let has_game = || std::fs::read_to_string(&file).is_ok_and(|text| text.contains("\n\""));
+    while !has_game() {
+        let ended = child.try_wait().expect("its state");
+        assert!(ended.is_none(), "it ended before its first game: {ended:?}");
+        std::thread::sleep(std::time::Duration::from_millis(5));
     }
+    child.kill().expect("killed");
+    child.wait().expect("ended");
 }
 
 #[test]
 fn commands_refuse_more_threads_than_any_machine_has() {
-    let commands: [&[&str]; 4] = [
-        &["experiment", "random"],
-        &["match", "random"],
-        &["model", "measure", "no.bin"],
-        &["bench", "--json"],
-    ];
+    let commands: [&[&str]; 2] = [&["match", "random"], &["bench", "--json"]];
     for command in commands {
         let error = error_of(&[command, &["--threads", "257"]].concat());
         assert!(error.contains("expected a whole number from 0 to 256"), "{command:?}: {error}");
@@ -260,9 +250,9 @@ fn commands_refuse_more_threads_than_any_machine_has() {
 
 #[test]
 fn catalog_is_listed() {
-    let list = output_of(&["experiment", "--list"]);
+    let list = output_of(&["match", "--list"]);
     assert!(list.contains("Frolov 2016") && list.contains("  frolov-13  "), "{list}");
-    assert!(output_of(&["experiment", "--list", "--format", "json"]).starts_with("[{\"id\":"));
+    assert!(output_of(&["match", "--list", "--format", "json"]).starts_with("[{\"id\":"));
 }
 
 /// Appendix 6.5 of Frolov's text: left 91.2, right 81.4, up 92.1, the move played.
