@@ -15,7 +15,7 @@ import { startBrowser, startSite } from './site.js';
 
 const { AFTERSTATE_SCREENSHOTS: SCREENSHOTS } = process.env;
 /** How many times slower the scripts of pages run, to find tests that pass on a fast machine alone. */
-const SLOWER = Number(process.env.AFTERSTATE_SLOWER ?? 1);
+export const SLOWER = Number(process.env.AFTERSTATE_SLOWER ?? 1);
 
 // One browser and at most two sites for all tests of a file, started at their first use.
 /** @type {Promise<Browser> | undefined} */

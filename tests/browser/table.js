@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
-import { visit } from './harness.js';
+import { SLOWER, visit } from './harness.js';
 
 /** @import { Page, Worker } from 'playwright-core' */
 /** @import { TestContext } from 'node:test' */
@@ -309,7 +309,7 @@ export async function untilPilotRests(page) {
 
 /**
  * Records the tasks of the page's main thread during an action. A task counts with the CPU time of its
- * thread, so that other load on the machine does not count.
+ * thread, so that other load on the machine does not count, and neither do scripts that the test slows down.
  * @param {Page} page @param {() => Promise<void>} during
  * @returns {Promise<number[]>} milliseconds of each task, longest first
  */
@@ -332,7 +332,7 @@ export async function taskTimes(page, during) {
   );
   const times = traceEvents
     .filter(({ name, pid, tid }) => name === 'RunTask' && threads.has(`${pid} ${tid}`))
-    .map(({ tdur = 0 }) => tdur / 1000);
+    .map(({ tdur = 0 }) => tdur / 1000 / SLOWER);
   if (times.length === 0)
     throw new Error('the trace holds no task of the page: has the browser changed its names?');
   return times.sort((a, b) => b - a);
