@@ -468,9 +468,12 @@ test('the cells are named before the first start, while it is paused, and after 
   await page.click('#start');
   await untilGames(page, 20);
   await pause(page);
-  // A tile that was merged away is there until its animation ends.
+  // A tile that was merged away is there until its animation ends; a hidden one waits to be used again.
   await page.waitForFunction(() => {
-    const tiles = Array.from(document.querySelectorAll('#board .tile'), (tile) => tile.textContent);
+    const tiles = Array.from(
+      document.querySelectorAll('#board .tile:not([hidden])'),
+      (tile) => tile.textContent,
+    );
     const named = Array.from(
       document.querySelectorAll('#board .cell'),
       (cell) => String(cell.getAttribute('aria-label')).split(',')[0],

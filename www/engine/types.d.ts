@@ -212,6 +212,5 @@ export type RequestOptions = {
 
 /** What loading a network has come to. `using`: the network in use after another could not be loaded. */
 export type NetworkStatus =
-  | Extract<LoadStatus, { share: number }>
-  | { kind: 'ready'; network: Network | null }
-  | { kind: 'failed'; network: Network; message: string; missing?: boolean; using: Network | null };
+  | Exclude<LoadStatus, { kind: 'failed' }>
+  | (Extract<LoadStatus, { kind: 'failed' }> & { using: Network | null });
