@@ -216,13 +216,19 @@ clippy_wasm() {
   fi
 }
 
-# test_wasm OPTION...: tests/wasm.rs in a headless Chromium, through the runner that the lock file pins. With the profile of
-# the module that ships, so that the standard library and the dependencies are those compiled for it.
-test_wasm() {
-  CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$PWD/target/debug/afterstate-tools test-runner" \
-    WASM_BINDGEN_TEST_WEBDRIVER_JSON="$PWD/tests/browser/webdriver.json" \
-    WASM_BINDGEN_TEST_TIMEOUT=300 \
-    wasm_build single test --release -Z panic-abort-tests --test wasm "$@"
+# compile_wasm_tests: tests/wasm.rs as a module. With the profile of the module that ships, so that the standard library and
+# the dependencies are those compiled for it.
+compile_wasm_tests() {
+  local module
+  module=$(wasm_build single test --quiet --release -Z panic-abort-tests --test wasm --no-run --message-format=json |
+    sed -n 's/.*"executable":"\([^"]*\)".*/\1/p')
+  cp "$module" "$(wasm_module tests)"
+}
+
+# tested_packages: the packages that ship, and tests/wasm.rs for the test that runs it.
+tested_packages() {
+  make_packages
+  target/debug/afterstate-tools bindgen "$(wasm_module tests)" target/wasm-tests --tests
 }
 
 # node_tests AT_ONCE FILE...: runs this many files at the same time.
@@ -282,7 +288,7 @@ compile_wasm_steps() {
   source_checks
   step "Compile WebAssembly" compile_packages
   step "Lints (clippy), WebAssembly" clippy_wasm
-  step "Compile the tests of the crates for the browser" test_wasm --no-run
+  step "Compile the tests of the crates for the browser" compile_wasm_tests
 }
 crate_steps() {
   if [[ -n $all_tests ]]; then
@@ -303,12 +309,11 @@ source_checks() {
   step "Lints (eslint)" node_modules/.bin/eslint --max-warnings=0 .
 }
 page_steps() {
-  step "Packages of the page" make_packages
+  step "Packages of the page" tested_packages
   step "The site" assemble
   step "The npm packages" pack
   step "Types (tsc)" check_types
   step "Unit tests of the page (node)" node_tests "$(cores)" tests/js/*.test.js
-  step "Tests of the crates in the browser (wasm-bindgen-test)" test_wasm
   step "Tests of the page in browsers, and of the npm packages" browser_tests
 }
 

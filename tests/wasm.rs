@@ -1,8 +1,6 @@
-//! The crate in WebAssembly, run by wasm-bindgen-test in a headless Chromium, compared with what it
-//! does natively. What the interface passes and refuses: tests/package/bindings.test.js.
-//!
-//! Threads are tested in tests/browser, because a pool of workers hangs inside this test runner
-//! (RReverser/wasm-bindgen-rayon#6).
+//! The crate in WebAssembly, run by tests/browser/wasm.test.js in Chromium, compared with what it
+//! does natively. What the interface passes and refuses: tests/package/bindings.test.js. Threads are
+//! tested in tests/browser.
 #![cfg(target_arch = "wasm32")]
 
 mod network;
@@ -13,9 +11,7 @@ use afterstate::search::{self, signature};
 use afterstate::wasm::{Network, Solver};
 use js_sys::{Array, Function, JSON, Reflect, Uint8Array};
 use wasm_bindgen::JsValue;
-use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
-
-wasm_bindgen_test_configure!(run_in_dedicated_worker);
+use wasm_bindgen_test::wasm_bindgen_test;
 
 fn object(json: &str) -> JsValue {
     JSON::parse(json).unwrap()

@@ -100,24 +100,21 @@ need_component() {
 
 # ---- browsers --------------------------------------------------------------------------------------------------------
 
-# find_browsers: sets CHROMIUM, CHROMEDRIVER, FIREFOX and WEBKIT_DRIVER, each empty if it is missing.
+# find_browsers: sets CHROMIUM, FIREFOX and WEBKIT_DRIVER, each empty if it is missing.
 find_browsers() {
   local chrome='/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
   : "${CHROMIUM:=$(command -v chromium || command -v google-chrome || { [[ -x $chrome ]] && echo "$chrome"; } || true)}"
-  : "${CHROMEDRIVER:=$(command -v chromedriver || true)}"
   : "${FIREFOX:=$(command -v firefox-esr || command -v firefox || true)}"
   : "${WEBKIT_DRIVER:=$(command -v WebKitWebDriver || true)}"
   # WebKitGTK needs a display, real or virtual (Xvfb).
   [[ -n ${DISPLAY:-} ]] || has Xvfb || WEBKIT_DRIVER=
-  export CHROMIUM CHROMEDRIVER FIREFOX WEBKIT_DRIVER
+  export CHROMIUM FIREFOX WEBKIT_DRIVER
 }
 
-want_chromium() { [[ -n $CHROMIUM && -n $CHROMEDRIVER ]] || want "tests in Chromium" chromium chromium-driver; }
+want_chromium() { [[ -n $CHROMIUM ]] || want "tests in Chromium" chromium; }
 
 check_chromium() {
-  [[ -n $CHROMIUM && -n $CHROMEDRIVER ]] ||
-    fail "Chromium and chromedriver are missing. Name them in CHROMIUM and CHROMEDRIVER, or run:" \
-      "$(apt_command chromium chromium-driver)"
+  [[ -n $CHROMIUM ]] || fail "Chromium is missing. Name it in CHROMIUM, or run:" "$(apt_command chromium)"
   say "Testing in $("$CHROMIUM" --version 2>/dev/null)"
 }
 

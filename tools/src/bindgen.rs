@@ -28,17 +28,7 @@ const POOL_WORKER_NAME: &str = "workerHelpers.no-bundler.js";
 /// Fails where the module's memory is not what the package promises: a build that has lost its
 /// linker flags still compiles, but its threads would each see a memory of their own.
 pub fn run(input: &Path, out: &Path, memory: Memory) -> anyhow::Result<()> {
-    if out.exists() {
-        fs::remove_dir_all(out).with_context(|| format!("cannot empty {}", out.display()))?;
-    }
-    Bindgen::new()
-        .input_path(input)
-        .web(true)?
-        .typescript(true)
-        .omit_default_module_path(false) // `init()` finds the module beside its script
-        .out_name("afterstate")
-        .generate(out)
-        .with_context(|| format!("wasm-bindgen failed on {}", input.display()))?;
+    bindings(Bindgen::new().typescript(true), input, out)?;
 
     let module = out.join("afterstate_bg.wasm");
     let found = memory_of(&fs::read(&module)?)?;
@@ -55,6 +45,26 @@ pub fn run(input: &Path, out: &Path, memory: Memory) -> anyhow::Result<()> {
         replace_pool_worker(out)?;
     }
     Ok(())
+}
+
+/// Writes the bindings of the tests in `input` to the folder `out`, which is emptied first. The tests
+/// are exports of the module, which wasm-bindgen removes unless it is asked to keep them.
+pub fn tests(input: &Path, out: &Path) -> anyhow::Result<()> {
+    bindings(Bindgen::new().debug(true).export_wasm(true).emit_start(false), input, out)
+}
+
+/// Writes the bindings of `input`, an ES module, to the emptied folder `out`.
+fn bindings(bindgen: &mut Bindgen, input: &Path, out: &Path) -> anyhow::Result<()> {
+    if out.exists() {
+        fs::remove_dir_all(out).with_context(|| format!("cannot empty {}", out.display()))?;
+    }
+    bindgen
+        .input_path(input)
+        .web(true)?
+        .omit_default_module_path(false) // `init()` finds the module beside its script
+        .out_name("afterstate")
+        .generate(out)
+        .with_context(|| format!("wasm-bindgen failed on {}", input.display()))
 }
 
 /// The script with objects that may be freed again, and after another object took them over: both
