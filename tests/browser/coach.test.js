@@ -96,7 +96,7 @@ test('the coach is switched on and off from the menu', async (t) => {
   await assertClean(page, 'the menu with the coach on');
   await page.keyboard.press('Escape');
   await page.waitForFunction(
-    () => document.querySelector('.summary-words')?.textContent === 'The coach rates every move.',
+    () => document.querySelector('.summary-words')?.textContent === 'The coach speaks when it matters.',
   );
   await page.keyboard.press('ArrowLeft');
   // The built-in heuristic's values have no unit.
@@ -116,7 +116,7 @@ test('the coach is switched on and off from the menu', async (t) => {
 test('with the coach 200 moves at full speed are all made, and the page never stalls', async (t) => {
   const { page } = await sitDown(t, { path: '?threads=2&seed=19', before: coached() });
   await page.waitForFunction(
-    () => document.querySelector('.summary-words')?.textContent === 'The coach rates every move.',
+    () => document.querySelector('.summary-words')?.textContent === 'The coach speaks when it matters.',
     undefined,
     { timeout: PATIENCE },
   );

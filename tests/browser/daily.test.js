@@ -249,7 +249,7 @@ test('after the try the coach is on again, if it is on in the settings', async (
   await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });
   await page.keyboard.press('ArrowLeft');
   await endTry(page);
-  await page.locator('#engine-summary', { hasText: 'The coach rates every move.' }).waitFor();
+  await page.locator('#engine-summary', { hasText: 'The coach speaks when it matters.' }).waitFor();
 });
 
 test('a page that was left open over midnight offers the new board', async (t) => {

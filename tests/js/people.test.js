@@ -53,7 +53,7 @@ test('where little depends on the move, it is neither praised nor criticized', (
   for (const direction of [0, 1]) {
     const rating = rate(reportOn(2, 'good'), direction, judgment('best', { matters: false }));
     assert.equal(rating?.grade, 'even');
-    assert.equal(rating && ratingInWords(rating), 'Little depended on this move.');
+    assert.equal(rating && ratingInWords(rating), '', 'the coach is quiet');
   }
 });
 
@@ -84,13 +84,30 @@ test('a review counts what the judge says, and the AI’s own losses decide noth
   const findings = new Findings(moves, people);
   for (let at = 0; at < moves; at++) findings.add(at, { score, direction }, reportOn(1, 'good'));
   assert.deepEqual(findings.counts, { best: 0, good: 10, inaccuracy: 0, mistake: 10, blunder: 0 });
-  assert.equal(accuracyInWords(findings), 'Of the moves where it mattered, 50% were good.');
+  assert.equal(accuracyInWords(findings), 'Good where it mattered: 10 of 20.', 'they are few');
   assert.deepEqual(keyMoves(findings, 2), [18, 10]);
   assert.deepEqual(expectedOfPlayer(findings, { players: 'own' }), people.points);
   assert.deepEqual(expectedOfPlayer(findings, { players: 'ai' }), [], 'of its games the AI says more');
   const alone = new Findings(moves);
   for (let at = 0; at < moves; at++) alone.add(at, { score, direction }, reportOn(1, 'good'));
   assert.equal(accuracyInWords(alone), '100% of the moves were best or almost best.');
+});
+
+test('a move on which judge and AI disagree counts neither as good nor as bad', () => {
+  const of = (/** @type {Grade} */ judged, /** @type {number} */ loss, /** @type {Grade} */ ai) => {
+    const moves = 60;
+    const one = { grade: judged, loss: 6, cost: 1, matters: true };
+    const findings = new Findings(moves, { moves: Array.from({ length: moves }, () => one), points: [] });
+    for (let at = 0; at < moves; at++)
+      findings.add(at, { score: () => 0, direction: () => 1 }, reportOn(loss, ai));
+    return { ...findings.counted, words: accuracyInWords(findings) };
+  };
+  assert.deepEqual(of('mistake', 0.05, 'best'), { good: 0, all: 0, words: '' });
+  assert.deepEqual(of('good', 30, 'blunder'), { good: 0, all: 0, words: '' });
+  assert.equal(of('good', 0.05, 'best').words, 'Of the moves where it mattered, 100% were good.');
+  assert.equal(of('good', 2, 'good').words, 'Of the moves where it mattered, 100% were good.');
+  assert.equal(of('mistake', 2, 'good').words, 'Of the moves where it mattered, 0% were good.');
+  assert.equal(of('mistake', 30, 'blunder').words, 'Of the moves where it mattered, 0% were good.');
 });
 
 /** @type {(people: unknown) => typeof fetch} */

@@ -181,6 +181,14 @@ test('the scores of finished games of the player alone tell his level', async ()
   assert.deepEqual(levels[0], { moves: 0, scores: [games[0]?.score] });
 });
 
+test('a finished game says something before the first move, but not one of fewer than thirty moves', async () => {
+  const { own, levels, rest } = table({ games: [finished(1n, { moves: 29 })] });
+  await rest();
+  assert.deepEqual([own.value, levels], [{ kind: 'unknown' }, []]);
+  const later = table({ games: [finished(1n, { moves: 29 }), finished(2n, { moves: 1 })] });
+  await until(() => later.own.value.kind === 'known');
+});
+
 test('a forecast is drawn again only after a change of five percent', () => {
   const at = (/** @type {number} */ points, chance = 0.5, rank = 9) => ({
     ...{ points, low: 0.85 * points, high: 1.15 * points },

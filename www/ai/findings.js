@@ -1,7 +1,7 @@
 // What a review has found: for each move of a game, how much of the rest of the game it gave away. Where the
 // judge of people's moves is known, it grades them, and the AI says which move was best.
 
-import { INACCURACY_FROM, forPeople, isCriticalGrade } from './rating.js';
+import { INACCURACY_FROM, forPeople, isCriticalGrade, isDisputed } from './rating.js';
 
 /** @import { Direction, Report } from '../engine/types.js' */
 /** @import { Grade } from './rating.js' */
@@ -37,6 +37,8 @@ export class Findings {
     this.best = new Uint8Array(moves).fill(UNKNOWN);
     /** @type {(Grade | null)[]} */
     this.grades = new Array(moves).fill(null);
+    /** By move: 1 if the judge and the AI disagree, so that it does not count. */
+    this.disputed = new Uint8Array(moves);
     /** By move: what followed and what would have, where it was looked for. @type {Map<number, Lines>} */
     this.lines = new Map();
     /** The name of the network; empty if there is none, so that no losses are known. */
@@ -63,6 +65,7 @@ export class Findings {
     this.aiLosses[at] = loss;
     this.aiGrades[at] = grade;
     this.grades[at] = shown.grade;
+    this.disputed[at] = Number(Boolean(person && isDisputed(person, grade)));
     this.losses[at] = shown.loss;
     this.costs[at] = person
       ? isCriticalGrade(shown.grade)
@@ -91,13 +94,17 @@ export class Findings {
     return counts;
   }
 
-  /**
-   * The share of the known moves that were the best or good ones, 0 to 1, without those on which little
-   * depended; NaN if none is known.
-   */
-  get accuracy() {
+  /** The moves that count: something depended on them, and judge and AI agree. */
+  get counted() {
     const { best, good, inaccuracy, mistake, blunder } = this.counts;
-    return (best + good) / (best + good + inaccuracy + mistake + blunder);
+    const agreed = best + good - this.disputed.reduce((sum, one) => sum + one, 0);
+    return { good: agreed, all: agreed + inaccuracy + mistake + blunder };
+  }
+
+  /** The share of the counted moves that were the best or good ones, 0 to 1; NaN if none is known. */
+  get accuracy() {
+    const { good, all } = this.counted;
+    return good / all;
   }
 }
 

@@ -7,7 +7,7 @@ import { t, translatable } from '../shared/text.js';
 const WORDS = {
   off: translatable('The AI is turned off (engine=off in the address).'),
   final: translatable('No AI in the daily game'),
-  coach: translatable('The coach rates every move.'),
+  coach: translatable('The coach speaks when it matters.'),
   hint: translatable('Press Hint to see the AI’s move.'),
 };
 

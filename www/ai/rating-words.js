@@ -1,6 +1,6 @@
 // The coach's words: the grade of a move with its reason, and the warning of a move.
 
-import { listed, percent, plural, precisePercent, t, translatable } from '../shared/text.js';
+import { listed, percent, plural, precisePercent, t, translatable, whole } from '../shared/text.js';
 import { directionInWords } from '../shared/phrases.js';
 
 /** @import { Direction } from '../engine/types.js' */
@@ -18,10 +18,17 @@ const GRADES = {
   blunder: translatable('Blunder'),
 };
 
+/** A share of fewer moves than this says more than is known: both numbers are shown. */
+const MANY = 30;
+
 /** A smaller loss of the AI, in percent, is not worth a word beside a person's good move. */
 const WORTH_A_WORD = 12;
 
-/** @param {Rating} rating @returns {string} */
+/**
+ * @param {Rating} rating
+ * @returns {string} empty if little depended on the move: most do not matter, and the same words forty times
+ *   say nothing
+ */
 export function ratingInWords({ grade, played, best, loss, ai }) {
   const parts = {
     best: directionInWords(best),
@@ -29,10 +36,10 @@ export function ratingInWords({ grade, played, best, loss, ai }) {
     grade: t(GRADES[grade] ?? ''),
     loss: precisePercent(loss / 100),
   };
+  if (grade === 'even') return '';
   if (grade === 'best') return parts.grade;
   if (grade === 'other') return t('The AI would have played {best}, not {played}.', parts);
-  if (ai !== undefined && (grade === 'good' || grade === 'even')) {
-    if (grade === 'even') return t('Little depended on this move.');
+  if (ai !== undefined && grade === 'good') {
     const more = percent(100 / (100 - Math.min(ai, 90)) - 1);
     return ai < WORTH_A_WORD
       ? t('Good move. {best} was a little better.', parts)
@@ -97,12 +104,17 @@ export function reasonInWords(reason, { played, best }) {
 
 /**
  * How many moves of a reviewed game were good.
- * @param {Pick<Findings, 'people' | 'accuracy'>} findings
+ * @param {Pick<Findings, 'people' | 'accuracy' | 'counted'>} findings
  * @returns {string} empty if nothing depended on any of them
  */
-export function accuracyInWords({ people, accuracy }) {
+export function accuracyInWords({ people, accuracy, counted }) {
   if (Number.isNaN(accuracy)) return '';
   const parts = { share: percent(accuracy) };
+  if (people && counted.all < MANY)
+    return t('Good where it mattered: {good} of {all}.', {
+      good: whole(counted.good),
+      all: whole(counted.all),
+    });
   return people
     ? t('Of the moves where it mattered, {share} were good.', parts)
     : t('{share} of the moves were best or almost best.', parts);

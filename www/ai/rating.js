@@ -50,6 +50,14 @@ export function forPeople({ grade, loss, matters }, ai) {
   return { grade: grade === 'best' ? 'good' : grade, loss };
 }
 
+/**
+ * Whether the judge of people's moves and the AI disagree on a move: the one criticizes what the other calls
+ * good, or the best. Such a move has the friendlier grade, and counts neither as good nor as bad.
+ * @param {Pick<PeopleMove, 'grade' | 'matters'>} judged @param {Grade} ai the grade by the AI
+ */
+export const isDisputed = ({ grade, matters }, ai) =>
+  matters && (isCriticalGrade(grade) ? ai === 'best' : isCriticalGrade(ai));
+
 /** Whether a grade criticizes the move. @param {Grade | null} grade */
 export const isCriticalGrade = (grade) =>
   grade !== null && ['inaccuracy', 'mistake', 'blunder'].includes(grade);

@@ -32,7 +32,8 @@ export function showSummary(state) {
     if (speaker === 'sentence') return { text: t(state.sentence.value), kind: 'sentence' };
     if (speaker === 'coach' && coach.kind === 'on' && coach.said.kind !== 'nothing') {
       const grade = coach.said.kind === 'warning' ? 'blunder' : coach.said.rating.grade;
-      return { text: saidInWords(coach.said), kind: 'grade', grade };
+      const text = saidInWords(coach.said);
+      if (text !== '') return { text, kind: 'grade', grade };
     }
     if (speaker !== 'evaluation' || evaluation.kind !== 'known' || evaluation.report.best === null)
       return { text: invitation(state), kind: 'sentence' };

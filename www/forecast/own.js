@@ -43,7 +43,7 @@ export function followPlayer(
   const { store } = state;
   /** @type {Signal<OwnForecast>} */
   const own = signal({ kind: 'unknown' });
-  /** The scores of his last finished games. @type {Promise<number[]> | 'unread'} */
+  /** His last finished games. @type {Promise<KeptGame[]> | 'unread'} */
   let scores = 'unread';
   const moves = new OwnMoves(state, {
     onBack: (game, left) => takeBack(store, game, left),
@@ -68,13 +68,18 @@ export function followPlayer(
     const { revision, ranks, rows, cols, score } = state.game.value;
     if (scores === 'unread')
       scores = listGames()
-        .then((games) => finishedGames(games, state.Game).map((kept) => kept.score))
+        .then((games) => finishedGames(games, state.Game))
         .catch(() => []);
-    const finished = await scores;
-    const count = movesOf(readPlayed(store)).length + moves.made.length;
+    const games = await scores;
+    const finished = games.map((kept) => kept.score);
+    // A finished game tells more of its player than as many single moves.
+    const count = Math.max(
+      movesOf(readPlayed(store)).length + moves.made.length,
+      games.reduce((sum, kept) => sum + kept.moves, 0),
+    );
     /** @type {OwnForecast} */
     let next = { kind: 'unknown' };
-    if (count < LEAST_MOVES && finished.length === 0) {
+    if (count < LEAST_MOVES) {
       // Where there will be no such forecast, the AI's chances take its place.
       if (!(await people.isThere())) next = { kind: 'none' };
     } else if (await people.ready()) {

@@ -16,7 +16,7 @@ const NAME = 'people';
 const MOST_MOVES = 300;
 /** The most games: those that the history compares. */
 export const MOST_GAMES = 10;
-/** With fewer moves than this, and without a finished game, nothing is said of the player. */
+/** As long as fewer moves of the player than this are known, those of finished games too, nothing is said. */
 export const LEAST_MOVES = 30;
 /** A game is forecast on the board after this many moves. */
 export const FORECAST_AT = 30;

@@ -170,11 +170,11 @@ const isOwn = ({ playedHere, players }) => playedHere && players === 'own';
  */
 export function verdictOn(replay, findings, at) {
   const [grade, loss = NaN, best = 0] = [findings.grades[at], findings.losses[at], findings.best[at]];
-  if (!grade || Number.isNaN(loss)) return '';
+  if (!grade || grade === 'even' || Number.isNaN(loss)) return '';
   const words = movesInWords(replay, findings, at);
   const played = replay.direction(at) ?? 0;
   const ai = findings.people ? findings.aiLosses[at] : undefined;
-  if (!isOwn(replay) || grade === 'even' || (grade === 'good' && ai !== undefined))
+  if (!isOwn(replay) || (grade === 'good' && ai !== undefined))
     return `${words.played}: ${ratingInWords({ grade, played, best, loss, ai })}`;
   return grade === 'best'
     ? t('You played {played}, the best move.', words)
