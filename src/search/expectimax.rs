@@ -7,8 +7,8 @@
 //! and these reductions, so tables and threads never change a result.
 
 use super::clock::Stopwatch;
-use super::frontier::{Node, Values};
 use super::limits::DepthReductions;
+use super::nodes::{Node, Values};
 use super::table::{Key, TranspositionTable};
 use crate::eval::Evaluator;
 use crate::rules::{Afterstate, Board, Direction, FOUR_PROBABILITY, MAX_REPLIES, Tables, tables};

@@ -5,25 +5,10 @@
 //! once a ply, and a node that is reached in several ways is one task.
 
 use super::expectimax::{Shared, Walker};
+use super::nodes::{Node, Values};
 use super::parallel;
 use crate::eval::Evaluator;
-use crate::rules::Board;
 use std::cmp::Reverse;
-
-/// A chance node: the plies below an afterstate, the deepest first, and the afterstate.
-pub type Node = (Reverse<u8>, Board);
-
-/// The values of some chance nodes, in order.
-#[derive(Default)]
-pub struct Values(Vec<(Node, f32)>);
-
-impl Values {
-    /// The value of a node, if it is one of them.
-    pub fn get(&self, board: Board, depth: u8) -> Option<f32> {
-        let found = self.0.binary_search_by_key(&(Reverse(depth), board), |&(node, _)| node);
-        found.ok().map(|place| self.0[place].1)
-    }
-}
 
 /// The minimum depth of a node that is expanded. For smaller tasks the cost of scheduling exceeds the
 /// gain.
@@ -62,5 +47,5 @@ pub fn search<E: Evaluator>(shared: &Shared<'_, E>, nodes: Vec<Node>) -> Option<
         Walker::new(shared).chance_value(board, depth)
     });
     let known = tasks.iter().zip(values).map(|(&node, value)| Some((node, value?)));
-    known.collect::<Option<Vec<_>>>().map(Values)
+    known.collect::<Option<Vec<_>>>().map(Values::new)
 }

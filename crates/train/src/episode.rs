@@ -316,7 +316,7 @@ impl Episode {
             tally.finish(self.score, self.largest());
         }
         if self.moves.is_empty() {
-            self.renew(starts.next(settings));
+            self.renew(starts.next(settings.recipe, settings.archive));
         } else {
             self.unlearned = Some(self.moves.len());
         }
@@ -361,7 +361,7 @@ impl Episode {
                 let after = Board::from_bits(self.moves[middle].0);
                 GameStart::position(spawn(after, &mut starts.random))
             } else {
-                starts.next(settings)
+                starts.next(settings.recipe, settings.archive)
             };
             self.renew(start);
         }

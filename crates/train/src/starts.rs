@@ -10,7 +10,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::Rng;
 use serde::{Deserialize, Serialize};
 
-use super::episode::RoundSettings;
+use super::recipe::Recipe;
 use afterstate::rules::{Board, spawn_from_word};
 
 /// The number of boards kept for each milestone: the latest that reached it (1000 in Jaśkowski
@@ -80,11 +80,8 @@ impl Starts {
         (f64::from(draw as u32) / 4_294_967_296.0 < share, (draw >> 32) as u32)
     }
 
-    /// The start of the next game.
-    pub(super) fn next(
-        &mut self,
-        RoundSettings { recipe, archive, .. }: RoundSettings,
-    ) -> GameStart {
+    /// The start of the next game; `archive` has packed positions that it may be.
+    pub(super) fn next(&mut self, recipe: &Recipe, archive: &[u64]) -> GameStart {
         if recipe.archived > 0.0 && !archive.is_empty() {
             let (from_archive, draw) = self.draw(recipe.archived);
             if from_archive {
@@ -112,7 +109,6 @@ impl Starts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recipe::Recipe;
     use rand_xoshiro::rand_core::SeedableRng;
 
     fn starts(seed: u64) -> Starts {
@@ -125,8 +121,7 @@ mod tests {
         let mut starts = starts(2);
         let mut starts_by_board = |archived| {
             let recipe = Recipe { archived, ..Recipe::default() };
-            let settings = RoundSettings { recipe: &recipe, archive: &archive, policy: None };
-            let games: Vec<GameStart> = (0..3000).map(|_| starts.next(settings)).collect();
+            let games: Vec<GameStart> = (0..3000).map(|_| starts.next(&recipe, &archive)).collect();
             archive.map(|bits| {
                 let start = GameStart::position(Board::from_bits(bits));
                 games.iter().filter(|game| **game == start).count()
@@ -160,16 +155,16 @@ mod tests {
     #[test]
     fn carousel_starts_from_pools_that_are_large_enough() {
         let recipe = Recipe { carousel: 0.5, ..Recipe::default() };
-        let settings = RoundSettings { recipe: &recipe, archive: &[], policy: None };
         let mut starts = starts(4);
-        let from_pools =
-            |starts: &mut Starts| (0..2000).filter(|_| !starts.next(settings).from_empty).count();
+        let from_pools = |starts: &mut Starts| {
+            (0..2000).filter(|_| !starts.next(&recipe, &[]).from_empty).count()
+        };
         let after = |number: u64| Board::from_bits(0x5432_0000_0000_0000 | number << 8);
         (1..POOL_READY as u64).for_each(|number| starts.add_to_pool(2, after(number)));
         assert_eq!(from_pools(&mut starts), 0, "49 boards are too few");
         starts.add_to_pool(2, after(0));
         assert!((900..1100).contains(&from_pools(&mut starts)));
-        let mut next = (0..100).map(|_| starts.next(settings));
+        let mut next = (0..100).map(|_| starts.next(&recipe, &[]));
         let start = next.find(|start| !start.from_empty).unwrap();
         assert_eq!(start.board.bits() >> 48, 0x5432);
         // New boards replace the oldest.
@@ -189,8 +184,7 @@ mod tests {
         }
         let mut seen = [0; 4];
         for _ in 0..300 {
-            let settings = RoundSettings { recipe: &recipe, archive: &[], policy: None };
-            seen[starts.next(settings).board.rank(15) as usize] += 1;
+            seen[starts.next(&recipe, &[]).board.rank(15) as usize] += 1;
         }
         assert!(seen[1..].iter().all(|&times| times > 60), "{seen:?}");
     }

@@ -101,6 +101,16 @@ fn content(file: &[u8]) -> Result<&[u8], ModelError> {
     content.get(12..).ok_or(ModelError::Damaged)
 }
 
+impl Model {
+    /// Reads a network from the bytes of its file. [`read`] also reports the progress.
+    ///
+    /// # Errors
+    /// [`ModelError`] if they are not a network's file, damaged, or too large for the memory.
+    pub fn read(bytes: &[u8]) -> Result<Self, ModelError> {
+        read(bytes, |_| ())
+    }
+}
+
 /// Reads a network from the bytes of its file. Calls `progress` with the share done, 0 to 1.
 ///
 /// The file is untrusted: magic, version and checksum are checked first, and memory is limited to

@@ -65,14 +65,6 @@ impl Model {
         })
     }
 
-    /// Reads a network from the bytes of its file. [`super::file::read`] also reports the progress.
-    ///
-    /// # Errors
-    /// [`ModelError`] if they are not a network's file, damaged, or too large for the memory.
-    pub fn read(bytes: &[u8]) -> Result<Self, ModelError> {
-        super::file::read(bytes, |_| ())
-    }
-
     /// The tuples of cells in the file, including fallbacks.
     pub fn patterns(&self) -> &TuplePatterns {
         &self.patterns

@@ -3,15 +3,12 @@
 use libm::{exp, log, log2};
 
 use super::look::Follows;
-use super::table::PeopleTable;
+use super::table::{AHEAD, PeopleTable};
 use crate::eval::outlook::{TileChance, points_of, score_share};
 use crate::rules::Grid;
 
 /// Boards with a larger tile have no forecast: 4096.
 pub const LARGEST_RANK: u8 = 12;
-
-/// The number of tiles above the largest that a forecast has chances of.
-pub const AHEAD: usize = 3;
 
 /// What a forecast depends on.
 #[derive(Clone, Copy, Debug, PartialEq)]

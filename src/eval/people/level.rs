@@ -8,13 +8,26 @@
 
 use libm::{exp, log};
 
-use super::table::KnownPlayer;
-
 /// Without a finished game, nothing is said about a player before this many moves.
 pub const LEAST_MOVES: usize = 30;
 
 /// The number of [categories](category).
 pub const CATEGORIES: usize = LEVEL_PHASES * STAKES * SHARES;
+
+/// A made player that moves are compared with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KnownPlayer {
+    /// The points that he makes of a new game, on average.
+    pub points: f64,
+    /// How likely such a player is before anything is known.
+    pub weight: f64,
+    /// The mean logarithm of his scores.
+    pub score: f64,
+    /// The standard deviation of the logarithm of his scores.
+    pub spread: f64,
+    /// The share of his moves in each [category](super::category), all above 0.
+    pub shares: Vec<f64>,
+}
 
 /// The sums of the tiles that divide the phases of a game.
 const PHASE_DIVIDERS: [u32; LEVEL_PHASES - 1] = [40, 80, 150, 700];

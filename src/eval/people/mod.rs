@@ -28,10 +28,10 @@ use crate::rules::{Board, Direction, Grid, PackError, pack};
 pub use file::write;
 pub use forecast::{Features, Forecast, LARGEST_RANK};
 pub use level::{
-    CATEGORIES, LEAST_MOVES, LEVEL_PHASES, LevelEstimate, PlayedMove, SHARES, category, counts,
-    log_score,
+    CATEGORIES, KnownPlayer, LEAST_MOVES, LEVEL_PHASES, LevelEstimate, PlayedMove, SHARES,
+    category, counts, log_score,
 };
-pub use table::{KnownPlayer, LevelTable, PeopleTable};
+pub use table::{LevelTable, PeopleTable};
 
 /// The share of errors of the player whose value the judge has learned.
 pub const JUDGE_ERRORS: f32 = 0.05;

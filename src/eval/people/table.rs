@@ -3,8 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::forecast::AHEAD;
-use super::level::CATEGORIES;
+use super::level::{CATEGORIES, KnownPlayer};
+
+/// The number of tiles above the largest that a forecast has chances of.
+pub const AHEAD: usize = 3;
 
 /// A curve by its knots, in ascending order of the first number.
 pub type Curve = Vec<(f64, f64)>;
@@ -35,21 +37,6 @@ pub struct LevelTable {
     /// For each of the next tiles: from the logarithm of the points that it needs, as a share of those
     /// expected, to its chance.
     pub chances: [Curve; AHEAD],
-}
-
-/// A made player that moves are compared with.
-#[derive(Clone, Debug, PartialEq)]
-pub struct KnownPlayer {
-    /// The points that he makes of a new game, on average.
-    pub points: f64,
-    /// How likely such a player is before anything is known.
-    pub weight: f64,
-    /// The mean logarithm of his scores.
-    pub score: f64,
-    /// The standard deviation of the logarithm of his scores.
-    pub spread: f64,
-    /// The share of his moves in each [category](super::category), all above 0.
-    pub shares: Vec<f64>,
 }
 
 /// Writes the form that [`PeopleTable::from_str`] reads: a line for each level, curve and player.
