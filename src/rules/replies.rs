@@ -26,6 +26,14 @@ pub struct Replies {
 }
 
 impl Replies {
+    /// No moves.
+    pub const NONE: Replies = Replies {
+        boards: [Board::EMPTY; MAX_REPLIES],
+        replies: [Reply { cell: 0, after: 0, reward: 0 }; MAX_REPLIES],
+        distinct: 0,
+        count: 0,
+    };
+
     /// The boards after the moves. Two spawns that slide to the same cell share one, but a board
     /// that is reached in another way may occur twice.
     #[inline(always)]
@@ -44,15 +52,17 @@ impl Replies {
 
 impl Tables {
     /// Each possible move after a tile of `rank` spawned in each of the empty cells.
-    #[inline(always)]
     #[must_use]
     pub fn replies(&self, board: Board, rank: u8) -> Replies {
-        let mut found = Replies {
-            boards: [Board::EMPTY; MAX_REPLIES],
-            replies: [Reply::default(); MAX_REPLIES],
-            distinct: 0,
-            count: 0,
-        };
+        let mut found = Replies::NONE;
+        self.replies_into(board, rank, &mut found);
+        found
+    }
+
+    /// The same in a buffer, whose content is replaced.
+    #[inline(always)]
+    pub fn replies_into(&self, board: Board, rank: u8, found: &mut Replies) {
+        (found.distinct, found.count) = (0, 0);
         for upright in [true, false] {
             let lying = if upright { board.transpose() } else { board };
             let (bits, empty) = (lying.bits(), lying.empty_mask());
@@ -100,7 +110,6 @@ impl Tables {
                 }
             }
         }
-        found
     }
 }
 
