@@ -1,7 +1,7 @@
 //! Every table and figure of the four papers has a verdict: above the tables with our games, or in
 //! docs/evidence/papers/verdicts.md.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 const LIST: &str = include_str!("../../../docs/evidence/papers/verdicts.md");
 
@@ -55,29 +55,68 @@ fn part(text: &'static str, heading: &str) -> &'static str {
 
 /// The items of a paper, each with its verdict.
 fn rows(paper: &str) -> Vec<(&'static str, &'static str)> {
+    let by_hand = part(LIST, paper);
     let games = TABLES.iter().filter(|(of, _)| *of == paper);
     let games = games.map(|(_, text)| part(text, "Verdicts by table"));
-    let lines = games.chain([part(LIST, paper)]).flat_map(str::lines);
+    let lines = games.chain([by_hand]).flat_map(str::lines);
     let table = lines.filter(|line| line.starts_with("| "));
     let cells = table.map(|line| line.split('|').map(str::trim));
     cells
         .map(|mut cells| (cells.nth(1).expect("an item"), cells.next().expect("a verdict")))
         .filter(|(item, _)| *item != "item" && !item.starts_with("--"))
+        .chain(listed(by_hand))
         .collect()
 }
 
-/// The numbers in an item such as "Figures 5.1, 6.4 and 7.1: scores", by the kind of thing.
-fn numbers(item: &str) -> Option<(&str, Vec<&str>)> {
+/// The items of the lists of a part, each with its list's verdict: the word before them.
+fn listed(part: &'static str) -> Vec<(&'static str, &'static str)> {
+    let mut verdict = "none";
+    let mut items = Vec::new();
+    for line in part.lines() {
+        match (line, line.strip_prefix("- ")) {
+            ("Reproduced:", _) => verdict = "reproduced",
+            ("Cannot be compared:", _) => verdict = "cannot",
+            (_, Some(item)) => items.push((item, verdict)),
+            _ => {}
+        }
+    }
+    items
+}
+
+/// The numbers in an item such as "Figures 2 to 4, 6.4 and 7.1, scores: none", by the kind of thing.
+fn numbers(item: &str) -> Option<(&str, Vec<String>)> {
     let named = item.split(':').next()?;
     let (kind, rest) = named.split_once(' ')?;
-    let is_number = |word: &&str| word.starts_with(|first: char| first.is_ascii_digit());
-    Some((kind.trim_end_matches('s'), rest.split([' ', ',']).filter(is_number).collect()))
+    let is_number = |word: &str| {
+        word.starts_with(|first: char| first.is_ascii_digit())
+            && word.chars().all(|char| char.is_ascii_digit() || char == '.')
+    };
+    let words: Vec<&str> = rest.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+    let mut numbers = Vec::new();
+    for (at, word) in words.iter().enumerate().filter(|(_, word)| is_number(word)) {
+        if at > 1 && words[at - 1] == "to" {
+            numbers.extend(between(words[at - 2], word));
+        }
+        numbers.push((*word).to_owned());
+    }
+    Some((kind.trim_end_matches('s'), numbers))
+}
+
+/// The numbers between two, such as 2.2 and 2.3 between 2.1 and 2.4.
+fn between(first: &str, last: &str) -> Vec<String> {
+    let split = |number: &str| -> (String, u32) {
+        let (chapter, own) = number.rsplit_once('.').map_or(("", number), |parts| parts);
+        let chapter = if chapter.is_empty() { String::new() } else { format!("{chapter}.") };
+        (chapter, own.parse().expect("a number"))
+    };
+    let ((chapter, from), (_, to)) = (split(first), split(last));
+    (from + 1..to).map(|own| format!("{chapter}{own}")).collect()
 }
 
 #[test]
 fn every_table_and_figure_has_a_verdict() {
     for (paper, kind, expected) in NUMBERED {
-        let mut found: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut found: BTreeMap<String, usize> = BTreeMap::new();
         for (item, verdict) in rows(paper) {
             assert!(
                 VERDICTS.iter().any(|known| verdict.contains(known)),
@@ -88,9 +127,10 @@ fn every_table_and_figure_has_a_verdict() {
             }
         }
         let missing: Vec<_> =
-            expected.iter().filter(|number| !found.contains_key(*number)).collect();
+            expected.iter().filter(|number| !found.contains_key(**number)).collect();
         assert!(missing.is_empty(), "{paper}: no verdict on {kind} {missing:?}");
-        let unknown: Vec<_> = found.keys().filter(|number| !expected.contains(number)).collect();
+        let unknown: Vec<_> =
+            found.keys().filter(|number| !expected.contains(&number.as_str())).collect();
         assert!(unknown.is_empty(), "{paper} has no {kind} {unknown:?}");
     }
 }
@@ -105,22 +145,24 @@ fn verdicts_by_hand_are_not_on_figures() {
         let (_, after) = after.split_once("<!-- end -->").expect("an end");
         by_hand = format!("{before}{after}");
     }
-    let tables = by_hand.split("\n\n").filter(|part| part.contains("| verdict |"));
-    let rows = tables.flat_map(str::lines).filter(|line| line.starts_with("| "));
-    let verdicts: Vec<&str> = rows.filter_map(|row| row.split('|').map(str::trim).nth(2)).collect();
-    assert!(verdicts.len() > 30, "the rows were found");
-    for verdict in verdicts {
-        assert!(["verdict", "---", "reproduced", "cannot"].contains(&verdict), "{verdict}");
+    assert!(!by_hand.contains("| verdict |"), "a table of verdicts by hand");
+    let papers: BTreeSet<&str> = NUMBERED.iter().map(|(paper, ..)| *paper).collect();
+    let items: Vec<_> = papers.into_iter().flat_map(|paper| listed(part(LIST, paper))).collect();
+    assert!(items.len() > 25, "the items were found");
+    for (item, verdict) in items {
+        assert_ne!(verdict, "none", "{item} is in neither list");
     }
 }
 
 /// An item may stand in several rows, but a row that forgets its verdict does not count.
 #[test]
 fn items_are_read_as_they_are_written() {
-    assert_eq!(
-        numbers("Figures 5.1, 6.4 and 7.1: scores"),
-        Some(("Figure", vec!["5.1", "6.4", "7.1"]))
-    );
-    assert_eq!(numbers("Table 2"), Some(("Table", vec!["2"])));
+    let numbers_of = |item| numbers(item).map(|(kind, numbers)| (kind, numbers.join(" ")));
+    let figures = |numbers: &str| Some(("Figure", numbers.to_owned()));
+    assert_eq!(numbers_of("Figures 5.1, 6.4 and 7.1: scores"), figures("5.1 6.4 7.1"));
+    assert_eq!(numbers_of("Figures 2.1 to 2.3 (boards) and 6.1: none"), figures("2.1 2.2 2.3 6.1"));
+    assert_eq!(numbers_of("Figures 8 to 10, 12: none"), figures("8 9 10 12"));
+    assert_eq!(numbers_of("Figure 11, complexity (7.1, 7.2): 2"), figures("11"));
+    assert_eq!(numbers_of("Table 2"), Some(("Table", "2".to_owned())));
     assert_eq!(numbers("7.1: the 2x2 game").map(|(kind, _)| kind), None);
 }
