@@ -114,7 +114,7 @@ test('the coach is promised for practice only where there is an AI', async () =>
   const said = () => state.notices.value.at(-1)?.text;
   practice(state, replay, 5);
   assert.deepEqual(state.game.value.ranks, replay.ranks(5));
-  assert.equal(said(), 'Practice game. The coach rates every move.');
+  assert.equal(said(), 'Practice game. The coach speaks when it matters.');
   state.ai.value = 'off';
   practice(state, replay, 5);
   assert.equal(said(), 'Continuing after move 5.');

@@ -11,7 +11,7 @@ export function mount(app) {
   app.addToMenu('improve', {
     place: 1,
     label: 'Coach',
-    title: 'Coach: rate every move (press C to repeat its words)',
+    title: 'Coach: a word on moves that matter (press C to repeat its words)',
     picture: 'm3 9 9-4 9 4-9 4zM7 11v5q5 4 10 0v-5M21 9v6',
     setting: 'coach',
   });

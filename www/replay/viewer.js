@@ -129,6 +129,6 @@ export function practice(state, replay, at) {
   setSetting(state, 'coach', true);
   closeDialog(state, 'replay');
   const notice =
-    state.ai.value === 'off' ? continuing(replay, at) : t('Practice game. The coach rates every move.');
+    state.ai.value === 'off' ? continuing(replay, at) : t('Practice game. The coach speaks when it matters.');
   beginGame(state, game, notice, playersUpTo(replay, at));
 }
