@@ -49,9 +49,10 @@ async function play(page) {
 
 /** Plays a move and reads what the coach says of it. @param {Page} page @returns {Promise<Said>} */
 async function askCoach(page) {
-  // What it says of a move that comes before its answer is the same.
+  await page.waitForSelector('.outlook:not([hidden])', { timeout: LONG });
   await play(page);
-  await page.waitForFunction(() => document.getElementById('coach-words')?.textContent !== '', undefined, {
+  await page.waitForSelector('#coach-words[data-grade]:not([data-grade=none])', {
+    state: 'attached',
     timeout: LONG,
   });
   const words = String(await page.textContent('#coach-words'));
@@ -70,7 +71,7 @@ async function askReview(page) {
     all.map(({ textContent }) => textContent ?? ''),
   );
   const words = String(await page.textContent('#replay .review-summary'));
-  const fine = words.includes('100%') ? 'fine' : 'even';
+  const fine = words.includes('1 of 1') ? 'fine' : 'even';
   return {
     grade: /(Blunder|Mistake|Inaccurac)(?=s: 1|ies: 1)/.exec(words)?.[0].replace(/c$/, 'cy') ?? fine,
     best,

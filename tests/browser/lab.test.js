@@ -312,7 +312,7 @@ test('a worker that falls silent is replaced, and its seed is played again', asy
     .trim()
     .split('\n')
     .slice(1)
-    .map((line) => Number(line.split(',').at(-5)))
+    .map((line) => Number(line.split(',').at(-6)))
     .sort((a, b) => a - b);
   assert.deepEqual(
     seeds,
@@ -549,7 +549,7 @@ test('with even spawns the games are those of the command line, and the link kee
   await page.click('#run');
   await untilWhole(page);
   const { text } = await download(page, '#save-games');
-  const [expected] = await native('experiment greedy --games 5 --seed 3 --spawns even --format json');
+  const [expected] = await native('match greedy --games 5 --seed 3 --spawns even --format json');
   const [own] = JSON.parse((await download(page, '#save-json')).text);
   assert.deepEqual([own.strategy, own.mean_score], ['greedy (even spawns)', expected.mean_score]);
   assert.match(text, /greedy \(even spawns\)/);
@@ -589,7 +589,7 @@ test('a strategy and a network are watched as they play; a board that a network 
   await page.click('#watch');
   await status.filter({ hasText: /^Game over: [\d,]+ points in [\d,]+ moves\.$/ }).waitFor();
   const [{ mean_score: score, mean_moves: moves }] = await native(
-    'experiment greedy --games 1 --seed 5 --format json',
+    'match greedy --games 1 --seed 5 --format json',
   );
   assert.equal(
     String(await status.textContent()).replaceAll(',', ''),

@@ -282,7 +282,7 @@ test('a page of the version before keeps its parts and its AI while another tab 
   await openDialog(page, 'setup');
 });
 
-/** Plays until the coach says what only the judge of people's moves can say. @param {Page} page */
+/** Plays until the coach finds what only the judge of people's moves can find. @param {Page} page */
 async function untilJudged(page) {
   await page.waitForSelector('.outlook:not([hidden])', { timeout: 4 * PATIENCE });
   for (let move = 0; move < 20; move++) {
@@ -291,11 +291,19 @@ async function untilJudged(page) {
       await page.keyboard.press(key);
       if ((await page.getAttribute('html', 'data-moves')) !== moves) break;
     }
-    await page.waitForSelector('#coach-words:not(:empty)', { timeout: PATIENCE });
-    if ((await page.textContent('#coach-words')) === 'Little depended on this move.') return;
+    const grade = page.waitForFunction(
+      () => {
+        const { grade = 'none' } = document.getElementById('coach-words')?.dataset ?? {};
+        return grade !== 'none' && grade;
+      },
+      undefined,
+      { timeout: PATIENCE },
+    );
+    // Without the judge each move is good or bad, also where little depends on it.
+    if ((await (await grade).jsonValue()) === 'even') return;
     await page.waitForTimeout(200);
   }
-  assert.fail(`no word of the judge: ${await page.textContent('#coach-words')}`);
+  assert.fail(`no move is the judge's: ${await page.textContent('#coach-words')}`);
 }
 
 test('after an update the network and the judge of people’s moves are still there offline', async (t) => {

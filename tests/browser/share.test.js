@@ -324,7 +324,7 @@ test('the AI reviews a game by its network: the losses and the biggest mistakes'
   await page.locator('#replay button', { hasText: 'Review again' }).waitFor({ timeout: 6 * PATIENCE });
   assert.match(
     String(await page.textContent('.review-summary')),
-    /^Of the moves where it mattered, \d+% were good\. Blunders: \d+\. Mistakes: \d+\. Inaccuracies: \d+\.$/,
+    /^Good where it mattered: \d+ of \d+\. Blunders: \d+\. Mistakes: \d+\. Inaccuracies: \d+\.$/,
   );
   assert.equal(
     await page.textContent('#replay [aria-label="Review"] [role=status]'),
@@ -351,7 +351,7 @@ test('the AI reviews a game by its network: the losses and the biggest mistakes'
   await page.keyboard.press('Escape');
   await openDialog(page, 'replay');
   const summary = String(await page.textContent('.review-summary'));
-  assert.match(summary, /^Of the moves where it mattered/, 'it is still there');
+  assert.match(summary, /^Good where it mattered/, 'it is still there');
   await page.locator('.review-worst button').first().click();
   assert.equal(await page.isVisible('#replay .hint-arrow'), true);
   await page.keyboard.press('Escape');

@@ -247,7 +247,7 @@ test('the players of the papers choose moves, and the same seed gives the same g
   assert.throws(() => experiment.playOn(stuck.slice(1), 7), /9/);
 
   const set = { strategy: experiment.strategy, rows: 3, cols: 3, games };
-  assert.ok(papers.tabulate([set], 'markdown').startsWith('| strategy'));
+  assert.ok(papers.tabulate([set], 'markdown').startsWith('| player'));
   const text = papers.tabulate([set], 'raw');
   assert.equal(text.trim().split('\n').length, 3);
   assert.equal(papers.tabulate(papers.readGames(text), 'raw'), text);

@@ -37,7 +37,11 @@ export function showCoach(state) {
     const coach = state.coach.value;
     const now = coach.kind === 'on' ? coach.said : said;
     if (coach.kind === 'off') region.textContent = '';
-    else if (now !== said) writeAgain(region, saidInWords(now));
+    else if (now !== said) {
+      // Little depends on most moves: without words it shows only here that a move was rated.
+      region.dataset.grade = now.kind === 'rating' ? now.rating.grade : 'none';
+      writeAgain(region, saidInWords(now));
+    }
     said = now;
   });
   effect(() => {

@@ -148,8 +148,11 @@ export function createState(start) {
   });
   const game = session.board;
   // The first effect of the game, so that all others find only what still holds.
+  let known = session.revision;
   effect(() => {
     const board = game.value;
+    if (board.revision === known) return; // only the best score is another one
+    known = board.revision;
     untracked(() => forgetBoard(state, board));
   });
   /** @param {Ownership} status */
