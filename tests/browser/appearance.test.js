@@ -17,6 +17,8 @@ import {
   untilLinkOpened,
 } from './table.js';
 
+/** @import { TestContext } from 'node:test' */
+
 const GAME = [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 9];
 const SIZES = [
   [320, 568],
@@ -376,18 +378,27 @@ for (const score of tried([99_999_999], [123_456, 99_999_999]))
     }
   });
 
-test('on a small phone the newest notice covers no button, and the one before comes back after it', async (t) => {
+/**
+ * The notice of a new game on a small phone. The clock stands, because on a slow machine a notice could end
+ * before it is looked at.
+ * @param {TestContext} t
+ */
+async function noticeOnPhone(t) {
   const { page } = await sitDownAt(t, GAME, {
     path: '?engine=off',
     context: { viewport: { width: 320, height: 568 } },
   });
-  // The clock stands, because on a slow machine a notice could end before it is looked at.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.keyboard.press('ArrowUp');
   await page.click('#new-game');
-  const older = page.locator('.toast', { hasText: 'New game.' });
-  await older.waitFor();
+  const notice = page.locator('.toast', { hasText: 'New game.' });
+  await notice.waitFor();
+  return { page, notice };
+}
+
+test('on a small phone the newest notice covers no button, and the one before comes back after it', async (t) => {
+  const { page, notice: older } = await noticeOnPhone(t);
   await page.evaluate(() => {
     location.hash = '#board=4x4:zz';
   });
@@ -407,16 +418,7 @@ test('on a small phone the newest notice covers no button, and the one before co
 });
 
 test('on phones a notice waits while a dialog is open, and covers none of its buttons', async (t) => {
-  const { page } = await sitDownAt(t, GAME, {
-    path: '?engine=off',
-    context: { viewport: { width: 320, height: 568 } },
-  });
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.keyboard.press('ArrowUp');
-  await page.click('#new-game');
-  const notice = page.locator('.toast', { hasText: 'New game.' });
-  await notice.waitFor();
+  const { page, notice } = await noticeOnPhone(t);
   for (const [name, width, height] of /** @type {const} */ ([
     ['replay', 320, 568],
     ['history', 390, 844],

@@ -26,6 +26,12 @@ import { makeVersion, removeVersion, startStaleHost } from './versions.js';
 /** @import { Page } from 'playwright-core' */
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+
+/**
+ * What the host has sent besides the service worker, a newer one of which the browser looks for at any time.
+ * @param {{ sent: { path: string }[] }} host
+ */
+const pagesSent = ({ sent }) => sent.map(({ path }) => path).filter((path) => path !== '/sw.js');
 const ALLOWED = { context: { serviceWorkers: /** @type {const} */ ('allow') } };
 /** Offline, the browser logs an error for each file that is not cached. */
 const AWAY = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /version\.txt/];
@@ -172,10 +178,7 @@ test('a new version waits until the player accepts it, and downloads only change
   const notice = page.locator('.toast', { hasText: 'A new version is ready' });
   await notice.waitFor({ timeout: PATIENCE });
   assert.deepEqual(await cells(page), board, 'nothing has happened to the page');
-  assert.deepEqual(
-    host.sent.map(({ path }) => path).filter((path) => path !== '/sw.js'),
-    ['/about.html'],
-  );
+  assert.deepEqual(pagesSent(host), ['/about.html']);
 
   const reloaded = page.waitForEvent('load');
   await notice.locator('button', { hasText: 'Update' }).click();
@@ -334,12 +337,7 @@ test('after an update the network and the judge of people’s moves are still th
   await page.reload();
   await untilBoard(page);
   await untilJudged(page);
-  // The browser looks for a newer service worker, although the page is offline.
-  const paths = host.sent.map(({ path }) => path);
-  assert.deepEqual(
-    paths.filter((path) => path !== '/sw.js'),
-    [],
-  );
+  assert.deepEqual(pagesSent(host), []);
 });
 
 /** @type {[string, RegExp | undefined][]} */

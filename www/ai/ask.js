@@ -50,6 +50,9 @@ const PLAYERS = [
   { cells: 81, strategy: 'cook-dynamic-snake:depth=4,base=4,turn=drawn,reading=rules' },
 ];
 
+/** Whether the engine plays it: its networks know only 4x4. @param {Size} size */
+const isForEngine = ({ rows, cols }) => rows === 4 && cols === 4;
+
 /** @param {Size} size other than 4x4 @returns {string} a strategy as text */
 export function strategyFor({ rows, cols }) {
   if (EXACT.includes(`${rows}x${cols}`)) return 'exact-score';
@@ -130,14 +133,13 @@ export class Ai {
     try {
       const { choice, isListed } = this.networks;
       if (choice !== BUILT_IN && !isListed) await this.networks.listedSoon();
-      const { rows, cols } = question.position;
-      const isForEngine = rows === 4 && cols === 4;
-      if (!isForEngine) await this.startStrategist();
+      const { position } = question;
+      if (!isForEngine(position)) await this.startStrategist();
       else if (!isDropped()) await this.networks.needed(question, signal);
       if (isDropped()) return DROPPED;
-      return isForEngine
+      return isForEngine(position)
         ? await this.client.ask(question, { signal })
-        : await this.strategist.ask(strategyFor({ rows, cols }), question, { signal });
+        : await this.strategist.ask(strategyFor(position), question, { signal });
     } catch (error) {
       return {
         kind: 'failed',
@@ -165,8 +167,8 @@ export class Ai {
    * Gets the engine ready before it is needed. Never rejects.
    * @param {Size} size of the board; nothing happens if the engine does not play it
    */
-  async warmUp({ rows, cols }) {
-    if (rows === 4 && cols === 4) await this.client.warmUp();
+  async warmUp(size) {
+    if (isForEngine(size)) await this.client.warmUp();
   }
 
   /**

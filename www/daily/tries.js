@@ -1,4 +1,4 @@
-// What is told of the counted tries: how many days in a row there were, and the text that shares one.
+// The counted tries: how many days in a row were played, and the text that shares one.
 
 import { dayOf } from '../game/daily.js';
 import { inMoves, inPoints, t, whole } from '../shared/text.js';

@@ -44,11 +44,11 @@ export function followPlayer(
   /** @type {Signal<OwnForecast>} */
   const own = signal({ kind: 'unknown' });
   /** His last finished games. @type {Promise<KeptGame[]> | 'unread'} */
-  let scores = 'unread';
+  let lastGames = 'unread';
   const moves = new OwnMoves(state, {
     onBack: (game, left) => takeBack(store, game, left),
     onOther: () => void (own.value = { kind: 'unknown' }),
-    onOver: () => void (scores = 'unread'),
+    onOver: () => void (lastGames = 'unread'),
   });
   const wanted = computed(() => wantsOwn(state));
   effect(() => {
@@ -66,11 +66,11 @@ export function followPlayer(
   async function look({ aborted }) {
     if (aborted) return;
     const { revision, ranks, rows, cols, score } = state.game.value;
-    if (scores === 'unread')
-      scores = listGames()
+    if (lastGames === 'unread')
+      lastGames = listGames()
         .then((games) => finishedGames(games, state.Game))
         .catch(() => []);
-    const games = await scores;
+    const games = await lastGames;
     const finished = games.map((kept) => kept.score);
     // A finished game tells more of its player than as many single moves.
     const count = Math.max(
