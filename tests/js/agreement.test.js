@@ -161,12 +161,12 @@ test('hint, coach and review agree', async (t) => {
     game.play(played);
     const replay = await Replay.of(Game, game.toText());
     game.free();
-    const people = judgedGame(judge, { ...replay, isOver: replay.endsStuck });
-    const findings = await review(replay, engine(), {
-      signal: new AbortController().signal,
-      onFindings: () => {},
-      people,
-    });
+    const people = { judgeGame: async () => judgedGame(judge, { ...replay, isOver: replay.endsStuck }) };
+    const findings = await review(
+      replay,
+      { ...engine(), people },
+      { signal: new AbortController().signal, onFindings: () => {} },
+    );
     return { best: Number(findings.bestAt(0)), grade: findings.grades[0] ?? null };
   }
 

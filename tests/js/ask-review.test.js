@@ -9,19 +9,23 @@ import { evaluationOf, reportAbout } from './fakes/worker.js';
 
 /** @import { Grade } from '../../www/pkg/afterstate.js' */
 
+/** @import { Replay } from '../../www/game/replay.js' */
+
 /**
  * A replay whose move n is Up if n is in `bad`, else Right, the best move of the fake evaluation.
  * @param {number} moves
  * @param {number[]} bad
+ * @returns {Replay}
  */
-const replayOf = (moves, bad = []) => ({
-  rows: 4,
-  cols: 4,
-  moves,
-  ranks: (/** @type {number} */ at) => Uint8Array.of(at & 255, at >> 8),
-  score: (/** @type {number} */ at) => at * 10,
-  direction: (/** @type {number} */ at) => (bad.includes(at) ? 0 : 1),
-});
+const replayOf = (moves, bad = []) =>
+  /** @type {any} */ ({
+    rows: 4,
+    cols: 4,
+    moves,
+    ranks: (/** @type {number} */ at) => Uint8Array.of(at & 255, at >> 8),
+    score: (/** @type {number} */ at) => at * 10,
+    direction: (/** @type {number} */ at) => (bad.includes(at) ? 0 : 1),
+  });
 
 /**
  * @param {(at: number, nodes: number) => Partial<ReturnType<typeof evaluationOf>> & { network?: string }}
@@ -63,7 +67,8 @@ test('where people are judged, a long look is for what is criticized, and for go
   const cheap = evaluationOf().moves.map((move) => move && { ...move, loss: 1, grade: 'good' });
   const evaluator = evaluatorOf((at) => (at === 3 || at === 1 ? { moves: /** @type {any} */ (cheap) } : {}));
   const played = replayOf(5, [0, 1, 2, 3, 4]);
-  const findings = await review(played, evaluator, { ...options(), people: { moves, points: [] } });
+  const people = { judgeGame: async () => ({ moves, points: [] }) };
+  const findings = await review(played, { ...evaluator, people }, options());
   const long = evaluator.asked.filter(([, nodes]) => nodes === EFFORT.again.nodes).map(([at]) => at);
   assert.deepEqual(long.toSorted(), [0, 1, 4], 'a quarter for the AI: moves 0, 2 and 4');
   assert.deepEqual(findings.grades, ['good', 'inaccuracy', 'even', 'good', 'good']);

@@ -10,7 +10,7 @@ import { FakeWorker as FakePlayers } from './fakes/lab-worker.js';
 import { until } from './fakes/until.js';
 import { FakeWorker as FakeEngine, answer, fetched, used } from './fakes/worker.js';
 
-/** @import { Network, ToWorker } from '../../www/engine/types.js' */
+/** @import { Network, Question, ToWorker } from '../../www/engine/types.js' */
 /** @import { Script } from './fakes/lab-worker.js' */
 
 /** @type {Network} */
@@ -20,6 +20,14 @@ const CATALOG = ['exact-score', 'cook-monotonic', 'cook-dynamic-snake'].map((id)
   name: `The ${id}`,
   unit: 'points',
 }));
+
+/** A question of a review. @type {Question} */
+const OF_REVIEW = {
+  position: { ranks: new Uint8Array(16), rows: 4, cols: 4 },
+  limits: { nodes: 5 },
+  compare: true,
+  waits: true,
+};
 
 /** @type {Script} */
 const crate = {
@@ -374,9 +382,9 @@ test('a review that begins while a learned network is read waits for it', async 
         return new Worker();
       },
     });
-    const reviewer = await ai.reviewer();
-    assert.deepEqual([reviewer.network?.name, workers], [name, 1]);
-    reviewer.end();
+    const outcome = await ai.ask({ ...OF_REVIEW });
+    assert.ok(outcome.kind === 'answer');
+    assert.deepEqual([outcome.report.by.name, workers], [name ?? '', 1]);
     ai.end();
   }
 });
@@ -394,12 +402,12 @@ test('a review that nobody asked for downloads no more than the smallest network
     });
     const loaded = () =>
       reported.flatMap((words) => (words.startsWith('ready ') ? [words.slice('ready '.length)] : []));
-    (await ai.reviewer(true)).end();
+    await ai.ask({ ...OF_REVIEW, quiet: true });
     const position = { ranks: new Uint8Array(16), rows: 4, cols: 4 };
     await ai.ask({ position, limits: { nodes: 5 }, quiet: true });
     await rest(100);
     assert.deepEqual(loaded(), quiet, 'as for the story of a finished game, and the line below the board');
-    (await ai.reviewer()).end();
+    await ai.ask(OF_REVIEW);
     await until(() => loaded().length === asked.length);
     assert.deepEqual(loaded(), asked, 'the player pressed Review');
     ai.end();

@@ -51,16 +51,15 @@ async function judged({ position: { ranks } }) {
 /** @param {(question: any) => Promise<any>} [ask] */
 function setUp(ask = judged) {
   const { state } = fakeState({ Game, seed: 3n });
-  let ended = 0;
   /** @type {Findings[]} */
   const kept = [];
-  const reviewer = async () => ({ ask, end: () => void ended++ });
-  startStory(state, reviewer, (_, findings) => void kept.push(findings));
-  return { state, kept, ended: () => ended };
+  const ai = /** @type {import('../../www/ai/ask.js').Ai} */ (/** @type {unknown} */ ({ ask }));
+  startStory({ state, ai }, (_, findings) => void kept.push(findings));
+  return { state, kept };
 }
 
 test('a finished game is told: tiles, curve, three moments with both boards, in the order of the game', async () => {
-  const { state, kept, ended } = setUp();
+  const { state, kept } = setUp();
   playOut(state);
   await turns();
   const story = state.story.value;
@@ -83,7 +82,7 @@ test('a finished game is told: tiles, curve, three moments with both boards, in 
   assert.equal(expectedScores(story).at(-1), score, 'the curve ends at the score');
   assert.deepEqual(suddenLoss(story), { moves: 1, expected: story.findings.expected.at(-1) });
   assert.deepEqual(kept, [story.findings]);
-  assert.ok(score > 0 && ended() === 1, 'the engine of the review has ended');
+  assert.ok(score > 0);
 });
 
 test('a game was lost suddenly if the expected score fell for good within its last tenth', async () => {
@@ -106,12 +105,12 @@ test('a game was lost suddenly if the expected score fell for good within its la
 });
 
 test('a game of the AI is told by its largest tiles, without a judgment of its moves, which is not kept', async () => {
-  const { state, kept, ended } = setUp();
+  const { state, kept } = setUp();
   playOut(state, 'engine');
   await turns();
   const story = state.story.value;
   assert.ok(story.kind === 'told' && story.replay.players === 'ai' && story.review.kind === 'done');
-  assert.deepEqual([story.moments, kept, ended()], [[], [], 1]);
+  assert.deepEqual([story.moments, kept], [[], []]);
   const tiles = largestTiles(story);
   assert.equal(tiles.at(-1)?.rank, state.game.value.maxRank);
   for (const { rank, at } of tiles) {
@@ -138,14 +137,14 @@ test('a review that fails half-way leaves what is known, with the reason and no 
   let asked = 0;
   t.mock.method(performance, 'now', () => 1000 * asked); // each answer is reported at once
   let moves = Infinity;
-  const { state, ended } = setUp(async (question) =>
+  const { state } = setUp(async (question) =>
     ++asked > moves / 2 ? { kind: 'failed', message: 'no memory' } : judged(question),
   );
   playOut(state);
   ({ moves } = state.game.value);
   await turns();
   const story = state.story.value;
-  assert.ok(story.kind === 'told' && ended() === 1);
+  assert.ok(story.kind === 'told');
   assert.deepEqual(story.review, { kind: 'failed', text: 'no memory' });
   const known = expectedScores(story).map(Number.isFinite);
   assert.deepEqual([known.indexOf(false), known.lastIndexOf(true)], [asked - 1, asked - 2]);
@@ -153,7 +152,7 @@ test('a review that fails half-way leaves what is known, with the reason and no 
 
 test('a new game while the review runs stops it', async () => {
   let asked = 0;
-  const { state, ended } = setUp(async () => {
+  const { state } = setUp(async () => {
     asked++;
     await turns(2);
     return { kind: 'answer', report: reportAbout() };
@@ -164,5 +163,5 @@ test('a new game while the review runs stops it', async () => {
   await turns(20);
   const before = asked;
   await turns(50);
-  assert.deepEqual([state.story.value.kind, asked, ended()], ['none', before, 1]);
+  assert.deepEqual([state.story.value.kind, asked], ['none', before]);
 });

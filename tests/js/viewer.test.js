@@ -48,6 +48,10 @@ initSync({
 const LENGTH = 12;
 const WORSE = { value: 1, loss: 5, grade: /** @type {const} */ ('inaccuracy') };
 
+/** @param {unknown} ask @returns {import('../../www/ai/ask.js').Ai} */
+const aiOf = (ask) => /** @type {any} */ ({ ask });
+const unasked = aiOf(() => assert.fail('no review is needed'));
+
 /** A game of a few moves, on the board and as a replay. */
 async function setUp() {
   const { state, store } = fakeState({ Game, seed: 3n, store: new Store(fakeStorage) });
@@ -125,7 +129,7 @@ test('a game on another size cannot be reviewed, and the button is not there', a
   const { state } = fakeState({ Game, rows: 3, cols: 3, seed: 3n });
   state.session.move(0, 'person');
   state.session.move(3, 'person');
-  startReviews(state, () => assert.fail('no engine is needed'), assert.fail);
+  startReviews({ state, ai: unasked }, assert.fail);
   const replay = await Replay.of(Game, state.session.game.replay());
   openReplay(state, replay, 0);
   pressReview(state);
@@ -152,7 +156,7 @@ test('only the player’s own moves are called theirs in a review', async () => 
 
 test('the review shows all that the story finds out about its game, unless it knows more itself', async () => {
   const { state, replay } = await setUp();
-  startReviews(state, () => assert.fail('no engine is needed'), assert.fail);
+  startReviews({ state, ai: unasked }, assert.fail);
   tellStory(state, replay);
   const told = new Findings(LENGTH);
   /** @param {number} count @param {number} share */
@@ -182,7 +186,7 @@ test('the review shows all that the story finds out about its game, unless it kn
 
 test('the viewer follows the review of the story and starts none of its own until that has ended', async () => {
   const { state, replay } = await setUp();
-  startReviews(state, () => assert.fail('no second review'), assert.fail);
+  startReviews({ state, ai: unasked }, assert.fail);
   tellStory(state, replay);
   openReplay(state, replay, LENGTH);
   pressReview(state);
@@ -228,29 +232,24 @@ test('a review that looks again at the mistakes says so, and lists them by the l
 
 test('a review runs until it is stopped, done, or another game is opened; its findings stay with their game', async () => {
   const { state, replay } = await setUp();
-  let ended = 0;
   /** @type {unknown[]} */
   const kept = [];
   const report = reportAbout({ ...evaluationOf(), best: 2 });
   const ask = async () => ({ kind: /** @type {const} */ ('answer'), report });
-  startReviews(
-    state,
-    async () => ({ ask, end: () => void ended++ }),
-    (_, findings) => kept.push(findings),
-  );
+  startReviews({ state, ai: aiOf(ask) }, (_, findings) => kept.push(findings));
   pressReview(state);
   assert.equal(state.review.value.kind, 'resting', 'no game is open');
   openReplay(state, replay, 0);
   pressReview(state);
   pressReview(state);
   await turns();
-  assert.deepEqual([state.review.value.kind, ended, kept.length], ['resting', 1, 0]);
+  assert.deepEqual([state.review.value.kind, kept.length], ['resting', 0]);
   pressReview(state);
   assert.equal(state.review.value.note, 'Starting the AI…');
   await turns();
   const { kind, findings } = state.review.value;
   assert.ok(kind === 'resting' && findings !== 'none');
-  assert.deepEqual([findings.known, ended, kept], [LENGTH, 2, [findings]]);
+  assert.deepEqual([findings.known, kept], [LENGTH, [findings]]);
   pick(state, 4);
   assert.deepEqual([viewerOf(state).at, viewerOf(state).best], [4, 2]);
   stepForward(state);

@@ -7,7 +7,6 @@
 
 import { DROPPED, EngineClient } from '../engine/client.js';
 import { AUTOMATIC, BUILT_IN, messageOf } from '../engine/protocol.js';
-import { readyEngine } from '../engine/ready.js';
 import { Evaluations } from '../engine/report.js';
 import { startEngineWorker } from '../engine/scripts.js';
 import { chooseTiers } from '../engine/tiers.js';
@@ -20,9 +19,7 @@ import { Strategist } from './strategist.js';
  * @import { Asking, Network, NetworkStatus, Outcome, Question, Status, Surroundings, TierName }
  *   from '../engine/types.js'
  */
-/** @import { Replay } from '../game/replay.js' */
 /** @import { Size } from '../game/size.js' */
-/** @import { ReviewEngine } from './review.js' */
 
 /**
  * Callbacks. `onStatus`: the engine's status. `onStarting`: a strategy's worker starts, or has started.
@@ -191,22 +188,5 @@ export class Ai {
     this.client.end();
     this.strategist.end();
     this.people.end();
-  }
-
-  /**
-   * An engine with one worker for a review in the background, with the same evaluator as this one.
-   * @param {boolean} [quiet] the player has not asked for the review: no more is downloaded for it than the
-   *   smallest network
-   * @returns {Promise<EngineClient & ReviewEngine>} resolves once its network is loaded or has failed
-   */
-  async reviewer(quiet) {
-    const { networks } = this;
-    void networks.needed({ quiet });
-    await networks.listedSoon();
-    const network = await networks.whole();
-    const { makeEngineWorker: makeWorker } = this.options;
-    const { evaluations } = this;
-    const engine = await readyEngine({ network, networks: networks.all, makeWorker, evaluations });
-    return Object.assign(engine, { judge: (/** @type {Replay} */ replay) => this.people.judgeGame(replay) });
   }
 }

@@ -112,11 +112,12 @@ export class Networks {
 
   /**
    * The AI is about to be used: loads a network if none was requested yet, or the download failed a while
-   * ago. A comparison waits for it, because only a network can tell what a move gives away; but not for long.
-   * @param {Pick<Question, 'quiet' | 'compare'>} question `quiet`: the player has not asked
+   * ago. A comparison waits for it, because only a network can tell what a move gives away; but not for long,
+   * except that of a review.
+   * @param {Pick<Question, 'quiet' | 'compare' | 'waits'>} question `quiet`: the player has not asked
    * @param {AbortSignal} [signal]
    */
-  async needed({ quiet = false, compare = false }, signal) {
+  async needed({ quiet = false, compare = false, waits = false }, signal) {
     const { client, networkMs = NETWORK_MS, onTrouble } = this.options;
     if (!quiet && performance.now() >= this.retryAt) this.request(this.requested);
     if (!this.isNeeded || (this.frugal && !quiet)) {
@@ -129,8 +130,11 @@ export class Networks {
       this.told.add(message);
       onTrouble(t('The networks couldn’t be loaded: {message}. Using the built-in heuristic.', { message }));
     }
-    if (!compare || client.network || !(await client.warmUp())) return;
+    if (!compare || (client.network && !waits)) return;
+    if (waits) await this.reading;
+    if (!(await client.warmUp())) return;
     const { loader } = client;
+    if (waits) return loader.loading;
     const left = () => loader.since + networkMs - performance.now();
     while (loader.isLoading && !client.network && left() > 0 && !signal?.aborted)
       await within(loader.settled, left(), undefined);
@@ -158,12 +162,6 @@ export class Networks {
     const { surroundings } = this.options;
     const networks = this.all.filter(({ id, url }) => id === this.choice || !this.tooLarge.has(url));
     return networkFor({ ...this, networks, using: this.used, surroundings });
-  }
-
-  /** The requested network once its file has been read; null: the built-in heuristic, or it can’t be read. */
-  async whole() {
-    await this.reading;
-    return this.requested?.read ? null : this.requested;
   }
 
   /** @param {Network | null} network */

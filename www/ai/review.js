@@ -10,7 +10,7 @@ import { t } from '../shared/text.js';
 /** @import { Askable, Limits } from '../engine/types.js' */
 /** @import { Grade } from '../pkg/afterstate.js' */
 /** @import { Replay } from '../game/replay.js' */
-/** @import { JudgedGame } from '../people/types.js' */
+/** @import { People } from '../people/people.js' */
 
 /** The most boards of the first round; of a longer game, which has up to 30,000, it takes every n-th. */
 const FIRST_ROUND = 1500;
@@ -27,12 +27,12 @@ const REPORT_EVERY_MS = 200;
 
 /**
  * Reviews a game until it is done or `signal` aborts. Rejects with a message for the player if the AI fails.
- * @param {Pick<Replay, 'rows' | 'cols' | 'moves' | 'ranks' | 'score' | 'direction'>} replay @param
- *   {Askable} ai
+ * @param {Replay} replay
+ * @param {Askable & { people?: Pick<People, 'judgeGame'> }} ai `people`: the judge of people's moves
  * @param {{ signal: AbortSignal, onFindings: (findings: Findings) => void, longLooks?: number,
- *   sample?: boolean, people?: JudgedGame | null, now?: () => number }} options `onFindings`: called with
- *   what is known so far, now and then and at the end; `longLooks`: at this many moves at most; `sample`:
- *   only the first round; `people`: what the judge of people's moves says of the game
+ *   sample?: boolean, quiet?: boolean, now?: () => number }} options `onFindings`: called with what is known
+ *   so far, now and then and at the end; `longLooks`: at this many moves at most; `sample`: only the first
+ *   round; `quiet`: the player has not asked for it
  * @returns {Promise<Findings>}
  */
 export async function review(
@@ -43,10 +43,12 @@ export async function review(
     onFindings,
     longLooks = LONG_LOOKS,
     sample = false,
-    people = null,
+    quiet = false,
     now = () => performance.now(),
   },
 ) {
+  const people = (await ai.people?.judgeGame(replay)) ?? null;
+  signal.throwIfAborted();
   const findings = new Findings(replay.moves, people);
   const isDue = every(REPORT_EVERY_MS, now);
   const stride = Math.max(1, Math.ceil(replay.moves / FIRST_ROUND));
@@ -59,7 +61,7 @@ export async function review(
   let done = 0;
   const look = async (/** @type {number} */ at, /** @type {Limits} */ limits) => {
     const position = { ranks: replay.ranks(at).slice(), rows: replay.rows, cols: replay.cols };
-    const outcome = await ai.ask({ position, limits, compare: true }, { signal });
+    const outcome = await ai.ask({ position, limits, compare: true, quiet, waits: true }, { signal });
     signal.throwIfAborted();
     if (outcome.kind === 'failed') throw new Error(outcome.message);
     if (outcome.kind === 'answer') {
@@ -100,31 +102,4 @@ export async function review(
   findings.share = 1;
   onFindings(findings);
   return findings;
-}
-
-/**
- * `judge`: asks the judge of people's moves about a game.
- * @typedef {Askable & { end: () => void,
- *   judge?: (replay: Replay) => Promise<JudgedGame | null> }} ReviewEngine
- */
-/** Starts an engine of its own. @typedef {() => Promise<ReviewEngine>} Reviewer */
-
-/**
- * Reviews a game with an engine of its own.
- * @param {Replay} replay
- * @param {Reviewer} reviewer
- * @param {Parameters<typeof review>[2]
- *   & { after?: (findings: Findings, ai: Askable) => Promise<void> }} options `after`: what else is asked
- */
-export async function reviewWith(replay, reviewer, options) {
-  const client = await reviewer();
-  try {
-    const people = (await client.judge?.(replay)) ?? null;
-    options.signal.throwIfAborted();
-    const findings = await review(replay, client, { ...options, people });
-    await options.after?.(findings, client);
-    return findings;
-  } finally {
-    client.end();
-  }
 }

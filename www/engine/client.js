@@ -91,7 +91,8 @@ export class EngineClient {
         const engine = this.engine ?? (await this.warmUp());
         if (isDropped()) break;
         if (!engine) return { kind: 'failed', message: t(NO_AI) };
-        await (waits ? this.loader.loading : engine.changing);
+        // An engine that takes the place of a broken one has to load the network of a review again.
+        await (waits || (question.waits && tries > 0) ? this.loader.loading : engine.changing);
         if (isDropped()) break;
         this.setState('thinking');
         try {

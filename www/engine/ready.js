@@ -1,19 +1,18 @@
-// An engine of its own with one worker: for a review, the rival of a race, or a game in the background.
+// An engine of its own with one worker: for the rival of a race, or a game in the background.
 
 import { EngineClient } from './client.js';
 import { startEngineWorker } from './scripts.js';
 
-/** @import { Evaluations } from './report.js' */
 /** @import { Network } from './types.js' */
 
 /**
  * Starts it. If its worker breaks meanwhile, another one is started.
  * @param {{
  *   network: Network | null, networks: Network[], makeWorker?: () => any, onShare?: (share: number) => void,
- *   onTrouble?: () => void, evaluations?: Evaluations, signal?: AbortSignal
+ *   onTrouble?: () => void, signal?: AbortSignal
  * }} options `network`: null for the built-in heuristic; `networks`: all networks of the site; `onShare`:
- *   this share of the network is loaded; `onTrouble`: its worker broke and was replaced; `evaluations`: what
- *   is known already; `signal`: aborted when it is no longer needed
+ *   this share of the network is loaded; `onTrouble`: its worker broke and was replaced; `signal`: aborted
+ *   when it is no longer needed
  * @returns {Promise<EngineClient>} resolves once its network is loaded or has failed; rejects if `signal`
  *   aborts before
  */
@@ -23,7 +22,6 @@ export function readyEngine({
   makeWorker = startEngineWorker,
   onShare,
   onTrouble,
-  evaluations,
   signal,
 }) {
   return new Promise((resolve, reject) => {
@@ -38,7 +36,6 @@ export function readyEngine({
       waits: true,
       makeWorker,
       onTrouble,
-      evaluations,
       onNetwork: (status) => {
         if ('share' in status) onShare?.(status.share);
         else done();

@@ -86,6 +86,8 @@ export type Question = {
   compare?: boolean;
   /** Whether no player waits for the answer: it downloads no more than the smallest network. */
   quiet?: boolean;
+  /** Whether it waits for the network that is being loaded, however long that takes: else a comparison waits a while. */
+  waits?: boolean;
   /** An id of the game, for strategies with memory or randomness. */
   game?: bigint;
 };

@@ -2,7 +2,6 @@
 // the type `Feature`, which ../features.js names in one line. ../page/app.js makes the `App`.
 
 import type { Ai } from '../ai/ask.js';
-import type { EngineClient } from '../engine/client.js';
 import type { Dialog } from '../shared/dialog.js';
 import type { Name } from '../shared/settings.js';
 import type { Store } from '../shared/store.js';
@@ -52,8 +51,8 @@ export interface App {
    * needs: if that fails, it is called again when the player wants it.
    */
   onAi(start: (ai: Ai) => void | Promise<void>): void;
-  /** Starts an engine for a review. Rejects with a message for the player. */
-  reviewer(): Promise<EngineClient>;
+  /** The AI, once its code is there; `off`: the address has turned it off. */
+  readonly ai: Ai | 'off' | 'loading';
   /** Loads a part of the feature once, when it is first wanted. */
   lazily(wanted: () => boolean, part: LatePart): void;
 }

@@ -92,11 +92,6 @@ export class PageApp {
     this.starts.push(start);
   }
 
-  async reviewer() {
-    if (typeof this.ai === 'string') throw new Error('the AI is turned off');
-    return this.ai.reviewer();
-  }
-
   /** @param {() => boolean} wanted @param {LatePart} part */
   lazily(wanted, { load, trouble = PART, again, failed }) {
     let begun = false;

@@ -21,7 +21,6 @@ import { share } from '../shared/share.js';
 import { PART } from '../shared/notices.js';
 import { addressOf } from '../shared/sharing.js';
 
-/** @import { EngineClient } from '../engine/client.js' */
 /** @import { App } from '../game/app.js' */
 /** @import { Puzzle } from './puzzles.js' */
 /** @import { Mistake } from './own.js' */
@@ -43,19 +42,18 @@ export default class PuzzlesDialog {
   /** @param {App} app */
   constructor(app) {
     const { state } = app;
+    this.app = app;
     this.state = state;
-    /** Starts an engine that judges the player's own mistakes. */
-    this.reviewer = () => app.reviewer();
     this.puzzles = makePuzzles(state);
     /** Those of the site; none before they are loaded. @type {Puzzle[]} */
     this.shipped = [];
     /** @type {Mistake[]} */
     this.mistakes = [];
-    /** The engine while the dialog is open and has needed one. @type {Promise<EngineClient> | 'none'} */
-    this.engine = 'none';
+    /** Aborted when another puzzle is shown, or the dialog is closed. */
+    this.asking = new AbortController();
     /** The key of the puzzle that was shown last. */
     this.key = '';
-    this.dialog = new Dialog({ id: 'puzzles', title: 'Puzzles', onClose: () => this.endEngine() });
+    this.dialog = new Dialog({ id: 'puzzles', title: 'Puzzles', onClose: () => this.asking.abort() });
     this.group = make('select', { 'aria-label': 'Which puzzles' });
     this.group.addEventListener('change', () => void this.next());
     this.streak = make('p', { class: 'puzzle-streak' });
@@ -100,7 +98,7 @@ export default class PuzzlesDialog {
     }
     if (shown.kind === 'own') this.group.value = OWN;
     const { value: now } = this.puzzles.shown;
-    // The AI that was looking at it has ended with the dialog.
+    // The question about it has ended with the dialog.
     if (shown.kind === 'any' && now.kind === 'asked') this.show(now.puzzle);
     else await this.next();
   }
@@ -149,6 +147,7 @@ export default class PuzzlesDialog {
   /** @param {Asked} puzzle */
   show(puzzle) {
     this.key = puzzle.key;
+    this.asking.abort();
     ask(this.puzzles, puzzle);
     if (puzzle.losses === 'unknown' && this.puzzles.shown.value.kind === 'asked') void this.evaluate(puzzle);
   }
@@ -160,31 +159,21 @@ export default class PuzzlesDialog {
     const { puzzles, state } = this;
     if (state.ai.value === 'off')
       return cannotAsk(puzzles, translatable('The AI is turned off (engine=off in the address).'));
-    if (this.engine === 'none') this.engine = this.reviewer();
+    const { signal } = (this.asking = new AbortController());
     try {
-      const client = await this.engine;
-      const { ranks } = puzzle;
-      const position = { ranks, rows: 4, cols: 4 };
-      const outcome = await client.ask({ position, limits: EFFORT.hint, compare: true });
+      const { ai } = this.app;
+      if (typeof ai === 'string') throw new Error('the AI is turned off');
+      const position = { ranks: puzzle.ranks, rows: 4, cols: 4 };
+      const question = { position, limits: EFFORT.hint, compare: true, waits: true };
+      const outcome = await ai.ask(question, { signal });
       if (outcome.kind === 'failed') throw new Error(outcome.message);
       if (outcome.kind !== 'answer') return;
       const { judged } = outcome.report;
       if (!judged) throw new Error('A review needs one of the networks: choose one in the AI’s panel.');
       judge(puzzles, puzzle, judged.losses);
     } catch (error) {
-      this.endEngine();
-      if (this.key === puzzle.key) cannotAsk(puzzles, messageOf(error));
+      cannotAsk(puzzles, messageOf(error));
     }
-  }
-
-  endEngine() {
-    const { engine } = this;
-    this.engine = 'none';
-    if (engine !== 'none')
-      engine.then(
-        (client) => client.end(),
-        () => {},
-      );
   }
 
   // ---- sharing ----

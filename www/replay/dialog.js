@@ -9,7 +9,6 @@ import { takeOver } from '../ai/state.js';
 import { closeDialog } from '../shared/dialogs.js';
 import { notify } from '../shared/notices.js';
 import { continueFrom, openReplay, pause, playShared, practice } from './viewer.js';
-import { keepFindings } from '../ai/findings.js';
 import { inMoves, inPoints, percent, t, translatable } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { Dialog } from '../shared/dialog.js';
@@ -42,7 +41,7 @@ export default class ReplayDialog {
         this.reading.abort();
       },
     });
-    startReviews(state, () => app.reviewer(), keepFindings);
+    startReviews(app);
     const review = makeReview(state);
     this.dialog.body.classList.add('replay');
     const viewer = makeViewer(state);

@@ -1,14 +1,14 @@
 // The review of the game in the replay viewer, made by ../ai/review.js when the player asks for it.
 
-import { reviewWith } from '../ai/review.js';
+import { keepFindings } from '../ai/findings.js';
+import { review } from '../ai/review.js';
 import { messageOf } from '../engine/protocol.js';
 import { t } from '../shared/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { Size } from '../game/size.js' */
 /** @import { Findings } from '../ai/findings.js' */
-/** @import { Reviewer } from '../ai/review.js' */
-/** @import { Replay } from '../game/replay.js' */
+/** @import { App } from '../game/app.js' */
 /** @import { State } from '../game/state.js' */
 
 /** Why a game cannot be reviewed. @param {Size & { moves: number }} replay @returns {string} empty: it can */
@@ -61,10 +61,11 @@ export function reviewFromStory({ review, story, viewer }) {
 
 /**
  * Reviews the game in the replay viewer when the player asks for it.
- * @param {State} state @param {Reviewer} reviewer @param {(replay: Replay, findings: Findings) => void} keep
- *   keeps what a whole review has found
+ * @param {Pick<App, 'ai' | 'state'>} app @param {typeof keepFindings} [keep] keeps what a whole review has
+ *   found
  */
-export function startReviews(state, reviewer, keep) {
+export function startReviews(app, keep = keepFindings) {
+  const { state } = app;
   effect(() => {
     void state.story.value;
     untracked(() => reviewFromStory(state));
@@ -88,7 +89,8 @@ export function startReviews(state, reviewer, keep) {
       if (!signal.aborted) reviewFound(state, findings);
     };
     try {
-      keep(viewer.replay, await reviewWith(viewer.replay, reviewer, { signal, onFindings }));
+      if (typeof app.ai === 'string') throw new Error('the AI is turned off');
+      keep(viewer.replay, await review(viewer.replay, app.ai, { signal, onFindings }));
       reviewEnded(state, '');
     } catch (error) {
       if (!signal.aborted) reviewEnded(state, messageOf(error));

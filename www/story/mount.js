@@ -3,13 +3,10 @@
 import { loadStyle } from '../shared/style.js';
 
 /** @import { App } from '../game/app.js' */
-/** @import { Ai } from '../ai/ask.js' */
 
 /** @param {App} app */
 export function mount(app) {
   const { state } = app;
-  /** @type {Ai | 'none'} */
-  let known = 'none';
   /** @type {Promise<void> | undefined} */
   let telling;
   const tell = async () => {
@@ -19,17 +16,16 @@ export function mount(app) {
       new URL('../story/story.css', import.meta.url),
     ];
     Promise.all(sheets.map(loadStyle)).catch((error) => console.warn(error));
-    (await import('./start.js')).tellStories(state, () => known);
+    const [{ showStory }, { startStory }] = await Promise.all([import('./view.js'), import('./review.js')]);
+    showStory(state);
+    startStory(app);
   };
   const load = () =>
     (telling ??= tell().catch((error) => {
       telling = undefined;
       throw error;
     }));
-  app.onAi((ai) => {
-    known = ai;
-    return load();
-  });
+  app.onAi(load);
   app.lazily(
     () => ['off', 'failed'].includes(state.ai.value) && ['over', 'won'].includes(state.game.value.status),
     { load },

@@ -4,23 +4,22 @@ import { messageOf } from '../engine/protocol.js';
 import { Replay } from '../game/replay.js';
 import { endStory, storyFailed, storyFound, storyUnreviewed, tellStory, unexplained } from './state.js';
 import { effect, untracked } from '../vendor/signals-core.js';
+import { keepFindings } from '../ai/findings.js';
 import { findLines } from '../ai/lines.js';
-import { reviewWith } from '../ai/review.js';
+import { review } from '../ai/review.js';
 
-/** @import { Askable } from '../engine/types.js' */
+/** @import { App } from '../game/app.js' */
 /** @import { Findings } from '../ai/findings.js' */
-/** @import { State } from '../game/state.js' */
-/** @import { Reviewer } from '../ai/review.js' */
 
 /** A game of fewer moves has no story. */
 const MIN_MOVES = 10;
 
 /**
- * @param {State} state @param {Reviewer} reviewer
- * @param {(replay: Replay, findings: Findings) => void} keep keeps what a whole review has found
- * @param {() => boolean} [hasAi]
+ * @param {Pick<App, 'ai' | 'state'>} app @param {typeof keepFindings} [keep] keeps what a whole review has
+ *   found
  */
-export function startStory(state, reviewer, keep, hasAi = () => true) {
+export function startStory(app, keep = keepFindings) {
+  const { state } = app;
   let reading = new AbortController();
   let told = -1;
   effect(() => {
@@ -49,16 +48,16 @@ export function startStory(state, reviewer, keep, hasAi = () => true) {
       if (signal.aborted) return;
       tellStory(state, replay);
       // The networks know only 4x4.
-      if (rows !== 4 || cols !== 4 || !hasAi()) return storyUnreviewed(state);
+      const { ai } = app;
+      if (rows !== 4 || cols !== 4 || typeof ai === 'string') return storyUnreviewed(state);
       const onFindings = (/** @type {Findings} */ findings) => storyFound(state, findings);
-      const after = async (/** @type {Findings} */ findings, /** @type {Askable} */ ai) => {
-        await findLines(replay, findings, unexplained(state), ai, signal);
-        storyFound(state, findings);
-      };
       // The AI does not judge its own moves: some of its boards give the curve.
-      if (players === 'ai')
-        return void (await reviewWith(replay, reviewer, { signal, onFindings, sample: true }));
-      keep(replay, await reviewWith(replay, reviewer, { signal, onFindings, after }));
+      const sample = players === 'ai';
+      const findings = await review(replay, ai, { signal, onFindings, sample, quiet: true });
+      if (sample) return;
+      await findLines(replay, findings, unexplained(state), ai, signal);
+      storyFound(state, findings);
+      keep(replay, findings);
     } catch (error) {
       if (!signal.aborted) storyFailed(state, messageOf(error));
     }

@@ -1,7 +1,7 @@
 // Shows the story of a finished game below the board: the largest tile, the curve of the expected score, and
 // the moves that decided it.
 
-import { challenges } from '../game/link.js';
+import { challenges, gameLink } from '../game/link.js';
 import { expectedOfPlayer } from '../ai/findings.js';
 import { notify } from '../shared/notices.js';
 import { expectedScores, largestTiles, retryFrom, suddenLoss } from './state.js';
@@ -15,6 +15,7 @@ import { accuracyInWords } from '../ai/rating-words.js';
 import { element } from '../shared/page.js';
 import { pictureOf } from './picture.js';
 import { share } from '../shared/share.js';
+import { addressOf } from '../shared/sharing.js';
 
 /** @import { State } from '../game/state.js' */
 /** @import { Mark, Moment, ToldStory } from '../game/types.js' */
@@ -45,11 +46,8 @@ const PICTURED = {
   shared: translatable('{points} in a shared game of 2048.'),
 };
 
-/**
- * @param {State} state
- * @param {(game: string) => string} linkOf the address that shows a game, or empty if it is too long for one
- */
-export function showStory(state, linkOf) {
+/** @param {State} state */
+export function showStory(state) {
   const tile = make('p', { class: 'story-tile' });
   const facts = make('p', { class: 'story-facts' });
   const progress = make('progress', { max: 1, 'aria-label': 'Review' });
@@ -66,7 +64,7 @@ export function showStory(state, linkOf) {
     'section',
     { class: 'story', id: 'story', 'aria-label': 'The story of this game', hidden: true },
     make('div', { class: 'story-head' }, tile, facts),
-    buttonRow(makeButton('Share', () => void shareStory(state, linkOf))),
+    buttonRow(makeButton('Share', () => void shareStory(state))),
     progress,
     curve,
     loss,
@@ -74,7 +72,7 @@ export function showStory(state, linkOf) {
     note,
   );
   element('play').after(box);
-  const won = makeButton('Share', () => void shareStory(state, linkOf), { id: 'message-share' });
+  const won = makeButton('Share', () => void shareStory(state), { id: 'message-share' });
   document.querySelector('.message-buttons')?.append(won);
   effect(() => {
     won.hidden = state.game.value.status !== 'won' || state.final.value;
@@ -225,9 +223,8 @@ function noteOf({ review, moments, findings, replay: { players } }) {
 /**
  * Shares a picture, the link and a sentence.
  * @param {State} state
- * @param {(game: string) => string} linkOf
  */
-async function shareStory(state, linkOf) {
+async function shareStory(state) {
   const { score, maxRank, ranks, rows, cols } = state.game.value;
   const title = String(2 ** maxRank);
   const { game, players, sharedBy } = state.session;
@@ -241,6 +238,7 @@ async function shareStory(state, linkOf) {
   );
   const picture = await pictureOf({ ranks, rows, cols, title, text: String(below) }).catch(() => null);
   const files = picture ? [new File([picture], 'afterstate-2048.png', { type: 'image/png' })] : [];
-  const url = linkOf(played);
+  const hash = gameLink(played, sharedBy);
+  const url = hash === null ? '' : addressOf(hash); // it may be too long for a link
   await share({ text, url, files }, (words) => notify(state, words));
 }
