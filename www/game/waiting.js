@@ -1,7 +1,7 @@
 // Games on their way to the history.
 //
 // A game that ends, or is replaced, is first written to localStorage, under a name of its own and in the same
-// task, so that no crash, reload or other window can lose it. storage/history.js then moves it to IndexedDB,
+// task, so that no crash, reload or other window can lose it. kept-games.js then moves it to IndexedDB,
 // which takes a while and can fail. Where there is no IndexedDB, the games stay here.
 
 import { VERSIONS, readObject } from '../shared/versions.js';

@@ -1,7 +1,7 @@
 // Applies the appearance settings: sets attributes of the root element that the style sheets use
-// (style/themes.css), and the color of the browser's toolbar.
+// (./themes.css), and the color of the browser's toolbar.
 //
-// storage/early.js sets the theme before the first paint; this file changes it later.
+// ./early.js sets the theme before the first paint; this file changes it later.
 
 import { setCalm } from './settings-state.js';
 import { effect } from '../vendor/signals-core.js';
