@@ -117,11 +117,11 @@ test('the best score that is shown is the stored one after a file was loaded, an
     session.saving.now();
     const putBack = putAll(storage, { ...records, best: best(900) }, () => {});
     showStored(state);
-    assert.equal(state.game.value.best, 900);
+    assert.equal(state.best.value, 900);
     session.saving.now();
     putBack();
     showStored(state);
-    assert.equal(state.game.value.best, 4);
+    assert.equal(state.best.value, 4);
     session.move(0, 'person');
     session.saving.now();
     assert.match(String(storage.getItem(`${PREFIX}best`)), /"4x4":8/);
@@ -145,7 +145,7 @@ test('another window does not save the best score of a file again when loading i
     const { state } = fakeState({ store: new Store(() => storage) });
     const { session } = state;
     session.saving.now();
-    const { best: mine } = state.game.value;
+    const { value: mine } = state.best;
     listenToDeletions(events, () => saveIfDeleted(session));
     listenToOtherTabs({
       events,
@@ -154,9 +154,9 @@ test('another window does not save the best score of a file again when loading i
       ...{ onHide() {}, onSettings() {} },
     });
     const putBack = putAll(written, { best: best(900) }, () => {});
-    assert.equal(state.game.value.best, 900);
+    assert.equal(state.best.value, 900);
     putBack();
-    assert.equal(state.game.value.best, mine);
+    assert.equal(state.best.value, mine);
     session.move(0, 'person');
     session.saving.now();
     assert.match(String(storage.getItem(`${PREFIX}best`)), new RegExp(`"4x4":${Math.max(mine, 4)}\\b`));

@@ -21,8 +21,9 @@ function sit(storage) {
     cols: 4,
     seed: null,
   });
+  const first = session.board.value;
   effect(() => {
-    if (session.board.value.revision > 0) played.push(session.game.toText());
+    if (session.board.value !== first) played.push(session.game.toText());
   });
   return { session, played };
 }

@@ -117,7 +117,7 @@ test('what the coach knew before autoplay is not shown again while the AI plays 
   const { state, answerer } = begin();
   startForecast(state, answerer, () => {}, 5);
   switchCoach(state, true);
-  knows(state, { board: { ...state.game.value }, report: report(0.7) });
+  knows(state, { board: state.game.value, report: report(0.7) });
   assert.equal(chance(state), 0.7);
   state.networks.value = { ...state.networks.value, used: /** @type {any} */ ({ id: 'lite' }) };
   press(state, 'autoplay');

@@ -224,9 +224,9 @@ test('moves from a link are no best score of the player, and may be those of a f
   for (const act of [continueFrom, practice]) {
     act(state, shared, 60);
     play(state, 1);
-    assert.deepEqual([state.session.players, state.game.value.best], ['shared', 0], act.name);
+    assert.deepEqual([state.session.players, state.best.value], ['shared', 0], act.name);
     play(state, 1, 'engine');
-    assert.deepEqual([state.session.players, state.game.value.best], ['aided', 0], act.name);
+    assert.deepEqual([state.session.players, state.best.value], ['aided', 0], act.name);
   }
   continueFrom(state, shared, 0);
   play(state, 1);

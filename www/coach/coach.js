@@ -12,9 +12,9 @@ import { rateMove } from './rate-move.js';
 import { computed, effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { EvaluationLimits } from '../pkg/afterstate.js' */
-/** @import { Askable, Direction, Report } from '../engine/types.js' */
+/** @import { Askable, Direction, Position, Report } from '../engine/types.js' */
 /** @import { State } from '../game/state.js' */
-/** @import { BoardState, CoachedBoard, CoachKnows, ExpectedPoints } from '../game/types.js' */
+/** @import { BoardState, CoachKnows, ExpectedPoints } from '../game/types.js' */
 /** @import { Judgment } from '../people/types.js' */
 
 /** A move, and what was possible after it. @typedef {{ played: Direction, possible: boolean[] }} Move */
@@ -32,13 +32,22 @@ function holdBlunders(state) {
   });
 }
 
+/** A hint has looked longer at its board than the coach. @param {State} state */
+function followHints(state) {
+  effect(() => {
+    const { value } = state.evaluation;
+    if (value.kind === 'known' && value.hint) untracked(() => knowsBetter(state, value.report));
+  });
+}
+
 /**
  * @param {State} state @param {Askable} ai
- * @param {{ judge: (board: CoachedBoard) => Promise<Judgment | null> }} [people] the judge of people's moves
+ * @param {{ judge: (position: Position) => Promise<Judgment | null> }} [people] the judge of people's moves
  */
 export function startCoach(state, ai, people = { judge: async () => null }) {
   holdBlunders(state);
-  /** The board that the AI evaluates now. @type {CoachedBoard | 'none'} */
+  followHints(state);
+  /** The board that the AI evaluates now. @type {BoardState | 'none'} */
   let asked = 'none';
   /** The move made on it meanwhile. @type {Move | 'none'} */
   let owed = 'none';
@@ -47,7 +56,7 @@ export function startCoach(state, ai, people = { judge: async () => null }) {
   const expectation = expectationOf(state);
   /** Drops the question when its answer no longer holds, or the AI is needed for something else. */
   let leaving = new AbortController();
-  let revision = -1;
+  let board = state.game.value;
   let used = state.networks.value.used;
 
   effect(() => {
@@ -75,10 +84,6 @@ export function startCoach(state, ai, people = { judge: async () => null }) {
       look();
     });
   });
-  effect(() => {
-    const { value } = state.evaluation;
-    if (value.kind === 'known' && value.hint) untracked(() => knowsBetter(state, value.report));
-  });
 
   function drop() {
     leaving.abort();
@@ -86,16 +91,17 @@ export function startCoach(state, ai, people = { judge: async () => null }) {
     asked = owed = 'none';
   }
 
-  /** @param {BoardState} game after a change */
-  function moved({ change, revision: now }) {
+  /** @param {BoardState} now after a change */
+  function moved(now) {
     const { value: coach } = state.coach;
-    const before = revision;
-    revision = now;
-    if (before < 0 || now === before || coach.kind === 'off') return;
-    if (change.kind === 'step' && change.by === 'person' && !change.redone && now === before + 1) {
+    const before = board;
+    board = now;
+    if (now === before || coach.kind === 'off') return;
+    const { change } = now;
+    if (change.kind === 'step' && change.by === 'person' && !change.redone) {
       const move = { played: change.step.direction, possible: state.session.possible() };
-      if (coach.known !== 'nothing' && coach.known.board.revision === before) settle(coach.known, move);
-      else if (asked !== 'none' && asked.revision === before) owed = move;
+      if (coach.known !== 'nothing' && coach.known.board === before) settle(coach.known, move);
+      else if (asked === before) owed = move;
     }
     // During autoplay boards are not evaluated for the coach, so an old bar would be wrong.
     else if (change.kind === 'step') expects(state, 'unknown');
@@ -119,22 +125,24 @@ export function startCoach(state, ai, people = { judge: async () => null }) {
   /** Evaluates the current board, unless there is an answer or one is pending. */
   function look() {
     const { value: coach } = state.coach;
-    const { revision: now, rows, cols, score, ranks } = state.game.value;
+    const now = state.game.value;
     if (coach.kind === 'off' || asked !== 'none' || state.mode.value !== 'off') return;
-    if (coach.known !== 'nothing' && coach.known.board.revision === now) return;
+    if (coach.known !== 'nothing' && coach.known.board === now) return;
     const possible = state.session.possible();
     // A move that is held back has to be a blunder, so a warning needs the longer look beforehand.
     const limits = state.settings.value.askBlunder ? EFFORT.again : EFFORT.coach;
-    if (possible.includes(true)) void evaluate({ revision: now, rows, cols, score, ranks }, possible, limits);
-    else expects(state, expectation(score, 0));
+    if (possible.includes(true)) void evaluate(now, possible, limits);
+    else expects(state, expectation(now.score, 0));
   }
 
-  /** @param {CoachedBoard} board @param {boolean[]} possible @param {EvaluationLimits} limits */
+  /** @param {BoardState} board @param {boolean[]} possible @param {EvaluationLimits} limits */
   async function evaluate(board, possible, limits) {
     asked = board;
     const { signal } = leaving;
-    const question = { position: board, limits, compare: true, possible, game: state.game.value.seed };
-    const [outcome, judgment] = await Promise.all([ai.ask(question, { signal }), people.judge(board)]);
+    const { ranks, rows, cols, seed } = board;
+    const position = { ranks, rows, cols };
+    const question = { position, limits, compare: true, possible, game: seed };
+    const [outcome, judgment] = await Promise.all([ai.ask(question, { signal }), people.judge(position)]);
     if (signal.aborted) return;
     const move = owed;
     asked = owed = 'none';
@@ -147,7 +155,7 @@ export function startCoach(state, ai, people = { judge: async () => null }) {
       if (move !== 'none') settle({ board, report, judgment }, move);
     }
     // Without an answer only another board is worth another question.
-    if (outcome.kind === 'answer' || state.game.value.revision !== board.revision) look();
+    if (outcome.kind === 'answer' || state.game.value !== board) look();
   }
 }
 

@@ -36,7 +36,7 @@ export function knowsBetter(state, report) {
   const { value: coach } = state.coach;
   if (coach.kind === 'off' || coach.known === 'nothing') return;
   const { board } = coach.known;
-  if (board.revision === state.game.value.revision) set(state, { known: { ...coach.known, report } });
+  if (board === state.game.value) set(state, { known: { ...coach.known, report } });
 }
 
 /** @param {State} state @param {ExpectedPoints | 'unknown'} expected */
@@ -57,14 +57,14 @@ export function tell(state, said) {
  */
 export function mayMove(state, direction) {
   const { coach, game, session, settings } = state;
-  const { revision } = game.value;
+  const { value: board } = game;
   const now = coach.value;
   if (now.kind === 'off' || !settings.value.askBlunder) return true;
-  if (now.known === 'nothing' || now.known.board.revision !== revision) return true;
+  if (now.known === 'nothing' || now.known.board !== board) return true;
   const rating = session.possible()[direction] ? rate(now.known.report, direction, now.known.judgment) : null;
   const { said } = now;
-  const repeated = said.kind === 'warning' && said.revision === revision && said.rating.played === direction;
+  const repeated = said.kind === 'warning' && said.board === board && said.rating.played === direction;
   if (rating?.grade !== 'blunder' || repeated) return true;
-  tell(state, { kind: 'warning', rating, revision });
+  tell(state, { kind: 'warning', rating, board });
   return false;
 }

@@ -54,11 +54,8 @@ export function showDailyBoard(state) {
 /** The counted try ends with its game, or in another tab. @param {State} state */
 function followTry(state) {
   const { final, game, owner } = state;
-  let revision = -1;
   effect(() => {
     const now = game.value;
-    if (now.revision === revision) return;
-    revision = now.revision;
     // A try whose end could not be stored ends after the reload. Whoever else follows the game sees first
     // that it was a try.
     if (now.status === 'over' && final.peek()) void Promise.resolve().then(() => dailyOver(state));

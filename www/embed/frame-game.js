@@ -216,8 +216,9 @@ export class FrameGame {
 
   /** @returns {Table} */
   position() {
-    const { ranks, rows, cols, score, best, moves, status } = this.state.game.value;
-    return { ranks: [...ranks], rows, cols, score, best, moves, status };
+    const { best, game } = this.state;
+    const { ranks, rows, cols, score, moves, status } = game.value;
+    return { ranks: [...ranks], rows, cols, score, best: best.value, moves, status };
   }
 
   connected() {

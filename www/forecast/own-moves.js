@@ -22,8 +22,8 @@ export class OwnMoves {
   made = [];
   /** The board of which the forecast is to be kept. @type {Early | 'none'} */
   early = 'none';
-  /** The revision of the board on which the player was helped. */
-  helped = -1;
+  /** The board on which the player was helped. @type {BoardState | 'none'} */
+  helped = 'none';
 
   /**
    * @param {State} state
@@ -36,14 +36,14 @@ export class OwnMoves {
     this.options = options;
     const { session } = state;
     /** The board before. */
-    this.last = { ...state.game.value, game: session.game, start: startOf(session.game.replay()) };
+    this.last = { board: state.game.value, game: session.game, start: startOf(session.game.replay()) };
     effect(() => {
       const { value } = state.evaluation;
-      if (value.kind === 'known' && value.hint) this.helped = untracked(() => state.game.value.revision);
+      if (value.kind === 'known' && value.hint) this.helped = untracked(() => state.game.value);
     });
     effect(() => {
       const { value: coach } = state.coach;
-      if (coach.kind === 'on' && coach.said.kind === 'warning') this.helped = coach.said.revision;
+      if (coach.kind === 'on' && coach.said.kind === 'warning') this.helped = coach.said.board;
     });
     effect(() => {
       const now = state.game.value;
@@ -55,19 +55,20 @@ export class OwnMoves {
   moved(now) {
     const { session } = this.state;
     const { last } = this;
-    if (now.revision === last.revision) return;
+    if (now === last.board) return;
     const isSame = session.game === last.game;
     const start = isSame ? last.start : startOf(session.game.replay());
-    this.last = { ...now, game: session.game, start };
+    this.last = { board: now, game: session.game, start };
     if (!isSame) this.options.onOther();
     if (now.status === 'over') this.options.onOver();
     if (!session.counts || now.rows !== 4 || now.cols !== 4) return;
-    if (isSame && now.moves < last.moves) return this.takeBack(start, now.moves);
+    if (isSame && now.moves < last.board.moves) return this.takeBack(start, now.moves);
     const { change } = now;
     const isOwn = change.kind === 'step' && change.by === 'person' && !change.redone;
-    if (!isOwn || !isSame || now.moves !== last.moves + 1) return;
-    if (this.helped !== last.revision)
-      this.made.push({ game: start, at: last.moves, ranks: last.ranks, direction: change.step.direction });
+    if (!isOwn || !isSame || now.moves !== last.board.moves + 1) return;
+    const { moves: at, ranks } = last.board;
+    if (this.helped !== last.board)
+      this.made.push({ game: start, at, ranks, direction: change.step.direction });
     if (now.moves === FORECAST_AT && session.players === 'own')
       this.early = { game: start, ranks: now.ranks, score: now.score };
   }

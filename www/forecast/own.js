@@ -62,10 +62,10 @@ export function followPlayer(
     };
   });
 
-  /** @param {AbortSignal} leaving */
-  async function look({ aborted }) {
-    if (aborted) return;
-    const { revision, ranks, rows, cols, score } = state.game.value;
+  /** @param {AbortSignal} signal */
+  async function look(signal) {
+    if (signal.aborted) return;
+    const { ranks, rows, cols, score } = state.game.value;
     if (lastGames === 'unread')
       lastGames = listGames()
         .then((games) => finishedGames(games, state.Game))
@@ -90,7 +90,7 @@ export function followPlayer(
       if (forecast) next = steady(own.value, forecast);
       else if (level) next = { kind: 'none' };
     } else next = { kind: 'none' };
-    if (state.game.value.revision === revision) own.value = next;
+    if (!signal.aborted) own.value = next;
   }
 
   /** Has the moves judged that are not yet. */

@@ -44,15 +44,13 @@ export function saveIfDeleted({ saving, rows, cols }) {
  * @param {{ lower?: boolean }} [how] `lower`: it may have taken back those of a file that it had loaded; a
  *   pending save would raise them again
  */
-export function adoptBest({ game, session }, { lower = false } = {}) {
+export function adoptBest({ session }, { lower = false } = {}) {
   if (lower && session.saving.due === Infinity) session.bests.read();
   else session.bests.raiseToStored();
-  game.value = { ...game.value, best: session.best };
 }
 
 /** Shows the game and the best score that are stored, after a file was loaded. @param {State} state */
-export function showStored({ game, session }) {
+export function showStored({ session }) {
   if (!session.saving.knows(session.rows, session.cols)) adoptGame(session);
   session.bests.read();
-  game.value = { ...game.value, best: session.best };
 }

@@ -1,5 +1,7 @@
 // The best scores of the size that is played, by who made the moves. They stay shared between tabs.
 
+import { signal } from '../vendor/signals-core.js';
+
 /** @import { Players, Records, Scored } from './record.js' */
 
 export class Bests {
@@ -9,6 +11,8 @@ export class Bests {
     this.rows = rows;
     this.cols = cols;
     this.scores = records.bestsOf(rows, cols);
+    /** The player's own, without the AI's help, for views. */
+    this.own = signal(this.scores.own);
   }
 
   /** @param {number} rows @param {number} cols */
@@ -21,6 +25,7 @@ export class Bests {
   /** @param {Players} players @param {number} score */
   raise(players, score) {
     if (players !== 'shared') this.scores[players] = Math.max(this.scores[players], score);
+    this.own.value = this.scores.own;
   }
 
   save() {
@@ -30,6 +35,7 @@ export class Bests {
   /** Shows the stored ones, even if they are lower. A pending save would raise them again. */
   read() {
     this.scores = this.records.bestsOf(this.rows, this.cols);
+    this.own.value = this.scores.own;
   }
 
   /** Another tab may have raised them. */

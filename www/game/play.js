@@ -25,8 +25,6 @@ export class Play {
    */
   constructor(game, played, now = () => performance.now()) {
     this.now = now;
-    /** Incremented with every change, to recognize answers about an older board. */
-    this.revision = 0;
     this.game = game;
     /** Who made the moves. @type {Players} */
     this.players = 'own';

@@ -8,7 +8,7 @@ import { Bests } from './bests.js';
 import { behind, freshGame, gameOf, gameOn } from './opening.js';
 import { Play } from './play.js';
 import { Saving } from './saving.js';
-import { signal } from '../vendor/signals-core.js';
+import { batch, signal } from '../vendor/signals-core.js';
 
 /** @import { Game } from '../pkg-game/afterstate.js' */
 /** @import { Change } from './play.js' */
@@ -59,7 +59,7 @@ export class Session extends Play {
   }
   /** The player's own best score on this size, without the AI's help. */
   get best() {
-    return this.bests.scores.own;
+    return this.bests.own.value;
   }
   get damaged() {
     return this.saving.damaged;
@@ -149,21 +149,21 @@ export class Session extends Play {
 
   /** @param {Change} change @override */
   changed(change) {
-    // The best score is updated only here: a score from a link, a text or a redo does not count until a move
-    // is made.
-    if (change.kind === 'step' && !change.redone && this.counts) this.bests.raise(this.players, this.score);
     this.saving.soon(change.kind === 'step' ? change.by : 'person');
     if (this.endless && this.status === 'won') this.game.keepGoing();
-    this.revision++;
-    this.board.value = boardOf(this, change);
+    batch(() => {
+      // The best score is updated only here: a score from a link, a text or a redo does not count until a
+      // move is made.
+      if (change.kind === 'step' && !change.redone && this.counts) this.bests.raise(this.players, this.score);
+      this.board.value = boardOf(this, change);
+    });
   }
 }
 
 /** @param {Session} session @param {Change} change @returns {BoardState} */
 function boardOf(session, change) {
-  const { game, revision, best, undoesNewGame } = session;
+  const { game, undoesNewGame } = session;
   return {
-    revision,
     change,
     rows: game.rows,
     cols: game.cols,
@@ -171,7 +171,6 @@ function boardOf(session, change) {
     ranks: session.ranks(),
     maxRank: game.maxRank,
     score: game.score,
-    best,
     moves: game.moves,
     status: game.status,
     isOver: game.isOver,

@@ -148,12 +148,10 @@ export function createState(start) {
   });
   const game = session.board;
   // The first effect of the game, so that all others find only what still holds.
-  let known = session.revision;
+  const first = game.value;
   effect(() => {
     const board = game.value;
-    if (board.revision === known) return; // only the best score is another one
-    known = board.revision;
-    untracked(() => forgetBoard(state, board));
+    if (board !== first) untracked(() => forgetBoard(state, board));
   });
   /** @param {Ownership} status */
   function owned(status) {
@@ -170,6 +168,11 @@ export function createState(start) {
     session,
     /** The game on the board. */
     game,
+    /**
+     * The player's best score on this size, this game included; games that were set up, repeated from
+     * elsewhere or in which the AI made a move do not count, hints do not matter.
+     */
+    best: session.bests.own,
     /** Whether moves are final: a race and the counted try of the daily board have no undo and no AI. */
     final: computed(
       () =>

@@ -53,14 +53,15 @@ export class TableView {
     this.board = new BoardView(tiles, frame, frames);
     this.cells = new CellGrid(cells);
     this.scores = new ScoresView(element('score'), element('best'), frames);
-    /** The number of changes that were drawn. */
-    this.revision = -1;
+    /** The moves of the game that was drawn last. */
+    this.moves = -1;
     this.highest = 0;
     this.cellsAreDue = every(CELLS_EVERY_MS);
     effect(() => {
       const game = state.game.value;
       untracked(() => this.draw(game));
     });
+    effect(() => this.scores.show(state.game.value.score, state.best.value));
     effect(() => {
       if (state.mode.value === 'off') untracked(() => this.rest());
     });
@@ -103,7 +104,7 @@ export class TableView {
       board.setSize(rows, cols);
       cells.setSize(rows, cols);
       board.show(ranks);
-    } else if (change.kind === 'step' && game.revision === this.revision + 1) {
+    } else if (change.kind === 'step' && game.moves === this.moves + 1) {
       // The slide of a followed move has been shown already.
       const still = state.still.value || state.follow.value.kind === 'on';
       const betweenMs = still ? 0 : byItself ? timingAt(state.speed.value).betweenMs : Infinity;
@@ -111,8 +112,7 @@ export class TableView {
       if (betweenMs > MIN_RISING_MS) scores.rise(change.step.reward);
       if (!byItself) say(state, stepInWords(change.step, cols));
     } else board.showSoon(ranks);
-    this.revision = game.revision;
-    scores.show(game.score, game.best);
+    this.moves = game.moves;
     if (resized || !byItself || this.cellsAreDue()) cells.show(ranks);
     // The player's move was already announced with its merges.
     if (byItself && maxRank > this.highest && maxRank >= MILESTONE_RANK)
@@ -134,13 +134,13 @@ export class TableView {
    * @param {BoardState} game
    * @param {boolean} byItself
    */
-  showEnd({ best, change, status, score, isOver }, byItself) {
+  showEnd({ change, status, score, isOver }, byItself) {
     // Autoplay continues past 2048 without asking.
     const now = byItself && status === 'won' ? 'playing' : status;
     const before = this.message.shown;
     const { players } = this.state.session;
     const byAi = players === 'ai' || (change.kind === 'step' && change.by === 'engine');
-    const isBest = players === 'own' && score === best;
+    const isBest = players === 'own' && score === this.state.best.value;
     const words = endInWords({ won: now === 'won', byAi, canGoOn: !isOver, score, isBest });
     this.message.show(now, words, !isOver);
     if (now === before || now === 'playing') return;

@@ -20,11 +20,9 @@ import type { KeptGame } from './waiting.js';
 
 // ---- the game ----
 
-/** The game on the board. */
+/** The game on the board: another object after each change. */
 export type BoardState = {
-  /** The number of changes so far, to recognize answers about an older board. */
-  revision: number;
-  /** The last of them. */
+  /** The last change. */
   change: Change;
   rows: number;
   cols: number;
@@ -33,11 +31,6 @@ export type BoardState = {
   /** Of the largest tile now on the board. */
   maxRank: number;
   score: number;
-  /**
-   * The player's best score on this size, this game included; games that were set up, repeated from elsewhere or in which
-   * the AI made a move do not count, hints do not matter.
-   */
-  best: number;
   moves: number;
   /** `won`: 2048 was made, and moves are refused until the player goes on. */
   status: 'playing' | 'won' | 'over';
@@ -144,24 +137,20 @@ export type Speaker = 'nobody' | 'evaluation' | 'sentence' | 'coach';
 /** The line below the board. */
 export type Forecast = { kind: 'none' } | { kind: 'known'; chances: Outlook };
 
-/** A board that the coach has asked about. */
-export type CoachedBoard = Pick<BoardState, 'revision' | 'ranks' | 'rows' | 'cols' | 'score'>;
-
 /** What the coach knows of a board. `judgment`: of the judge of people's moves, if there is one. */
-export type CoachKnows = { board: CoachedBoard; report: Report; judgment?: Judgment | null };
+export type CoachKnows = { board: BoardState; report: Report; judgment?: Judgment | null };
 
 /** Scores, in points: of the board, expected at the end of the game, and the highest expected in this game. */
 export type ExpectedPoints = { made: number; end: number; most: number };
 
 /**
- * What the coach says: a rating of the last move, or a warning of a move that is not made yet, on the board of this
- * revision. A criticized move has a reason or, where there is none, the line that the AI expects, beginning with the better
+ * What the coach says: a rating of the last move, or a warning of a move that is not made yet on `board`. A criticized move has a reason or, where there is none, the line that the AI expects, beginning with the better
  * move.
  */
 export type Said =
   | { kind: 'nothing' }
   | { kind: 'rating'; rating: Rating; reason: Reason | 'none'; line: Direction[] }
-  | { kind: 'warning'; rating: Rating; revision: number };
+  | { kind: 'warning'; rating: Rating; board: BoardState };
 
 /** The coach, who rates the player's moves; quick ones may get no rating. */
 export type ActiveCoach = {

@@ -14,11 +14,8 @@ const VIBRATION_MS = 12;
 
 /** @param {State} state */
 export function followGame(state) {
-  let revision = -1;
   effect(() => {
     const game = state.game.value;
-    if (game.revision === revision) return;
-    revision = game.revision;
     untracked(() => changed(state, game));
   });
   effect(() => {

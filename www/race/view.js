@@ -110,11 +110,11 @@ function showRival({ challenge, course, phase, player, rival }) {
   let drawn = -1;
   effect(() => writeText(name, t(course.value.rival.name)));
   effect(() => {
-    const { change, ranks, revision, score: points } = rival.game.value;
-    if (change.kind === 'step' && revision === drawn + 1)
+    const { change, ranks, moves, score: points } = rival.game.value;
+    if (change.kind === 'step' && moves === drawn + 1)
       board.play(change.step, ranks, rival.still.value ? 0 : 200);
     else board.showSoon(ranks);
-    drawn = revision;
+    drawn = moves;
     cells.show(ranks);
     writeText(score, whole(points));
   });

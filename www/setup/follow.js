@@ -28,7 +28,7 @@ export function startFollow(state) {
  */
 function watchBoard(state) {
   const { follow, game } = state;
-  let { revision } = game.value;
+  let { value: board } = game;
   const passOn = addGuard(
     state,
     ({ does, name }, direction) => {
@@ -47,8 +47,8 @@ function watchBoard(state) {
       return end();
     }
     const goesOn = now.change.kind === 'board' && now.change.goesOn;
-    if (now.revision !== revision && !goesOn) untracked(() => (follow.value = STARTED));
-    revision = now.revision;
+    if (now !== board && !goesOn) untracked(() => (follow.value = STARTED));
+    board = now;
   });
 }
 

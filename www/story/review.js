@@ -21,26 +21,18 @@ const MIN_MOVES = 10;
 export function startStory(app, keep = keepFindings) {
   const { state } = app;
   let reading = new AbortController();
-  let told = -1;
   effect(() => {
-    const { status, moves, revision } = state.game.value;
+    const { status, moves } = state.game.value;
     untracked(() => {
-      if (status === 'over' && moves >= MIN_MOVES) {
-        if (told !== revision) void tell(revision);
-      } else {
-        reading.abort();
-        told = -1;
-        endStory(state);
-      }
+      reading.abort();
+      reading = new AbortController();
+      if (status === 'over' && moves >= MIN_MOVES) void tell(reading.signal);
+      else endStory(state);
     });
   });
 
-  /** @param {number} revision of the finished game */
-  async function tell(revision) {
-    told = revision;
-    reading.abort();
-    reading = new AbortController();
-    const { signal } = reading;
+  /** @param {AbortSignal} signal */
+  async function tell(signal) {
     const { rows, cols } = state.game.value;
     const { players, undone } = state.session;
     try {
