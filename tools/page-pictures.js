@@ -96,7 +96,7 @@ const STATES = {
   review,
   async practice(page) {
     await review(page);
-    await page.click('.replay-left > .dialog-buttons button:not(.strong)');
+    await page.click('.replay-left > button');
     await page.waitForSelector('.toast');
   },
   async daily(page) {

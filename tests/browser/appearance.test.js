@@ -334,7 +334,7 @@ for (const [language, width, height, { name, path, key }, panel] of tried(ENDS, 
       const box = message.getBoundingClientRect();
       const shown = (/** @type {string} */ selector) =>
         [...document.querySelectorAll(selector)].filter(
-          (one) => one.checkVisibility() && !one.closest('.sr-only'),
+          (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('.sr-only'),
         );
       const parts = shown('#message :is(h2, p, button)');
       const others = shown('button, a, select, .score, h1, .intro p').filter((one) => !message.contains(one));
@@ -343,7 +343,9 @@ for (const [language, width, height, { name, path, key }, panel] of tried(ENDS, 
         a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
       return [message, ...parts].flatMap((part) => {
         const at = part.getBoundingClientRect();
-        const covers = others
+        // Below the board the message lets through what is pressed beside its words and buttons.
+        const through = part === message && getComputedStyle(message).pointerEvents === 'none';
+        const covers = (through ? [] : others)
           .filter((one) => meet(at, one.getBoundingClientRect()))
           .map((one) => `covers ${one.id || one.tagName}`);
         const inside =

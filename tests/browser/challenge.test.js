@@ -38,14 +38,14 @@ test('a shared game is a challenge on the same tiles, and leaves the own game al
   await page.evaluate((hash) => void (location.hash = hash), shared.hash);
   await untilOpen(page, 'challenge');
   const said = await page.textContent('#challenge');
-  assert.match(String(said), new RegExp(`${shared.tile}, ${shared.score.toLocaleString('en')} points`));
+  assert.match(String(said), new RegExp(`${shared.score.toLocaleString('en')} points, ${shared.tile} tile`));
   assert.match(String(said), /Same tiles\. Beat it\./);
   const browser = await page.context().newCDPSession(page);
   const { root } = await browser.send('DOM.getDocument');
   const { nodes } = await browser.send('Accessibility.queryAXTree', { nodeId: root.nodeId, role: 'dialog' });
   assert.match(
     String(nodes.find(({ ignored }) => !ignored)?.description?.value),
-    /^\d+, [\d,]+ points Same tiles\. Beat it\.$/,
+    /^[\d,]+ points, \d+ tile Same tiles\. Beat it\.$/,
     'screen readers read it when the dialog opens',
   );
   await screenshot(page, 'challenge-opened');
@@ -145,7 +145,7 @@ test('a game of the AI says so', async (t) => {
   const { hash } = await played(page, 5);
   await page.evaluate((hash) => void (location.hash = hash), `${hash}&by=ai`);
   await untilOpen(page, 'challenge');
-  assert.match(String(await page.textContent('#challenge')), /The AI made \d+, [\d,]+ points/);
+  assert.match(String(await page.textContent('#challenge')), /The AI made [\d,]+ points, \d+ tile/);
 });
 
 test('the link of a game on today’s daily board opens that board, without its moves', async (t) => {

@@ -70,9 +70,10 @@ test('a replay has eight controls; on a lost board there is nothing to play on f
   const labels = await all();
   assert.ok(labels.filter((label) => label !== 'Close').length <= 8, labels.join(', '));
   assert.equal(await page.isVisible('#replay button:text-is("Play from here")'), false);
+  assert.deepEqual(await primary(page), [], 'to play it back from its start is not what its player wants');
   await page.click('#replay button[aria-label="Previous"]');
   assert.equal(await page.isVisible('#replay button:text-is("Play from here")'), true);
-  assert.equal((await primary(page)).length, 1);
+  assert.deepEqual(await primary(page), ['Play from here']);
   await page.click('#replay summary:text-is("More")');
   for (const label of ['First', 'Last', 'Save as file'])
     assert.ok(

@@ -243,6 +243,37 @@ test('a host that connects while the AI plays is told so', async (t) => {
   assert.equal(first, 'autoplay');
 });
 
+test('a frame shares no link: its address is not that of the page it is on', async (t) => {
+  // Left makes 2048.
+  const position = 'position="1024 1024 2 4 / 2 4 8 16 / 4 8 16 32 / 8 16 32 0"';
+  const { page } = await readPost(t, (site) => element(site, `${position} engine="off"`));
+  const frame = await gameFrame(page);
+  const offered = () =>
+    frame.$$eval('button, a', (all) =>
+      all.flatMap((one) =>
+        one.checkVisibility() ? [`${one.textContent} ${one.getAttribute('href') ?? ''}`] : [],
+      ),
+    );
+  const seen = await offered();
+  await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).move(3));
+  await frame.waitForSelector('#message:not([hidden])');
+  seen.push(...(await offered()));
+  assert.ok(
+    seen.some((words) => words.startsWith('Keep going')),
+    seen.join(),
+  );
+  assert.deepEqual(
+    seen.filter((words) => /share|copy|link|#/i.test(words)),
+    [],
+  );
+  // The same on the page itself is shared.
+  await page.goto(`${new URL('./', frame.url())}?engine=off#board=4x4:aa12123423453450`);
+  await page.waitForSelector('html[data-page="ready"]');
+  await page.waitForFunction(() => location.hash === '');
+  await page.keyboard.press('ArrowLeft');
+  await page.locator('#message button:text-is("Share")').waitFor();
+});
+
 test('a new game in a frame is told to screen readers', async (t) => {
   const { page } = await readPost(t, (site) => element(site, 'engine="off"'));
   const frame = await gameFrame(page);

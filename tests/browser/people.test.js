@@ -40,11 +40,17 @@ test('at most half the moves of a masher are good, his curve falls, and the revi
   assert.ok(share <= 50, `${share}%`);
   assert.match(
     String(await page.textContent('.story-curve figcaption')),
-    /^Expected final score with moves like these: up to [\d.]+K?$/,
+    /^Expected final score with moves like these$/,
   );
+  // The curve fills its frame, whose scale says where it begins.
+  const scale = await page.$$eval('.story-curve .chart-scale span', (all) =>
+    all.map((one) => one.textContent),
+  );
+  assert.match(scale.join(), /^[\d,.]+K?,[\d,.]+K?$/);
   const line = await page.$eval('.story-curve polyline', (drawn) => drawn.getAttribute('points') ?? '');
   const heights = line.split(' ').map((point) => Number(point.split(',')[1]));
   assert.ok(Math.max(...heights.slice(-20)) > Math.min(...heights) + 10, line);
+  assert.ok(Math.max(...heights) - Math.min(...heights) > 80, `half of its 160: ${line}`);
   await assertClean(page, 'the story with the curve of a player');
   await openDialog(page, 'replay');
   await page.waitForFunction(

@@ -173,7 +173,7 @@ test('the words on the picture to share stay on it, also without spaces between 
           navigator.share = async () => void Object.assign(window, { drawn: lines });
         }, JSON.stringify(saved)),
     });
-    await page.click('#story .dialog-buttons button');
+    await page.click('#story .story-share');
     const drawn = await page.waitForFunction(() => /** @type {any} */ (window).drawn);
     /** @type {Line[]} */
     const lines = await drawn.jsonValue();

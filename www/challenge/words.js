@@ -7,9 +7,9 @@ import { inPoints, t, translatable, whole } from '../shared/text.js';
 
 /** What was made, by who made it. @type {Record<OpenChallenge['by'], string>} */
 const MADE = {
-  own: translatable('{tile}, {points}'),
-  aided: translatable('{tile}, {points}, with the AI’s help'),
-  ai: translatable('The AI made {tile}, {points}'),
+  own: translatable('{points}, {tile} tile'),
+  aided: translatable('{points}, {tile} tile, with the AI’s help'),
+  ai: translatable('The AI made {points}, {tile} tile'),
 };
 
 /** @param {Pick<OpenChallenge, 'by' | 'rank' | 'score' | 'rival'>} challenge */
@@ -17,7 +17,7 @@ export function madeInWords({ by, rank, score, rival }) {
   const made = { tile: String(2 ** rank), points: inPoints(score) };
   return rival === null
     ? t(MADE[by], made)
-    : t('{tile}, {points}, racing {name}', { ...made, name: t(rivalOf(rival).name) });
+    : t('{points}, {tile} tile, racing {name}', { ...made, name: t(rivalOf(rival).name) });
 }
 
 /** How a game compares with the one to beat. @param {number} mine @param {number} theirs */

@@ -180,8 +180,8 @@ export function endInWords({ won, byAi, canGoOn, score, isBest = false }) {
   };
 }
 
-/** On phones the end of a game is told below the board and its buttons, elsewhere between (board.css). */
-const PHONE = '(orientation: portrait) and (width <= 520px) and (height >= 440px)';
+/** Where there is room, the end of a game is told below the board and not over it (board.css). */
+const ROOM = '(height >= 600px), (orientation: portrait) and (height >= 440px)';
 
 /** The message when the game is won or over, with its buttons: over the board, or below it. */
 class MessageView {
@@ -208,18 +208,20 @@ class MessageView {
       ),
     );
     this.frame = frame;
-    this.phone = matchMedia(PHONE);
-    this.phone.addEventListener('change', () => this.place());
+    this.room = matchMedia(ROOM);
+    this.room.addEventListener('change', () => this.place());
     /** @type {BoardState['status']} */
     this.shown = 'playing';
     this.place();
   }
 
-  /** Below the buttons, so that none of them moves away from under a finger. */
+  /** After the buttons, whose row it takes. */
   place() {
-    const below = this.shown === 'over' && this.phone.matches ? document.querySelector('#page .moves') : null;
-    const home = below?.parentElement ?? this.frame;
-    if (this.element.parentElement !== home) home.append(this.element);
+    const row = this.shown === 'over' && this.room.matches ? document.querySelector('#page .moves') : null;
+    const home = row?.parentElement ?? this.frame;
+    if (this.element.parentElement === home) return;
+    if (row) row.after(this.element);
+    else home.append(this.element);
   }
 
   /**

@@ -240,6 +240,7 @@ export default class HistoryDialog {
     const button = this.button(translatable('Delete'), async () => {
       this.dialog.say(deletedInWords(await deleteKept(this.state, [game])));
     });
+    button.classList.add('quiet');
     button.ariaLabel = t('Delete {words}', { words });
     return button;
   }

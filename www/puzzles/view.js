@@ -28,7 +28,7 @@ export class PuzzleView {
     const arrows = make('div', { class: 'arrows', role: 'group', 'aria-label': 'Slide the tiles' });
     fillArrows(arrows, onMove);
     this.next = makeButton('Next puzzle', onNext, { class: 'strong' });
-    const share = makeButton('Share', onShare);
+    const share = makeButton('Share', onShare, { class: 'quiet' });
     const buttons = buttonRow(this.next, share);
     this.why = make('div', { class: 'puzzle-why' });
     this.element = make('div', { class: 'puzzle' }, this.words, frame, arrows, buttons, this.why);

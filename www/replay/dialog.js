@@ -42,9 +42,13 @@ export default class ReplayDialog {
       },
     });
     startReviews(app);
-    const review = makeReview(state);
     this.dialog.body.classList.add('replay');
-    const viewer = makeViewer(state);
+    const { share: sharing, form } = this.makeShare();
+    const viewer = makeViewer(state, sharing);
+    const review = makeReview(state, () =>
+      // On a phone the board is above the list, out of sight.
+      viewer.element.scrollIntoView({ block: 'nearest', behavior: state.still.value ? 'auto' : 'smooth' }),
+    );
     const goOn = this.act('Play from here', (replay, at) => continueFrom(state, replay, at));
     const coached = app.has('coach')
       ? [this.act('Play from here with the coach', (replay, at) => practice(state, replay, at))]
@@ -54,10 +58,10 @@ export default class ReplayDialog {
       const { value } = state.viewer;
       const isOver = value.kind === 'open' && value.replay.isOver(value.at);
       for (const button of [goOn, ...coached]) button.hidden = isOver;
+      goOn.classList.toggle('strong', value.kind === 'open' && value.replay.playedHere);
     });
-    const { share: sharing, form } = this.makeShare();
     this.dialog.body.append(
-      make('div', { class: 'replay-left' }, viewer.element, review.here, buttonRow(goOn, sharing)),
+      make('div', { class: 'replay-left' }, viewer.element, review.here, goOn),
       make(
         'div',
         { class: 'replay-right' },
@@ -134,7 +138,7 @@ export default class ReplayDialog {
       if (shown.kind === 'current') await this.show(game.toText(), 'end', '', { players, undone });
       else if (shown.kind === 'kept') await this.show(shown.text, 'end', '', shown);
       else {
-        const replay = await this.show(shown.text, 'start', 'Play it back, or continue from any board.');
+        const replay = await this.show(shown.text, 'start', 'Play it back, or play from any board.');
         if (!replay) return;
         playShared(state);
         this.sayDay(replay);

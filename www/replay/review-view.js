@@ -23,10 +23,11 @@ const INVITATION = translatable('Compares each of your moves with the AI’s.');
 
 /**
  * @param {State} state
+ * @param {() => void} onMistake a mistake of the list was chosen, and its board is shown
  * @returns {{ here: HTMLElement, element: HTMLElement }} `here`: the verdict on the move from the board that
  *   is shown
  */
-export function makeReview(state) {
+export function makeReview(state, onMistake) {
   const toggle = makeButton('', () => pressReview(state));
   const actions = buttonRow(toggle);
   const progress = make('progress', { max: 1, value: 0, 'aria-label': 'Moves reviewed' });
@@ -82,6 +83,7 @@ export function makeReview(state) {
       isOfPlayer ? ofPlayer : findings.expected,
       moves,
       t('Expected final score by move, {end} at the end', { end }),
+      about,
     );
     chart.showAt(viewer.at);
     replaceRows(
@@ -90,7 +92,14 @@ export function makeReview(state) {
         make(
           'li',
           {},
-          makeButton(mistakeInWords(replay, findings, at), () => pick(state, at), { class: 'row' }),
+          makeButton(
+            mistakeInWords(replay, findings, at),
+            () => {
+              pick(state, at);
+              onMistake();
+            },
+            { class: 'row' },
+          ),
         ),
       ),
     );
@@ -126,7 +135,7 @@ function makeResults(label, chart, worst, table) {
     'div',
     { class: 'review-results' },
     label,
-    chart.element,
+    chart.framed,
     make('h4', {}, 'Biggest mistakes'),
     worst,
     make(

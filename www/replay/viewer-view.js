@@ -15,9 +15,10 @@ const PAUSE = 'M6 4h4v16H6zM14 4h4v16h-4z';
 
 /**
  * @param {State} state
+ * @param {HTMLElement} beside stands beside the buttons
  * @returns {{ element: HTMLElement, more: HTMLElement }} `more`: what is seldom needed
  */
-export function makeViewer(state) {
+export function makeViewer(state, beside) {
   const { frame, board, cells, arrow } = makeBoard({ 'aria-label': 'Replay board' });
   const words = make('p', { class: 'replay-words' });
   const said = make('p', { class: 'sr-only', role: 'status' });
@@ -35,6 +36,8 @@ export function makeViewer(state) {
     const before = shown;
     shown = viewer;
     arrow.point(viewer.best === 'none' ? null : viewer.best);
+    // Somebody else's game is to be watched; one's own to be looked at where it went wrong.
+    toggle.classList.toggle('strong', !viewer.replay.playedHere);
     if (viewer.playing) picture(toggle, PAUSE, translatable('Pause'));
     else picture(toggle, PLAY, translatable('Play'));
     const same = before.kind === 'open' && before.replay === viewer.replay;
@@ -76,7 +79,15 @@ export function makeViewer(state) {
   const playback = (/** @type {Node[]} */ ...parts) =>
     make('div', { class: 'dialog-buttons playback', role: 'group', 'aria-label': 'Playback' }, ...parts);
   return {
-    element: make('div', { class: 'replay-viewer' }, frame, words, said, slider, playback(...buttons)),
+    element: make(
+      'div',
+      { class: 'replay-viewer' },
+      frame,
+      words,
+      said,
+      slider,
+      playback(...buttons, beside),
+    ),
     more: playback(...ends, make('label', { class: 'inline' }, 'Moves per second ', speed)),
   };
 }
@@ -91,7 +102,6 @@ function makeButtons(state) {
       label,
     );
   const toggle = button(PLAY, translatable('Play'), ({ playing }) => (playing ? pause(state) : play(state)));
-  toggle.classList.add('strong');
   const buttons = [
     button('M15 3 6 12l9 9 2-2-7-7 7-7z', translatable('Previous'), ({ at }) => goTo(state, at - 1)),
     toggle,

@@ -1,16 +1,18 @@
-// A line chart over the moves of a game, as SVG, with marks and a selectable position; and a bar chart as a
-// table.
+// A line chart over the moves of a game, as SVG, with marks, a selectable position and perhaps a scale; and a
+// bar chart as a table.
 //
 // For screen readers it is one image with a description. A table beside it has the numbers, and the replay's
 // slider reaches every position.
 
-import { draw, make } from './element.js';
+import { draw, make, writeText } from './element.js';
 
 /** The size of the drawing in its own units; it is stretched to the available width. */
 const WIDTH = 600;
 const HEIGHT = 160;
 /** Space for the marks at the edge. */
 const RIM = 8;
+/** A scale begins at a round number below the least value, and has this share of the greatest at least. */
+const LEAST_SCALE = 0.4;
 /** The most points; more could not be distinguished. */
 const MAX_POINTS = 300;
 
@@ -27,6 +29,14 @@ export class Chart {
       this.marks,
       this.here,
     );
+    /** The values at its upper and lower edge. The description of the chart has them in other words. */
+    this.scale = [make('span'), make('span')];
+    this.framed = make(
+      'div',
+      { class: 'chart-frame' },
+      this.element,
+      make('div', { class: 'chart-scale', 'aria-hidden': 'true' }, ...this.scale),
+    );
     this.length = 1;
     if (!onPick) return;
     this.element.classList.add('pickable');
@@ -41,15 +51,20 @@ export class Chart {
   /**
    * @param {ArrayLike<number>} values by position, NaN where unknown
    * @param {number[]} marked positions @param {string} sentence
+   * @param {(value: number) => string} [inWords] writes the values of the scale, which then need not begin at
+   *   zero
    */
-  show(values, marked, sentence) {
+  show(values, marked, sentence, inWords) {
     this.length = Math.max(1, values.length - 1);
     this.element.setAttribute('aria-label', sentence);
-    // From zero, because a narrow range would show noise as a great change.
     const known = Array.from(values).filter(Number.isFinite);
     const max = known.reduce((a, b) => Math.max(a, b), 0) || 1;
+    const least = inWords ? leastOf(known, max) : 0;
+    if (inWords)
+      for (const [at, value] of [max, least].entries())
+        writeText(/** @type {Element} */ (this.scale[at]), inWords(value));
     const place = (/** @type {number} */ at) =>
-      `${this.x(at).toFixed(1)},${(HEIGHT - RIM - (Number(values[at]) / max) * (HEIGHT - 2 * RIM)).toFixed(1)}`;
+      `${this.x(at).toFixed(1)},${(HEIGHT - RIM - ((Number(values[at]) - least) / (max - least)) * (HEIGHT - 2 * RIM)).toFixed(1)}`;
     const step = Math.max(1, Math.ceil(values.length / MAX_POINTS));
     const points = [];
     // The last value is always drawn.
@@ -79,6 +94,17 @@ export class Chart {
   x(at) {
     return RIM + (at / this.length) * (WIDTH - 2 * RIM);
   }
+}
+
+/**
+ * Where a scale begins. A narrow one would show noise as a great change.
+ * @param {number[]} values
+ * @param {number} max the greatest of them
+ */
+function leastOf(values, max) {
+  const least = values.reduce((a, b) => Math.min(a, b), max * (1 - LEAST_SCALE));
+  const step = 10 ** Math.floor(Math.log10(max)) / 2;
+  return Math.max(0, Math.floor(least / step) * step);
 }
 
 /**

@@ -92,12 +92,15 @@ const separated = (n) => (Number.isInteger(n) && n >= 0 && n < 1000 ? String(n) 
 export const whole = (n) => separated(Math.round(n));
 /** Three digits: 12.3K. */
 export const short = numbers({ notation: 'compact', maximumSignificantDigits: 3 }).format;
-/** The number of estimated points, with three digits: 12.3K. @param {number} points */
-export const about = (points) => short(Math.round(points));
+/** From here on points are counted in thousands. */
+const IN_THOUSANDS = 1e4;
+/** The number of estimated points, with three digits: 3,840, 12.3K. @param {number} points */
+export const about = (points) =>
+  points < IN_THOUSANDS ? whole(Number(points.toPrecision(3))) : short(Math.round(points));
 /** @param {number} points estimated */
 export function inAboutPoints(points) {
   // After “thousand” and “million” the plural does not depend on the digits before them.
-  const unit = [1e6, 1e3].find((least) => points >= least) ?? 1;
+  const unit = points < IN_THOUSANDS ? 1 : points < 1e6 ? 1e3 : 1e6;
   return plural(Math.round(points / unit) * unit, '{n} point', '{n} points', { n: about(points) });
 }
 const inPercent = numbers({ style: 'percent', maximumFractionDigits: 0 });

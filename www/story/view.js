@@ -9,7 +9,7 @@ import { about, inAboutPoints, inMoves, inPoints, percent, t, translatable, whol
 import { effect } from '../vendor/signals-core.js';
 import { labeledBoard } from '../game/board-parts.js';
 import { Chart } from '../shared/chart.js';
-import { buttonRow, make, makeButton, replaceRows, writeText } from '../shared/element.js';
+import { make, makeButton, replaceRows, writeText } from '../shared/element.js';
 import { momentBoards, momentInWords } from '../ai/moment-view.js';
 import { accuracyInWords } from '../ai/rating-words.js';
 import { element } from '../shared/page.js';
@@ -53,18 +53,18 @@ export function showStory(state) {
   const progress = make('progress', { max: 1, 'aria-label': 'Review' });
   const chart = new Chart();
   const axis = make('div', { class: 'story-axis', 'aria-hidden': 'true' });
-  const curve = make('figure', { class: 'story-curve' }, chart.element, axis);
+  const curve = make('figure', { class: 'story-curve' }, chart.framed, axis);
   const caption = make('figcaption');
   curve.append(caption);
   const loss = make('p', { class: 'story-loss' });
   const moments = make('ol', { class: 'story-moments' });
   // The last word of the story, so whoever does not see it hears that it is there.
   const note = make('p', { class: 'small', role: 'status' });
+  const sharing = makeButton('Share', () => void shareStory(state), { class: 'story-share' });
   const box = make(
     'section',
     { class: 'story', id: 'story', 'aria-label': 'The story of this game', hidden: true },
-    make('div', { class: 'story-head' }, tile, facts),
-    buttonRow(makeButton('Share', () => void shareStory(state))),
+    make('div', { class: 'story-head' }, tile, facts, sharing),
     progress,
     curve,
     loss,
@@ -131,12 +131,11 @@ function showCurve({ marks, moments, replay }, expected, ofPlayer, { chart, axis
       most,
       end: whole(replay.score(replay.moves)),
     }),
+    about,
   );
   writeText(
     caption,
-    ofPlayer
-      ? t('Expected final score with moves like these: up to {most}', { most })
-      : t('Expected final score, had the AI taken over: up to {most}', { most }),
+    ofPlayer ? 'Expected final score with moves like these' : 'Expected final score, had the AI taken over',
   );
   axis.replaceChildren(
     ...apart(marks, replay.moves).map(({ rank, x }) => {
