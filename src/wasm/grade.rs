@@ -8,9 +8,9 @@ pub enum Grade {
     Best,
     /// Gives away little.
     Good,
-    /// Gives away something by the network; games played on show no loss.
+    /// Gives away a little more by the network's estimate; games played on show no loss.
     Inaccuracy,
-    /// Gives away so much that games played on show it on some boards.
+    /// Gives away enough for games played on to show it on some boards.
     Mistake,
     /// Gives away a quarter of the game or more, and games played on show it on nearly all boards.
     Blunder,

@@ -11,7 +11,6 @@ import { tell } from './state.js';
 /** What is possible after a move. @typedef {{ possible: boolean[] }} After */
 
 /**
- * Rates a move of the player.
  * @param {State} state
  * @param {CoachKnows} known of the board before it
  * @param {Direction} played

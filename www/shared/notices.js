@@ -18,14 +18,14 @@ import { signal } from '../vendor/signals-core.js';
 
 /** @typedef {ReturnType<typeof makeTold>} Told */
 
-/** The storage takes nothing. */
+/** Shown while nothing can be saved. */
 export const UNSAVED = translatable(
   'This game can’t be saved, because your browser’s storage is full or blocked. Your latest moves will be lost when you close the page.',
 );
 
-/** What the notice says when a part cannot be loaded. */
+/** Shown when a part of the page cannot be loaded. */
 export const PART = translatable('Couldn’t open this. Check your connection.');
-/** What is said when the AI's code or its package cannot be loaded. */
+/** Shown when the AI's code or its package cannot be loaded. */
 export const NO_AI = translatable(
   'The AI couldn’t be loaded. Check your connection and your content blocker, and try again.',
 );

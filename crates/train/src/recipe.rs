@@ -33,13 +33,13 @@ pub struct Recipe {
     /// Stages before this one are played but not learned from.
     #[serde(default)]
     pub frozen: u32,
-    /// The share of the moves that are errors, 0 to 1: instead of the best move any possible move is
-    /// made, each as likely. The values are then those of a player who goes on to err so often.
+    /// The share of the moves that are errors, 0 to 1: instead of the best move a possible move is
+    /// made at random. The values are then those of a player that keeps making so many errors.
     #[serde(default)]
     pub errors: f64,
-    /// The share of the moves, in half of the games, that explore: the game goes on with a move that
-    /// is not the policy's, and what came before learns from what the policy was expected to make. So
-    /// the network knows boards that other players leave, at the policy's value.
+    /// The share of the moves that explore, in half of the games: the game goes on with a move that is
+    /// not the policy's, and the moves before it learn from the value of the policy's move. So the
+    /// network gets to know boards that other players leave, with the values that the policy gives them.
     #[serde(default)]
     pub explore: f64,
     /// The checksum of the network whose moves are played, in a run that learns the value of a given

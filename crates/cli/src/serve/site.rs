@@ -12,11 +12,11 @@ use tower_http::services::fs::ServeFileSystemResponseBody;
 
 use super::{Isolation, headers};
 
-/// Far longer than any address of the site, and shorter than what file systems refuse with errors
-/// of their own.
+/// Longer than any address of the site, and short enough that no file system refuses it with an error
+/// of its own.
 const MAX_PATH_LENGTH: usize = 2048;
-/// Files are read in pieces of this size; larger than the default because each read waits for
-/// another thread.
+/// The size of each read of a file. It is larger than the default because each read waits for another
+/// thread.
 const CHUNK_SIZE: usize = 256 * 1024;
 const PLAIN_TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
 

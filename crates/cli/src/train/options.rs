@@ -21,8 +21,9 @@ Stages: a network can have separate weights for each stage of the game. A stage 
 large tiles add up to a threshold. Carousel: games can start from boards that just reached such a
 sum, so that late stages get as many games as early ones.
 
-Errors: with --errors the network learns what a player makes who errs so often, and with --policy
-what the moves of another network make. Add --restart 0, so that all games begin at their beginning.
+Errors: with --errors the network learns the scores of a player that makes this share of its moves
+at random; with --policy, the scores that the moves of another network make. Add --restart 0, so that
+no game begins in its middle.
 
   afterstate train --checkpoint small.ckpt --network 4x6 --minutes 30
   afterstate train --checkpoint large.ckpt --network 8x6 --threads 8 --schedule td:0.1@45e9,tc:1@5e9

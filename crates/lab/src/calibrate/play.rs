@@ -1,5 +1,5 @@
-//! The games of a calibration: the 1 ms player plays on from positions of four [kinds](Kind), and
-//! each position is noted with its value and with what became of it.
+//! The games of a calibration: the 1 ms player plays on from positions of four [kinds](Kind). Each
+//! position is recorded with its value and the outcome of its game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,8 +13,8 @@ use afterstate_papers::experiment::GameSetup;
 use afterstate_papers::players::Chosen;
 use afterstate_papers::strategy::Player;
 
-/// The players of imperfect games. The first three are the network itself with a random move in so
-/// many percent.
+/// The players of imperfect games. The first three are the network itself, with this percentage of
+/// random moves.
 pub const MAKERS: [Maker; 7] = [
     Maker::Random(10),
     Maker::Random(20),

@@ -1,4 +1,4 @@
-//! The tables of games that are played on from two moves of a position: what the worse one loses.
+//! Tables of what a worse move loses in games that are played on after it and after the best move.
 
 use super::games::{Continuation, Pairs};
 use super::grade::Grade;

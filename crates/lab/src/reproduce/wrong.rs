@@ -1,5 +1,5 @@
-//! The rule of the verdicts tried on the papers' tables: how often it would say *differs* if the paper's
-//! games were of the right players, and *agrees* if those of a wrong one stood in a row.
+//! Tries the rule of the verdicts on the papers' tables: how often does it say *differs* although the
+//! paper's games are of the right players, and *agrees* although a row has games of a wrong player?
 //!
 //! The games of both sides are drawn from ours. Wrong players are Random, and the next weaker and the
 //! next stronger player of the same paper and board whose difference matters in the table; nearer ones
@@ -12,7 +12,7 @@ use super::claim::{Claim, moments};
 use super::comparison::{Comparison, JudgedRow, JudgedTable};
 use super::tables::{Content, PaperTable};
 
-/// Games of ours that show roughly what a player can do.
+/// The fewest games of ours that show roughly what a player can do.
 const FEWEST: usize = 20;
 /// Simulations of a table of the right players.
 const RIGHT: usize = 1000;
