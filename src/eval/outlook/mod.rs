@@ -1,9 +1,9 @@
 //! The outlook: what the AI still makes of a board if it plays on with 1 ms a move.
 //!
-//! A network's value is what it expects of itself without search, which is too little, and most so
-//! on boards unlike those of its own games. The outlook corrects this with a small monotone model,
-//! which `cargo lab calibrate` fits to games of the 1 ms player. docs/evidence/calibration.md
-//! compares its forecasts with games.
+//! A network's value is the score that it expects without search. That is too low, most of all on
+//! boards unlike those of its own games. The outlook corrects it with a small monotone model, which
+//! `cargo lab calibrate` fits to games of the 1 ms player. docs/evidence/calibration.md compares its
+//! forecasts with games.
 
 mod features;
 #[cfg(test)]
@@ -38,8 +38,8 @@ pub struct TileChance {
     pub chance: f64,
 }
 
-/// The least share of a stage's losing games that may still end after a board's progress. Beyond the
-/// last of [`StageModel::ends`] none of ours did, but the next one may.
+/// At least this share of a stage's lost games is taken to end after a board's progress. After the last
+/// of [`StageModel::ends`] none of ours ended, but the next one may.
 const LEAST_LEFT: f64 = 0.05;
 
 /// The numbers that describe a curve of a stage: one for each tenth from 0 to 1.
@@ -75,7 +75,7 @@ pub struct OutlookModel {
 /// A stage of the game: from the time that a rank is the largest until the next one is made.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StageModel {
-    /// The smallest largest rank that it is for.
+    /// The smallest rank of a largest tile that it covers.
     pub rank: u8,
     /// The share of the games that make the next tile, of those that made this one. The others end
     /// in this stage.

@@ -1,17 +1,17 @@
-//! What people make of a board, and how good their moves are for people.
+//! Forecasts of people's games, and grades for their moves.
 //!
-//! The outlook says what the AI still makes, and the AI rescues nearly every board. Here the game
-//! goes on as a person plays it, errors included:
+//! The outlook forecasts games of the AI, which rescues nearly every board. Here the game goes on as
+//! a person plays it, errors included:
 //!
-//! - The **judge** is a network that has learned the value of a strong person's game: of a player who
-//!   makes the best move, and errs in 5% of the moves. It is the same for everybody, since a weak
-//!   judge minds nothing and a judge that changes with the player compares nobody.
-//! - The **forecast** says what a player of a level makes from a board. A level is a number: the
-//!   points that such a player usually makes from a new game.
+//! - The **judge** is a network that has learned the value of a strong player's moves with 5% random
+//!   ones among them. It is the same for everybody: a weak judge would find nothing wrong, and grades
+//!   by a judge of one's own could not be compared.
+//! - The **forecast** is the final score of a player of some level. A level is a number: the points
+//!   that such a player usually makes from a new game.
 //! - The **level** of a player is estimated from his moves, and from the scores of his last games.
 //!
-//! Forecast and level are tables, fitted to games of made players by `afterstate-lab people`;
-//! docs/evidence/people.md compares them with games.
+//! `cargo lab people` fits the tables of forecast and level to games of programs that err;
+//! docs/evidence/people.md compares them with other games.
 
 mod file;
 mod forecast;
