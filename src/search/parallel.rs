@@ -36,8 +36,8 @@ mod pool {
         rayon::scope(|_| work())
     }
 
-    /// The results of `task(0)` to `task(count - 1)`, in that order. This thread takes tasks like those
-    /// of the pool, each the next one when it is free, and the tasks of nobody else.
+    /// The results of `task(0)` to `task(count - 1)`, in that order. The calling thread and those of the
+    /// pool each take the next task when they are free; meanwhile the calling thread does no other work.
     pub fn map<T: Send>(count: usize, task: &(impl Fn(usize) -> T + Sync)) -> Vec<T> {
         let next = AtomicUsize::new(0);
         let work = || {

@@ -1,5 +1,4 @@
-// What happens beside the board when the game changes: the history, vibration, and what the browser should
-// know.
+// Follows the game: keeps it in the history, vibrates, and asks the browser to keep the page's storage.
 
 import { UNSAVED, notify } from '../shared/notices.js';
 import { keepPlayed } from '../game/keep.js';

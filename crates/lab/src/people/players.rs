@@ -1,4 +1,4 @@
-//! Made players, and their games.
+//! Players that err, as stand-ins for people, and their games.
 
 use afterstate::eval::Evaluator;
 use afterstate::eval::ntuple::Model;
@@ -41,16 +41,17 @@ impl Random {
 /// A possible move.
 pub type Move = (Direction, Afterstate<Board>);
 
-/// How a made player chooses.
+/// How such a player chooses.
 pub enum Kind<'a> {
     /// The best move by a network without search.
     Greedy(&'a Model),
-    /// Each move is less likely the more it loses: by a factor of e for each loss of so many percent.
+    /// A random move, less likely the more it loses: by a factor of e for each time that the loss
+    /// contains this many percent.
     Soft(&'a Model, f64),
-    /// The first possible move of an order that he keeps for a whole game, in a share of the moves.
+    /// In a share of the moves, the first possible one of an order that lasts for the game.
     Habit(Box<Kind<'a>>, f64, [usize; 4]),
-    /// What he sees in a move, each with its weight; the move with the largest sum, but the less sure
-    /// the closer the others.
+    /// The move with the largest weighted sum of what can be seen in it; less surely the closer the
+    /// others are.
     Weigher([f64; SEEN]),
     /// A strategy of the catalog.
     Catalog(Box<dyn Player>),
@@ -58,16 +59,16 @@ pub enum Kind<'a> {
     Erring(Box<Kind<'a>>, f64),
     /// Up, right, down, left in rotation, or other directions in rotation.
     Masher(&'static [usize], usize),
-    /// A rule of his own.
+    /// A rule.
     Rule(fn(Board, &[Move], &mut Random) -> usize),
-    /// The second best move by a network in a share of the moves, where it loses less than so many
-    /// percent.
+    /// In a share of the moves the second best by a network, if it loses less than this many percent.
     Slips(&'a Model, f64, f64),
-    /// Any possible move in a share that grows by so much with each move, up to 60%; the moves made.
+    /// Any possible move in a share of the moves that grows with each, up to 60%: the growth, and the
+    /// moves made.
     Tiring(Box<Kind<'a>>, f64, u32),
 }
 
-/// A made player with the words for it.
+/// A player with its name.
 pub struct MadePlayer<'a> {
     pub name: String,
     pub kind: Kind<'a>,
