@@ -403,13 +403,31 @@ test('a shared race opens as a challenge against the same rival; so does an olde
 });
 
 test('who lost a race can have the same tiles again', async (t) => {
-  const { page } = await visit(t, { path: 'race.html?seed=7', context: { reducedMotion: 'reduce' } });
+  const { page } = await visit(t, {
+    path: 'race.html?seed=7',
+    context: { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' },
+  });
   await begin(page);
   const first = await cellsOf(page, '#cells');
   await playOut(page);
   const strong = await page.$$eval('#outcome .strong', (all) => all.map(({ textContent }) => textContent));
   const won = (await page.innerText('#outcome h2')) === 'You win!';
   assert.deepEqual(strong, [won ? 'New race' : 'Same tiles again']);
+  // What there is to do is apart, and the boards of the turning point are within their panel.
+  await page.locator('#outcome .moment', { hasText: /diverged|stayed level/ }).waitFor({ timeout: PATIENCE });
+  const outside = await page.$eval('#outcome', (outcome) => {
+    const within = outcome.getBoundingClientRect();
+    const boxes = [...outcome.querySelectorAll('button, .board')].map((one) => one.getBoundingClientRect());
+    const buttons = [...outcome.querySelectorAll('.dialog-buttons > button')].map((one) =>
+      one.getBoundingClientRect(),
+    );
+    const touch = buttons.some((one, at) => {
+      const next = buttons[at + 1];
+      return next && next.y === one.y && next.width > 0 && next.left - one.right < 4;
+    });
+    return touch || boxes.some(({ left, right }) => left < within.left - 1 || right > within.right + 1);
+  });
+  assert.equal(outside, false);
   await page.click('#outcome button:text-is("Same tiles again")');
   await page.waitForSelector('html[data-race="running"]', { timeout: PATIENCE });
   assert.deepEqual(await cellsOf(page, '#cells'), first);

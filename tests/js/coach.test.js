@@ -80,7 +80,7 @@ test('the messages', () => {
   );
   assert.equal(
     reasonInWords({ kind: 'space', left: 3, better: 6, cells: [] }, rating),
-    'Up would have left 5 empty cells, not 2.',
+    'After Up there would have been 5 empty cells, not 2.',
   );
   assert.equal(
     warningInWords({ ...rating, loss: 38.4 }),

@@ -87,16 +87,16 @@ export function reasonInWords(reason, { played, best }) {
     case 'ready':
       return plural(
         reason.better,
-        '{better} would have left {n} pair to merge next, not {less}.',
-        '{better} would have left {n} pairs to merge next, not {less}.',
+        'After {better} there would have been {n} pair to merge next, not {less}.',
+        'After {better} there would have been {n} pairs to merge next, not {less}.',
         { better, less: reason.left },
       );
     // The new tile takes one of the cells.
     case 'space':
       return plural(
         reason.better - 1,
-        '{better} would have left {n} empty cell, not {less}.',
-        '{better} would have left {n} empty cells, not {less}.',
+        'After {better} there would have been {n} empty cell, not {less}.',
+        'After {better} there would have been {n} empty cells, not {less}.',
         { better, less: reason.left - 1 },
       );
   }
