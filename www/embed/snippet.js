@@ -23,10 +23,10 @@ const DEFAULTS = {
   network: BUILT_IN,
 };
 const WIDTH = 500;
-/** Heights of the frame's parts (style/embed.css). */
+/** Heights of the frame's parts (embed.css). */
 const BAR_PX = 50;
 const LINE_PX = 38;
-/** The gap between tiles as a share of a tile (style/board.css). */
+/** The gap between tiles as a share of a tile (../game/board.css). */
 const GAP = 15 / 106.25;
 
 /** The options that differ from the defaults. @param {EmbedOptions} embedOptions @returns {EmbedOptions} */

@@ -44,7 +44,7 @@ export class Store {
   /** The version that this page gives a record. @param {string} name @returns {number} */
   versionHere(name) {
     const version = this.versions[name.split(':', 1)[0] ?? ''];
-    if (version === undefined) throw new Error(`storage/versions.js has no version for "${name}"`);
+    if (version === undefined) throw new Error(`shared/versions.js has no version for "${name}"`);
     return version;
   }
 
