@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { screenshot } from './harness.js';
-import { cells, playOut, score, sitDown, untilBoard, untilOpen } from './table.js';
+import { PATIENCE, cells, playOut, score, sitDown, untilBoard, untilOpen } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -54,6 +54,12 @@ test('a shared game is a challenge on the same tiles, and leaves the own game al
     ['Play'],
   );
 
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => document.activeElement?.matches('#cells *'), undefined, {
+    timeout: PATIENCE,
+  });
+  await page.evaluate((hash) => void (location.hash = hash), shared.hash);
+  await untilOpen(page, 'challenge');
   await page.click('#challenge .strong');
   await page.waitForURL(/\?challenge#game=/);
   await untilBoard(page);

@@ -49,6 +49,10 @@ for (const [name, context] of tried(SIZES.slice(0, 1), SIZES)) {
     await page.click('#start');
     await page.waitForSelector('html[data-race="running"]', { timeout: PATIENCE });
     assert.deepEqual(await cellsOf(page, '.lane.rival'), await cellsOf(page, '#cells'), 'the same tiles');
+    assert.match(
+      await page.locator('#play').ariaSnapshot(),
+      /text: Score\s+- strong: "0"[^]*text: Score\s+- strong: "0"/,
+    );
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowDown');
     await page.waitForFunction(() => document.querySelector('.rival .tile') !== null);
@@ -399,6 +403,7 @@ test('a shared race opens as a challenge against the same rival; so does an olde
   }
 
   const damaged = await visit(t, { path: 'race.html?rival=x&pace=y&seed=-1&score=z#7:%00' });
+  await damaged.page.waitForSelector('.toast:has-text("Part of this link was ignored: seed")');
   await damaged.page.waitForSelector('html[data-race="choosing"]', { timeout: PATIENCE });
 });
 

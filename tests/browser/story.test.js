@@ -59,6 +59,7 @@ for (const [width, height, touch] of tried(SIZES.slice(0, 1), SIZES))
       const before = moment.locator('figure').first();
       assert.match(String(await before.textContent()), /You: \w+ Better: \w+$/);
       assert.equal(await before.locator('.hint-arrow:visible').count(), 2);
+      assert.equal(await before.locator('[aria-label^="You"]').count(), 0, 'not read a second time');
     }
     assert.match(
       String(await page.textContent('#story')),

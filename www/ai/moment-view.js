@@ -32,7 +32,7 @@ export function momentBoards(moment, size, name) {
   const { played, best, board, worse, better, reason, lines } = moment;
   const made = madeBy(name)(directionInWords(played));
   const instead = insteadOf(directionInWords(best));
-  const { frame, board: tiles, cells, arrow } = makeBoard({ 'aria-label': `${made}. ${instead}` });
+  const { frame, board: tiles, cells, arrow } = makeBoard({});
   tiles.setSize(size.rows, size.cols);
   cells.setSize(size.rows, size.cols);
   tiles.showSoon(board);
@@ -115,7 +115,6 @@ function makeLine(line, { rows, cols }, said) {
       cells.show(now.ranks);
       const words = at > line.length ? t('Game over!') : said(directionInWords(now.move));
       writeText(caption, words);
-      cells.grid.setAttribute('aria-label', words);
     },
   };
 }

@@ -30,13 +30,13 @@ export function makeBoard(grid) {
 }
 
 /**
- * A small board under its label.
+ * A small board over its label, which is its only name: another would make screen readers say it twice.
  * @param {string} label
  * @param {Uint8Array} ranks
  * @param {{ rows: number, cols: number }} size
  */
 export function labeledBoard(label, ranks, { rows, cols }) {
-  const { frame, board, cells } = makeBoard({ 'aria-label': label });
+  const { frame, board, cells } = makeBoard({});
   board.setSize(rows, cols);
   cells.setSize(rows, cols);
   board.showSoon(ranks);

@@ -3,7 +3,7 @@
 
 import * as features from '../features.js';
 import { messageOf } from '../engine/protocol.js';
-import { beginGame } from '../game/acts.js';
+import { beginGame, focusBoard } from '../game/acts.js';
 import { readLink } from '../game/link.js';
 import { gameFrom } from '../game/position.js';
 import { closeDialog, openDialog } from '../shared/dialogs.js';
@@ -170,7 +170,12 @@ export class PageApp {
     if (known) return known;
     const made = new module.default(this);
     this.made.set(name, made);
-    made.dialog.element.addEventListener('close', () => closeDialog(this.state, name));
+    made.dialog.element.addEventListener('close', () => {
+      closeDialog(this.state, name);
+      // It was opened by a link, or what opened it is gone: the focus is nowhere, or will soon be.
+      const { activeElement: focused } = document;
+      if (focused === document.body || made.dialog.element.contains(focused)) focusBoard(this.state);
+    });
     effect(() => {
       if (this.state.dialog.value.name !== name) made.dialog.close();
     });

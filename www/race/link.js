@@ -11,7 +11,8 @@ import { readSeed } from '../shared/digits.js';
 const FORM = /^#\d{1,7}:[\w-]*(;keep=1)?;now=[0-9a-zA-Z]{16}$/;
 
 /**
- * @typedef {{ rival: string, seed: bigint | 'random', challenge: { seed: bigint,
+ * `refused`: the names of options with a value that is not accepted.
+ * @typedef {{ rival: string, seed: bigint | 'random', refused: string[], challenge: { seed: bigint,
  *   score: number, moves: number, game: string | 'none' } | 'none' }} RaceAddress
  */
 
@@ -34,6 +35,7 @@ export function readRace(search, hash) {
   return {
     rival: asked.get('rival') ?? '',
     seed: seed ?? 'random',
+    refused: asked.has('seed') && seed === null ? ['seed'] : [],
     challenge:
       seed !== null && score !== null && moves !== null
         ? {
@@ -60,7 +62,12 @@ export function readShared(Game, hash) {
     const { rows, cols, seed, score, moves } = game;
     game.free();
     if (rows !== 4 || cols !== 4) return null;
-    return { rival: shared.rival ?? '', seed, challenge: { seed, score, moves, game: shared.text } };
+    return {
+      rival: shared.rival ?? '',
+      seed,
+      refused: [],
+      challenge: { seed, score, moves, game: shared.text },
+    };
   } catch {
     return null;
   }

@@ -24,6 +24,7 @@ import { loadLanguage } from '../shared/language.js';
 import { t } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { showAnnouncements } from '../shared/announcer.js';
+import { notify } from '../shared/notices.js';
 import { followSystem, showAppearance } from '../shared/appearance.js';
 import { element, removeStuckNotice, showNotStarted } from '../shared/page.js';
 import { showRace } from './view.js';
@@ -128,6 +129,9 @@ async function main() {
   if (invitation !== null) return location.replace(addressOf(invitation));
   document.documentElement.dataset.page = 'ready';
   removeStuckNotice();
+  const { refused } = asked;
+  if (refused.length > 0)
+    notify(player, t('Part of this link was ignored: {names}', { names: refused.join(', ') }));
   // Who comes from the invitation has pressed Play. Another race that is not over is not replaced unasked.
   if (shared && begun.kind === 'none') begin();
 }

@@ -100,7 +100,12 @@ function showRival({ challenge, course, phase, player, rival }) {
   const note = make('p', { class: 'lane-note' });
   const toBeat = make('p', { class: 'lane-beat' });
   element('rival').append(
-    make('header', { class: 'lane-head' }, name, make('p', { class: 'lane-score' }, score)),
+    make(
+      'header',
+      { class: 'lane-head' },
+      name,
+      make('p', { class: 'lane-score' }, make('span', { class: 'sr-only' }, 'Score'), ' ', score),
+    ),
     frame,
     note,
     toBeat,
