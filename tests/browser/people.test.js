@@ -58,6 +58,15 @@ test('at most half the moves of a masher are good, his curve falls, and the revi
     `${share}% were good`,
     { timeout: PATIENCE },
   );
+  // Each mistake has a reason, or how the AI would have gone on.
+  for (const mistake of await page.locator('.review-worst button').all()) {
+    await mistake.click();
+    await page.waitForFunction(
+      () => /was better \(−[\d.]+%\)\. \S/.test(document.querySelector('.review-here')?.textContent ?? ''),
+      undefined,
+      { timeout: PATIENCE },
+    );
+  }
 });
 
 /** A game of the AI from the middle of a game, as a link. @param {number} moves */

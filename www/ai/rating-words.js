@@ -141,8 +141,8 @@ export function saidInWords(said) {
     .join(' ');
 }
 
-/** The moves after the better one. @param {Direction[]} line */
-const lineInWords = ([, ...next]) =>
+/** The moves after the better one. @param {Direction[]} line with it @returns {string} empty without any */
+export const lineInWords = ([, ...next]) =>
   next.length === 0
     ? ''
     : t('The AI would go on with {moves}.', { moves: listed(next.slice(0, 2).map(directionInWords)) });

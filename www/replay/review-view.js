@@ -6,7 +6,9 @@ import { pick } from './viewer.js';
 import { about, inMoves, precisePercent, t, translatable, whole } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { Chart } from '../shared/chart.js';
-import { accuracyInWords, ratingInWords } from '../ai/rating-words.js';
+import { momentOf } from '../ai/moments.js';
+import { accuracyInWords, lineInWords, ratingInWords, reasonInWords } from '../ai/rating-words.js';
+import { isCriticalGrade } from '../ai/rating.js';
 import { buttonRow, make, makeButton, replaceRows } from '../shared/element.js';
 import { directionInWords } from '../shared/phrases.js';
 import { lossInWords } from '../ai/search-words.js';
@@ -63,7 +65,14 @@ export function makeReview(state, onMistake) {
     const { findings } = state.review.value;
     const viewer = state.viewer.value;
     here.textContent =
-      findings === 'none' || viewer.kind === 'none' ? '' : verdictOn(viewer.replay, findings, viewer.at);
+      findings === 'none' || viewer.kind === 'none'
+        ? ''
+        : [
+            verdictOn(viewer.replay, findings, viewer.at),
+            whyOf(state.Game, viewer.replay, findings, viewer.at),
+          ]
+            .filter(Boolean)
+            .join(' ');
     if (viewer.kind === 'open') chart.showAt(viewer.at);
   });
   effect(() => {
@@ -188,6 +197,18 @@ export function verdictOn(replay, findings, at) {
   return grade === 'best'
     ? t('You played {played}, the best move.', words)
     : t('You played {played}. {best} was better ({loss}).', words);
+}
+
+/**
+ * Why another move was better: a fact about the boards, or else how the AI would go on.
+ * @param {State['Game']} Game @param {Replay} replay @param {Findings} findings @param {number} at
+ * @returns {string} empty if it is not known, or nothing depended on the move
+ */
+export function whyOf(Game, replay, findings, at) {
+  const moment = isCriticalGrade(findings.grades[at] ?? null) ? momentOf(Game, replay, findings, at) : null;
+  if (!moment) return '';
+  if (moment.reason !== 'none') return reasonInWords(moment.reason, moment);
+  return moment.lines === 'none' ? '' : lineInWords(moment.lines.better.map(({ move }) => move));
 }
 
 /** @param {Findings} findings @returns {string} */

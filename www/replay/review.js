@@ -1,6 +1,9 @@
 // The review of the game in the replay viewer, made by ../ai/review.js when the player asks for it.
 
 import { keepFindings } from '../ai/findings.js';
+import { findLines } from '../ai/lines.js';
+import { momentOf } from '../ai/moments.js';
+import { isCriticalGrade } from '../ai/rating.js';
 import { review } from '../ai/review.js';
 import { messageOf } from '../engine/protocol.js';
 import { t } from '../shared/text.js';
@@ -8,6 +11,7 @@ import { effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { Size } from '../game/size.js' */
 /** @import { Findings } from '../ai/findings.js' */
+/** @import { Replay } from '../game/replay.js' */
 /** @import { App } from '../game/app.js' */
 /** @import { State } from '../game/state.js' */
 
@@ -80,6 +84,40 @@ export function startReviews(app, keep = keepFindings) {
     running = new AbortController();
     if (wanted) untracked(() => void run(running.signal));
   });
+
+  /** What the AI was asked about last. @type {{ findings: Findings | 'none', at: number }} */
+  let asked = { findings: 'none', at: -1 };
+  let explaining = new AbortController();
+  effect(() => {
+    const viewer = state.viewer.value;
+    const { kind, findings } = state.review.value;
+    if (viewer.kind === 'none' || viewer.best === 'none' || kind !== 'resting' || findings === 'none') return;
+    const { at, replay } = viewer;
+    if (asked.findings === findings && asked.at === at) return;
+    asked = { findings, at };
+    untracked(() => {
+      explaining.abort();
+      explaining = new AbortController();
+      void explain(replay, findings, at, explaining.signal);
+    });
+  });
+
+  /**
+   * Finds how the AI would go on from a mistake that was chosen, if no fact about the boards says why the
+   * other move was better.
+   * @param {Replay} replay @param {Findings} findings @param {number} at @param {AbortSignal} signal
+   */
+  async function explain(replay, findings, at, signal) {
+    if (!isCriticalGrade(findings.grades[at] ?? null) || findings.lines.has(at)) return;
+    if (typeof app.ai === 'string' || momentOf(state.Game, replay, findings, at)?.reason !== 'none') return;
+    try {
+      await findLines(replay, findings, [at], app.ai, signal);
+      const { value } = state.review;
+      if (value.findings === findings) state.review.value = { ...value };
+    } catch (error) {
+      if (!signal.aborted) console.warn(error);
+    }
+  }
 
   /** @param {AbortSignal} signal */
   async function run(signal) {
