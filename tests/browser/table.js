@@ -207,7 +207,7 @@ export async function tiles(page) {
   return /** @type {number[]} */ (await seen.jsonValue());
 }
 
-/** A little more than the time between two drawings (ms): www/shared/frames.js. */
+/** A little more than the time between two drawings (ms): www/shared/paced.js. */
 const NEXT_DRAWING_MS = 50;
 
 /**

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Frames } from '../../www/shared/frames.js';
+import { paced } from '../../www/shared/paced.js';
 
 /** @import { TestContext } from 'node:test' */
 
@@ -29,26 +29,27 @@ function runSecond(t, everyMillisecond) {
 }
 
 test('a thousand changes a second are drawn in every other frame, once each', (t) => {
-  const frames = new Frames();
   const drawn = { board: 0, score: 0 };
-  const board = () => void drawn.board++;
-  const score = () => void drawn.score++;
+  const board = paced(() => void drawn.board++, { picture: true });
+  const score = paced(() => void drawn.score++, { picture: true });
   runSecond(t, () => {
-    frames.ask(board);
-    frames.ask(score);
+    board();
+    score();
   });
   assert.ok(drawn.board > 15 && drawn.board <= 31, `${drawn.board} drawings`);
   assert.equal(drawn.score, drawn.board, 'all in the same frames');
 });
 
 test('a change after a pause is drawn in the next frame', (t) => {
-  const frames = new Frames();
   /** @type {number[]} */
   const waited = [];
   let ms = 0;
+  let asked = 0;
+  const draw = paced(() => void waited.push(ms - asked), { picture: true });
   runSecond(t, () => {
-    const asked = ms++;
-    if (asked % 100 === 0) frames.ask(() => void waited.push(ms - asked));
+    if (ms++ % 100 !== 0) return;
+    asked = ms - 1;
+    draw();
   });
   assert.equal(waited.length, 10);
   assert.ok(Math.max(...waited) <= 18, waited.join(' '));

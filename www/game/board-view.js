@@ -2,7 +2,7 @@
 //
 // A step that arrives during an animation ends it at once, so no input waits.
 
-import { Frames } from '../shared/frames.js';
+import { paced } from '../shared/paced.js';
 import { Tile } from './tile-view.js';
 
 /** @import { Slide } from './slide.js' */
@@ -18,11 +18,9 @@ export class BoardView {
   /**
    * @param {HTMLElement} layer holds the tiles
    * @param {HTMLElement} frame takes --rows and --cols
-   * @param {Frames} [frames] when to draw
    */
-  constructor(layer, frame, frames = new Frames()) {
-    this.frames = frames;
-    this.drawDue = () => this.showDue();
+  constructor(layer, frame) {
+    this.drawDue = paced(() => this.showDue(), { picture: true });
     this.layer = layer;
     this.frame = frame;
     this.rows = 0;
@@ -89,7 +87,7 @@ export class BoardView {
    */
   showSoon(ranks) {
     this.due = ranks;
-    this.frames.ask(this.drawDue);
+    this.drawDue();
   }
 
   /** Draws now what waits for the next frame. */

@@ -2,8 +2,7 @@
 
 import { short, signed, whole } from '../shared/text.js';
 import { make, writeText } from '../shared/element.js';
-
-/** @import { Frames } from '../shared/frames.js' */
+import { paced } from '../shared/paced.js';
 
 /** A little longer than in the original (600 ms), so that it can be read. */
 const GAIN_MS = 900;
@@ -13,10 +12,9 @@ const LONGEST = 1e9;
 const USUAL_LETTERS = 7;
 
 export class ScoresView {
-  /** @param {HTMLElement} score @param {HTMLElement} best @param {Frames} frames */
-  constructor(score, best, frames) {
-    this.frames = frames;
-    this.drawDue = () => this.draw();
+  /** @param {HTMLElement} score @param {HTMLElement} best */
+  constructor(score, best) {
+    this.drawDue = paced(() => this.draw(), { picture: true });
     this.elements = { score, best };
     this.due = { score: 0, best: 0 };
     /** The element of the gained points, reused for each move. */
@@ -27,7 +25,7 @@ export class ScoresView {
   /** @param {number} score @param {number} best */
   show(score, best) {
     this.due = { score, best };
-    this.frames.ask(this.drawDue);
+    this.drawDue();
   }
 
   draw() {

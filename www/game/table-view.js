@@ -9,7 +9,6 @@ import { fillBoard } from './board-parts.js';
 import { BoardView } from './board-view.js';
 import { CellGrid } from './cells-view.js';
 import { make, makeButton } from '../shared/element.js';
-import { Frames } from '../shared/frames.js';
 import { every } from '../shared/paced.js';
 import { element } from '../shared/page.js';
 import { directionInWords, stepInWords } from '../shared/phrases.js';
@@ -49,10 +48,9 @@ export class TableView {
         'Arrow keys slide the tiles. Press Shift and an arrow key to move between cells.',
       ),
     );
-    const frames = new Frames();
-    this.board = new BoardView(tiles, frame, frames);
+    this.board = new BoardView(tiles, frame);
     this.cells = new CellGrid(cells);
-    this.scores = new ScoresView(element('score'), element('best'), frames);
+    this.scores = new ScoresView(element('score'), element('best'));
     /** The moves of the game that was drawn last. */
     this.moves = -1;
     this.highest = 0;

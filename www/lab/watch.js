@@ -1,6 +1,7 @@
 // Watching a game: any player of the Lab plays the first seed of the form.
 
 import { messageOf } from '../engine/protocol.js';
+import { every } from '../shared/paced.js';
 import { wait } from '../shared/wait.js';
 import { Game } from '../pkg-game/afterstate.js';
 import { inMoves, inPoints } from '../shared/text.js';
@@ -42,7 +43,7 @@ export class WatchPanel {
     element('watch-board').append(frame);
     /** Who plays now. @type {AnyPlayer | null} */
     this.player = null;
-    this.wordsAt = -Infinity;
+    this.wordsAreDue = every(WORDS_EVERY_MS);
     button('watch').addEventListener('click', () => {
       if (this.player) this.stop('Stopped.');
       else void this.start();
@@ -103,7 +104,8 @@ export class WatchPanel {
       this.resize(rows, cols);
       this.board.show(game.ranks());
       game.keepGoing();
-      this.wordsAt = -Infinity;
+      this.cells.show(game.ranks());
+      this.show(wordsOn(game));
       for (;;) {
         const betweenMs = Number(/** @type {HTMLSelectElement} */ (element('watch-speed')).value);
         const due = wait(betweenMs);
@@ -132,9 +134,11 @@ export class WatchPanel {
   draw(game, step, betweenMs) {
     if (this.options.isStill()) this.board.showSoon(game.ranks());
     else this.board.play(step, game.ranks(), betweenMs);
-    if (performance.now() - this.wordsAt < WORDS_EVERY_MS) return;
-    this.wordsAt = performance.now();
+    if (!this.wordsAreDue()) return;
     this.cells.show(game.ranks());
-    this.show(`${inPoints(game.score)}, ${inMoves(game.moves)}`);
+    this.show(wordsOn(game));
   }
 }
+
+/** @param {Game} game */
+const wordsOn = ({ moves, score }) => `${inPoints(score)}, ${inMoves(moves)}`;

@@ -44,7 +44,6 @@ export class Keeping {
      * @type {NetworkInfo | null}
      */
     this.left = null;
-    this.savedAt = performance.now();
     /** The saving that is under way; it never rejects. @type {Promise<void> | null} */
     this.saving = null;
     /** The reason why runs cannot be saved, told once. */
@@ -70,7 +69,6 @@ export class Keeping {
   async saveRun() {
     const { left, saving } = this;
     const { run } = this.state.value;
-    this.savedAt = performance.now();
     if (!this.client() || !run || run.games === 0 || saving || (left && holds(left, run))) return;
     if (!this.owner.mayWrite(RUN)) return;
     try {

@@ -11,8 +11,7 @@ import { loadLanguage } from '../shared/language.js';
 import { t, whole } from '../shared/text.js';
 import { showAnnouncements } from '../shared/announcer.js';
 import { saveFile } from '../shared/file.js';
-import { Frames } from '../shared/frames.js';
-import { every } from '../shared/paced.js';
+import { every, paced } from '../shared/paced.js';
 import { effect } from '../vendor/signals-core.js';
 import { element, removeStuckNotice, showNotStarted } from '../shared/page.js';
 import { showNotices } from '../shared/toasts.js';
@@ -105,10 +104,10 @@ async function main() {
     onChange: (values) => choose(state, values),
   });
 
-  const frames = new Frames();
   const plotIsDue = every(PLOTS_EVERY_MS);
   let wordIsDue = every(ANNOUNCE_EVERY_MS);
-  const draw = () => {
+  const drawSoon = paced(draw, { picture: true });
+  function draw() {
     const shown = state.value;
     const { phase, run } = shown;
     runView.show(shown);
@@ -120,10 +119,10 @@ async function main() {
     if (!run || !wordIsDue()) return;
     const words = { score: whole(meanNow(run)), time: duration(run.seconds) };
     say(told, t('Average score {score} after {time}', words));
-  };
+  }
   effect(() => {
     settingsView.show(state.value);
-    frames.ask(draw);
+    drawSoon();
   });
 
   document.addEventListener('visibilitychange', () => {

@@ -2,6 +2,7 @@
 // what was learned. It does not use the document.
 
 import { messageOf } from '../engine/protocol.js';
+import { every } from '../shared/paced.js';
 import { t, translatable } from '../shared/text.js';
 import { Keeping, RUN } from './keeping.js';
 import { LearnerClient } from './learner-client.js';
@@ -170,11 +171,11 @@ export class Session {
     const { run } = state.value;
     if (!client || !run || keeping.owner.status === 'elsewhere') return;
     learning(state);
-    keeping.savedAt = performance.now();
+    const saveIsDue = every(SAVE_EVERY_MS);
     const learned = client.learn(run.settings.slowStart ? run.seconds : null, (report) => {
       if (this.client !== client) return;
       for (const rank of progressed(state, report)) this.onMade(rank);
-      if (performance.now() - keeping.savedAt >= SAVE_EVERY_MS) void keeping.saveRun();
+      if (saveIsDue()) void keeping.saveRun();
     });
     this.learned = learned.catch((error) => this.broke(client, error));
     await this.learned;
