@@ -9,7 +9,8 @@ import { Game, Network, People, Solver, initSync } from '../../target/packages/p
 import { startPilot } from '../../www/ai/pilot.js';
 import { review } from '../../www/ai/review.js';
 import { startCoach } from '../../www/coach/coach.js';
-import { Evaluations, reportOf } from '../../www/engine/report.js';
+import { reportOf } from '../../www/engine/engine.js';
+import { Evaluations } from '../../www/ai/ask.js';
 import { Replay } from '../../www/game/replay.js';
 import { judgedGame } from '../../www/people/judged-game.js';
 import { DEFAULTS } from '../../www/shared/settings.js';

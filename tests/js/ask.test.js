@@ -8,7 +8,7 @@ import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
 import { sides } from '../../www/game/size.js';
 import { FakeWorker as FakePlayers } from './fakes/lab-worker.js';
 import { until } from './fakes/until.js';
-import { FakeWorker as FakeEngine, answer, fetched, used } from './fakes/worker.js';
+import { FakeWorker as FakeEngine, answer, evaluationOf, fetched, used } from './fakes/worker.js';
 
 /** @import { Network, Question, ToWorker } from '../../www/engine/types.js' */
 /** @import { Script } from './fakes/lab-worker.js' */
@@ -453,5 +453,39 @@ test('idle workers are ended, and the next question starts them again', async ()
     [true, true],
   );
   assert.equal(await askedOn(4, 4), 'engine');
+  ai.end();
+});
+
+test('a shorter look at a board gets the evaluation of a longer one before it, of the same network and from any engine', async () => {
+  /** @type {number[]} */
+  const looks = [];
+  const networks = ['one', 'other'].map((id) => ({ ...LITE, id, url: `kept:${id}` }));
+  const { ai } = setUp({
+    list: async () => networks,
+    makeEngineWorker: () =>
+      new FakeEngine({
+        evaluate(worker, { id, limits }) {
+          looks.push(limits.nodes ?? 0);
+          worker.answer(id, { ...evaluationOf(), nodes: limits.nodes });
+        },
+      }),
+  });
+  const look = async (/** @type {number} */ nodes, rank = 1) => {
+    const position = { ranks: new Uint8Array(16).fill(rank), rows: 4, cols: 4 };
+    const outcome = await ai.ask({ position, limits: { nodes }, compare: true, waits: true });
+    return outcome.kind === 'answer' && outcome.report.nodes;
+  };
+  assert.equal(await look(100), 100);
+  assert.equal(await look(1000), 1000, 'a longer look looks again');
+  assert.equal(await look(100), 1000);
+  ai.end();
+  assert.equal(await look(1000), 1000, 'another engine has to start');
+  assert.equal(await look(100, 2), 100, 'another board');
+  assert.deepEqual(looks, [100, 1000, 100]);
+  for (const { id } of networks) {
+    ai.networks.choose(id);
+    await look(50);
+  }
+  assert.deepEqual(looks.slice(3), [50, 50], 'another network of the same name looks itself');
   ai.end();
 });

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as rest } from 'node:timers/promises';
 import { EngineClient } from '../../www/engine/client.js';
-import { Evaluations } from '../../www/engine/report.js';
 import { ANSWER, CANCEL, HELLO } from '../../www/engine/requests.js';
 import { scripted } from './fakes/scripted.js';
 import {
@@ -179,17 +178,6 @@ test('a question that is dropped while the workers start is never sent', async (
   );
 });
 
-test('an answer about another board is not used', async () => {
-  /** @type {Script} */
-  const confused = {
-    search(worker, message) {
-      answer(worker, { ...message, position: { ranks: Uint8Array.of(9, 9, 9, 9), rows: 2, cols: 2 } });
-    },
-  };
-  const { client } = setUp([confused]);
-  assert.equal((await client.ask(question())).kind, 'dropped');
-});
-
 test('late answers to old questions are ignored', async () => {
   /** @type {Script} */
   const script = {
@@ -339,7 +327,7 @@ test('unexpected messages are ignored', async () => {
   const { client, workers } = setUp([{}]);
   await client.warmUp();
   workers[0]?.say({ type: HELLO, nested: true, lock: null });
-  workers[0]?.say({ type: ANSWER, id: 99, value: { position: question().position, report: null } });
+  workers[0]?.say({ type: ANSWER, id: 99, value: null });
   await rest(10);
   assert.equal(best(await client.ask(question())), 3);
 });
@@ -354,10 +342,7 @@ for (const report of [
   { ...reportOf(), nodes: '9' },
 ]) {
   test(`a worker that answers nonsense is replaced: ${JSON.stringify(report)?.slice(0, 50)}`, async () => {
-    const { client, trouble } = setUp([
-      { search: (worker, asked) => worker.answer(asked.id, { position: asked.position, report }) },
-      {},
-    ]);
+    const { client, trouble } = setUp([{ search: (worker, asked) => worker.answer(asked.id, report) }, {}]);
     assert.equal(best(await client.ask(question())), 3);
     assert.deepEqual(trouble, ['The AI crashed and restarted.']);
   });
@@ -391,44 +376,4 @@ test('a worker that answers an evaluation with something else is replaced', asyn
   const outcome = await client.ask({ position, limits: { nodes: 1 }, compare: true });
   assert.equal(outcome.kind, 'answer');
   assert.deepEqual([workers.length, trouble.length], [2, 1]);
-});
-
-test('a shorter look at a board gets the evaluation of a longer one before it, of the same network and from any engine', async () => {
-  const evaluations = new Evaluations();
-  const looks = /** @type {number[]} */ ([]);
-  const client = () =>
-    new EngineClient({
-      tiers: ['single'],
-      threads: 1,
-      deadlines: DEADLINES,
-      evaluations,
-      makeWorker: () =>
-        new FakeWorker({
-          evaluate(worker, { id, limits }) {
-            looks.push(limits.nodes ?? 0);
-            worker.answer(id, { ...evaluationOf(), nodes: limits.nodes });
-          },
-        }),
-    });
-  const [one, other] = [client(), client()];
-  /** @param {EngineClient} by @param {number} nodes @param {number} [rank] */
-  const look = async (by, nodes, rank = 1) => {
-    const { position } = question(rank);
-    const outcome = await by.ask({ position, limits: { nodes }, compare: true });
-    return outcome.kind === 'answer' && outcome.report.nodes;
-  };
-  assert.equal(await look(one, 100), 100);
-  assert.equal(await look(one, 1000), 1000, 'a longer look looks again');
-  assert.deepEqual([await look(one, 100), await look(other, 1000)], [1000, 1000]);
-  assert.equal(await look(other, 100, 2), 100, 'another board');
-  assert.deepEqual(looks, [100, 1000, 100]);
-  const networks = ['one', 'other'].map((id) => ({ id, name: 'Mine', url: `kept:${id}`, bytes: 100 }));
-  for (const network of networks) {
-    one.use(network, networks);
-    while (one.network !== network) await rest(5);
-    await look(one, 50);
-  }
-  assert.deepEqual(looks.slice(3), [50, 50], 'another network of the same name looks itself');
-  one.end();
-  other.end();
 });

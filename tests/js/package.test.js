@@ -68,8 +68,7 @@ test('a search is answered with the report that the worker found', async () => {
 test('requests made at once are all answered, in their order', async () => {
   const { engine } = await start([
     {
-      search: (worker, { id, position }) =>
-        worker.answer(id, { position, report: reportOf({ nodes: position.ranks[0] }) }, 5),
+      search: (worker, { id, position }) => worker.answer(id, reportOf({ nodes: position.ranks[0] }), 5),
     },
   ]);
   const found = await Promise.all([5, 6, 7].map((rank) => engine.search([rank, ...BOARD.slice(1)])));
@@ -85,11 +84,10 @@ test('an abort rejects with the reason of the signal: at once, in line, and whil
   const cancelled = [];
   const { engine, workers } = await start([
     {
-      search: (worker, { id, position, limits }) =>
-        limits.ply === 30 ? undefined : worker.answer(id, { position, report: reportOf() }),
+      search: (worker, { id, limits }) => (limits.ply === 30 ? undefined : worker.answer(id, reportOf())),
       cancel: (worker, id) => {
         cancelled.push(id);
-        worker.answer(id, { position: { ranks: Uint8Array.from(BOARD), rows: 4, cols: 4 }, report: null });
+        worker.answer(id, null);
       },
     },
   ]);
@@ -112,8 +110,8 @@ test('an abort rejects with the reason of the signal: at once, in line, and whil
 test('deepening yields each ply once it is complete, and ends at the limit', async () => {
   const { engine } = await start([
     {
-      search: (worker, { id, position, limits }) =>
-        worker.answer(id, { position, report: reportOf({ ply: Math.min(limits.ply ?? 0, 4), nodes: 10 }) }),
+      search: (worker, { id, limits }) =>
+        worker.answer(id, reportOf({ ply: Math.min(limits.ply ?? 0, 4), nodes: 10 })),
     },
   ]);
   const plies = async (/** @type {SearchOptions} */ options) => {
@@ -249,8 +247,7 @@ test('a time limit longer than the longest timer is one', async () => {
 test('deepening stays with the board of its start', async () => {
   const { engine, workers } = await start([
     {
-      search: (worker, { id, position, limits }) =>
-        worker.answer(id, { position, report: reportOf({ ply: limits.ply ?? 0 }) }),
+      search: (worker, { id, limits }) => worker.answer(id, reportOf({ ply: limits.ply ?? 0 })),
     },
   ]);
   let ranks = BOARD;

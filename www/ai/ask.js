@@ -7,7 +7,6 @@
 
 import { DROPPED, EngineClient } from '../engine/client.js';
 import { AUTOMATIC, BUILT_IN, messageOf } from '../engine/protocol.js';
-import { Evaluations } from '../engine/report.js';
 import { startEngineWorker } from '../engine/scripts.js';
 import { chooseTiers } from '../engine/tiers.js';
 import { People } from '../people/people.js';
@@ -16,7 +15,7 @@ import { Networks } from './network-choice.js';
 import { Strategist } from './strategist.js';
 
 /**
- * @import { Asking, Network, NetworkStatus, Outcome, Question, Status, Surroundings, TierName }
+ * @import { Asking, Network, NetworkStatus, Outcome, Question, Report, Status, Surroundings, TierName }
  *   from '../engine/types.js'
  */
 /** @import { Size } from '../game/size.js' */
@@ -77,11 +76,9 @@ export class Ai {
       onTrouble,
     } = options;
     const { tiers, threads } = chooseTiers({ tier, threads: wanted }, globalThis);
-    /** Of all engines. */
     this.evaluations = new Evaluations();
     this.client = new EngineClient({
       tiers,
-      evaluations: this.evaluations,
       threads: Math.min(threads, wanted ?? maxThreads),
       makeWorker: makeEngineWorker,
       onTrouble,
@@ -134,9 +131,16 @@ export class Ai {
       if (!isForEngine(position)) await this.startStrategist();
       else if (!isDropped()) await this.networks.needed(question, signal);
       if (isDropped()) return DROPPED;
-      return isForEngine(position)
-        ? await this.client.ask(question, { signal })
-        : await this.strategist.ask(strategyFor(position), question, { signal });
+      if (!isForEngine(position))
+        return await this.strategist.ask(strategyFor(position), question, { signal });
+      const { client, evaluations } = this;
+      const { network } = client;
+      const known = evaluations.find(question, network);
+      if (known) return { kind: 'answer', report: known };
+      const outcome = await client.ask(question, { signal });
+      if (outcome.kind === 'answer' && client.network === network)
+        evaluations.add(question, outcome.report, network);
+      return outcome;
     } catch (error) {
       return {
         kind: 'failed',
@@ -190,3 +194,56 @@ export class Ai {
     this.people.end();
   }
 }
+
+/** The most boards that are remembered, newest first: a few games. */
+const MOST = 5000;
+
+/**
+ * The boards that the AI has looked at, so that hint, coach and review say the same about a board: a shorter
+ * look at it gets the answer of the longer one before.
+ */
+export class Evaluations {
+  constructor() {
+    /** By network and board, oldest first. @type {Map<string, { nodes: number, report: Report }>} */
+    this.known = new Map();
+  }
+
+  /**
+   * @param {Question} question
+   * @param {Network | null} network that would answer; null: the built-in heuristic
+   * @returns {Report | null} of a look as long at least; of evaluations only
+   */
+  find(question, network) {
+    if (!question.compare) return null;
+    const found = this.known.get(keyOf(question, network));
+    return found && found.nodes >= nodesOf(question) ? found.report : null;
+  }
+
+  /**
+   * @param {Question} question
+   * @param {Report} report
+   * @param {Network | null} network that answered
+   */
+  add(question, report, network) {
+    if (!question.compare) return;
+    const nodes = nodesOf(question);
+    const key = keyOf(question, network);
+    if (nodes < (this.known.get(key)?.nodes ?? 0)) return;
+    this.known.delete(key);
+    this.known.set(key, { nodes, report });
+    for (const oldest of this.known.keys()) {
+      if (this.known.size <= MOST) break;
+      this.known.delete(oldest);
+    }
+  }
+}
+
+/** @param {Question} question without a number of nodes it is not comparable */
+const nodesOf = ({ limits: { nodes, ply } }) => (ply === undefined ? (nodes ?? 0) : 0);
+
+/**
+ * Names need not differ, but addresses do.
+ * @param {Question} question @param {Network | null} network
+ */
+const keyOf = ({ position: { ranks, rows, cols } }, network) =>
+  `${network?.url ?? ''} ${rows}x${cols} ${ranks.join()}`;

@@ -11,7 +11,6 @@ import { NetworkLoader } from './network-loader.js';
 import { messageOf } from './protocol.js';
 import { Refusal } from './requests.js';
 
-/** @import { Evaluations } from './report.js' */
 /**
  * @import { Asking, Deadlines, Dropped, LoadStatus, Network, Outcome, Question, State, Status, TierName,
  *   WorkerLike } from './types.js'
@@ -37,11 +36,11 @@ export class EngineClient {
    *   tiers: TierName[], threads: number, tableBytes?: number, waits?: boolean, makeWorker: () => WorkerLike,
    *   moduleFor?: (tier: TierName) => unknown, deadlines?: Partial<Deadlines>,
    *   onStatus?: (status: Status) => void, onTrouble?: (message: string) => void,
-   *   onNetwork?: (status: LoadStatus) => void, evaluations?: Evaluations
+   *   onNetwork?: (status: LoadStatus) => void
    * }} options `tiers`: tried in this order; `threads`: size of the thread pool; `waits`: whether questions
    *   wait for a network that loads, instead of an answer by the evaluator before it; `moduleFor`: a tier's
    *   compiled package or its address, instead of the default one; `onTrouble`: called with a message for the
-   *   player when the worker was replaced; `evaluations`: what is known already
+   *   player when the worker was replaced
    */
   constructor(options) {
     this.options = options;
@@ -78,7 +77,7 @@ export class EngineClient {
   async ask(question, { signal } = {}) {
     const { signal: living } = this.living;
     const isDropped = () => living.aborted || signal?.aborted === true;
-    const { evaluations, waits } = this.options;
+    const { waits } = this.options;
     const before = this.last;
     let next = () => {};
     this.last = new Promise((resolve) => {
@@ -96,10 +95,9 @@ export class EngineClient {
         if (isDropped()) break;
         this.setState('thinking');
         try {
-          const report = evaluations?.find(question, engine.network) ?? (await engine.ask(question, signal));
+          const report = await engine.ask(question, signal);
           this.breaks = 0;
           if (!report || isDropped()) return DROPPED;
-          evaluations?.add(question, report, engine.network);
           return { kind: 'answer', report };
         } catch (error) {
           message = messageOf(error);

@@ -2,11 +2,10 @@
 // and what to do when one fails.
 
 import { MANAGED_MAX } from './protocol.js';
-import { reportOf } from './report.js';
 import { Refusal, WorkerClient } from './requests.js';
 
 /**
- * @import { Deadlines, Found, Network, Position, Question, Ready, Report, Stage, TierName, WorkerLike }
+ * @import { Deadlines, Evaluation, Network, Question, Ready, Report, Result, Stage, TierName, WorkerLike }
  *   from './types.js'
  */
 
@@ -155,8 +154,7 @@ export class Engine {
           { ms: longest + this.options.deadlines.grace, signal },
         )
         .finally(() => signal?.removeEventListener('abort', stop));
-      const found = compare ? result : foundOn(position, result);
-      return found === null ? null : reportOf(found, this);
+      return result === null ? null : reportOf(result, this);
     });
     this.searching = answer.catch(() => {});
     return answer;
@@ -176,10 +174,45 @@ export class Engine {
   }
 }
 
-/** What a search found, if it is about this board. @param {Position} position @param {Found} found */
-const foundOn = (position, { position: about, report }) => (same(about, position) ? report : null);
-
-/** @param {Position} a @param {Position} b */
-function same(a, b) {
-  return a.rows === b.rows && a.cols === b.cols && a.ranks.every((rank, cell) => rank === b.ranks[cell]);
+/**
+ * What the AI says of a board, made here from every answer of the engine.
+ * @param {Result | Evaluation} result of a search, or of an evaluation of all moves
+ * @param {{ network: Network | null, tier: TierName | null, threads: number }} engine
+ * @returns {Report}
+ * @throws {Error} if the worker answered something else
+ */
+export function reportOf(result, { network, tier, threads }) {
+  const { best, line, ply, nodes, timeMs } = result;
+  const { moves = [], outlook = null } = 'moves' in result ? result : {};
+  const values = 'values' in result ? result.values : moves.map((move) => move && move.value);
+  const losses = moves.map((move) => move && move.loss);
+  const isComplete =
+    values.length === 4 &&
+    [...values, ...losses].every((value) => value === null || typeof value === 'number') &&
+    [null, 0, 1, 2, 3].includes(best) &&
+    Array.isArray(line) &&
+    [ply, nodes, outlook?.points ?? 0].every(Number.isFinite);
+  if (!isComplete) throw new Error('invalid answer');
+  /** @type {Report} */
+  const report = {
+    best,
+    values,
+    line,
+    ply,
+    nodes,
+    timeMs,
+    threads: result.threads || threads,
+    by: {
+      kind: 'engine',
+      name: network?.name ?? '',
+      unit: network ? 'points' : '',
+      tier,
+      note: '',
+      possible: null,
+    },
+  };
+  if ('stopped' in result) report.stopped = result.stopped;
+  if ('moves' in result && network)
+    report.judged = { losses, grades: moves.map((move) => move && move.grade), outlook };
+  return report;
 }

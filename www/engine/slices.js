@@ -7,8 +7,7 @@
 
 import { wait } from '../shared/wait.js';
 
-/** @import { Found, Limits } from './types.js' */
-/** @typedef {NonNullable<Found['report']>} Report */
+/** @import { Limits, Result } from './types.js' */
 
 /** The first slice, in milliseconds: the longest delay of the next request at the start. */
 const FIRST_SLICE_MS = 30;
@@ -16,16 +15,16 @@ const FIRST_SLICE_MS = 30;
 const LONGEST_SLICE_MS = 100;
 
 /**
- * @param {(limits: Limits) => Report} search runs one slice @param {Limits} limits of the whole search
+ * @param {(limits: Limits) => Result} search runs one slice @param {Limits} limits of the whole search
  * @param {() => boolean} unwanted called between two slices @param {() => number} [now] milliseconds
- * @returns {Promise<Report | null>} the deepest slice's report with the nodes and time of all slices; null if
+ * @returns {Promise<Result | null>} the deepest slice's report with the nodes and time of all slices; null if
  *   it is no longer needed
  */
 export async function searchInSlices(search, limits, unwanted, now = () => performance.now()) {
   const began = now();
   const { ply, timeMs: allowed = Infinity, nodes: nodeLimit = Infinity } = limits;
   if (ply === undefined && limits.timeMs === undefined) return search(limits);
-  /** @type {Report | null} */
+  /** @type {Result | null} */
   let best = null;
   let nodes = 0;
   let tableHits = 0;

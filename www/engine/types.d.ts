@@ -6,7 +6,7 @@ import type {
   Outlook,
   Evaluation as Evaluated,
   EvaluationLimits,
-  Report as Result,
+  Report as Searched,
   SearchLimits,
 } from '../pkg/afterstate.js';
 
@@ -48,7 +48,7 @@ export type Author = {
 export type Judged = { losses: (number | null)[]; grades: (Grade | null)[]; outlook: Outlook | null };
 
 /**
- * What the AI says of a board: the one type of answer, for the engine made in report.js. A strategy has no `ply` and `nodes`
+ * What the AI says of a board: the one type of answer, for the engine made in engine.js. A strategy has no `ply` and `nodes`
  * (0). `stopped`: of a search, whether a limit ended it. `judged`: of a comparison by a network; without it the values have no
  * unit that means anything to a player. Every number about a board that the player sees comes from `judged`.
  */
@@ -58,6 +58,8 @@ export type Report = Pick<Result, 'best' | 'values' | 'line' | 'ply' | 'nodes' |
   judged?: Judged;
 };
 
+/** What a search finds. */
+export type Result = Searched;
 /** The worker's evaluation of a board: all moves are searched to the same depth. */
 export type Evaluation = Evaluated;
 
@@ -151,10 +153,8 @@ export type StartQuestion = { ask: 'start'; threads: number; tableBytes: number 
 /** The answer. `memory` and `stopFlag` (the byte offset of an Int32 in it): with shared memory only. */
 export type Ready = { threads: number; memory?: SharedArrayBuffer; stopFlag?: number };
 
-/** Search one board. */
+/** Search one board; the answer is a `Result`, or null if the search was canceled. */
 export type SearchQuestion = { ask: 'search'; position: Position; limits: Limits };
-/** The answer, with its board. `report`: null if the search was canceled. */
-export type Found = { position: Position; report: Result | null };
 
 /** Evaluate one board; the answer is an evaluation. */
 export type EvaluateQuestion = { ask: 'evaluate'; position: Position; limits: EvaluationLimits };

@@ -8,7 +8,7 @@ import { searchInSlices } from './slices.js';
 import { NetworkFile } from './network-file.js';
 
 /**
- * @import { EvaluateQuestion, FetchQuestion, Found, LoadQuestion, Ready, SearchQuestion, Stage,
+ * @import { EvaluateQuestion, FetchQuestion, LoadQuestion, Ready, Result, SearchQuestion, Stage,
  *   StartQuestion, UseQuestion } from './types.js'
  */
 /** @import { Solver } from '../pkg/afterstate.js' */
@@ -66,7 +66,10 @@ function reserveMemory() {
   }
 }
 
-/** @param {SearchQuestion} question @param {{ signal: AbortSignal }} context @returns {Promise<Found>} */
+/**
+ * @param {SearchQuestion} question @param {{ signal: AbortSignal }} context
+ * @returns {Promise<Result | null>}
+ */
 async function search({ position, limits }, { signal }) {
   if (!solver) throw new Error('a search was requested before the engine was ready');
   const { ranks, rows, cols } = position;
@@ -75,8 +78,7 @@ async function search({ position, limits }, { signal }) {
   const once = (within) => player.search(ranks, rows, cols, within, undefined);
   // With shared memory the page stops a search through the flag; otherwise the worker reads its messages
   // between slices.
-  const report = sharesMemory ? once(limits) : await searchInSlices(once, limits, () => signal.aborted);
-  return { position, report };
+  return sharesMemory ? once(limits) : searchInSlices(once, limits, () => signal.aborted);
 }
 
 /** @param {EvaluateQuestion} question */

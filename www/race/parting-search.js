@@ -7,7 +7,7 @@ import { findLines } from '../ai/lines.js';
 import { partingOf } from './parting.js';
 import { Replay } from '../game/replay.js';
 import { partedAt, seekParting } from './state.js';
-import { momentOf } from '../ai/moments.js';
+import { momentOf } from '../ai/reasons.js';
 import { review } from '../ai/review.js';
 
 /** @import { EngineClient } from '../engine/client.js' */

@@ -2,7 +2,7 @@
 // ./review.js finds them.
 
 import { expectedOfPlayer, keyMoves } from '../ai/findings.js';
-import { momentOf } from '../ai/moments.js';
+import { momentOf } from '../ai/reasons.js';
 import { beginGame } from '../game/acts.js';
 
 /** @import { Findings } from '../ai/findings.js' */

@@ -1,11 +1,11 @@
 // Fake workers of the engine with scripts: quick, slow, crashing or silent, with invented answers. Messages
 // arrive in their own tasks, as from a real worker.
 
-import { reportOf as made } from '../../../www/engine/report.js';
+import { reportOf as made } from '../../../www/engine/engine.js';
 import { ANSWER, BROKEN, CANCEL, HELLO, PROGRESS, REFUSED, REQUEST } from '../../../www/engine/requests.js';
 
 /**
- * @import { EvaluateQuestion, FetchQuestion, Found, FromWorker, LoadQuestion, WorkerQuestion, Report,
+ * @import { EvaluateQuestion, FetchQuestion, FromWorker, LoadQuestion, Report, Result, WorkerQuestion,
  *   SearchQuestion, StartQuestion, ToWorker, UseQuestion } from '../../../www/engine/types.js'
  */
 
@@ -141,8 +141,8 @@ export function used(worker, { id }) {
 }
 
 /** @param {FakeWorker} worker @param {WithId<SearchQuestion>} question @param {number} [ms] */
-export function answer(worker, { id, position }, ms = 0) {
-  worker.answer(id, { position, report: reportOf() }, ms);
+export function answer(worker, { id }, ms = 0) {
+  worker.answer(id, reportOf(), ms);
 }
 
 /** @param {FakeWorker} worker @param {{ id: number }} question @param {number} [ms] */
@@ -188,7 +188,7 @@ export const reportAbout = (evaluation = evaluationOf(), name = 'Lite') =>
 /**
  * A report with values of ten times the direction plus the ply.
  * @param {{ root?: number[], ply?: number, nodes?: number, stopped?: boolean }} [options]
- * @returns {NonNullable<Found['report']> & Report} as the worker sends it, and as the page has it
+ * @returns {Result & Report} as the worker sends it, and as the page has it
  */
 export function reportOf({ root = [0, 1, 2, 3], ply = 2, nodes = 100, stopped = true } = {}) {
   /** @param {number} at */
