@@ -206,6 +206,25 @@ test('the viewer follows the review of the story and starts none of its own unti
   state.session.saving.forget();
 });
 
+test('a review rests while the AI plays on the board', async () => {
+  const { state, replay } = await setUp();
+  let asked = 0;
+  const ask = async () => {
+    asked++;
+    return { kind: 'answer', report: reportAbout() };
+  };
+  startReviews({ state, ai: aiOf(ask) }, () => {});
+  openReplay(state, replay, 0);
+  state.mode.value = 'autoplay';
+  pressReview(state);
+  await turns();
+  assert.deepEqual([asked, state.review.value.kind], [0, 'running']);
+  state.mode.value = 'off';
+  await turns();
+  assert.ok(asked >= LENGTH && state.review.value.kind === 'resting');
+  state.session.saving.forget();
+});
+
 test('a review that looks again at the mistakes says so, and lists them by the losses that it shows', () => {
   const findings = new Findings(40);
   const score = () => 0;

@@ -12,6 +12,7 @@ import { effect, untracked } from '../vendor/signals-core.js';
 /** @import { Size } from '../game/size.js' */
 /** @import { Findings } from '../ai/findings.js' */
 /** @import { Replay } from '../game/replay.js' */
+/** @import { Asking, Question } from '../engine/types.js' */
 /** @import { App } from '../game/app.js' */
 /** @import { State } from '../game/state.js' */
 
@@ -62,6 +63,19 @@ export function reviewFromStory({ review, story, viewer }) {
     review.value = { kind: next, findings: found, note: '' };
   else if (next !== kind) review.value = { kind: next, findings, note };
 }
+
+/**
+ * Resolves when the AI does nothing on the board: autoplay would be slower with a review beside it.
+ * @param {State} state
+ */
+const idle = ({ mode }) =>
+  new Promise((resolve) => {
+    const end = mode.subscribe((now) => {
+      if (now !== 'off') return;
+      resolve(undefined);
+      queueMicrotask(() => end());
+    });
+  });
 
 /**
  * Reviews the game in the replay viewer when the player asks for it.
@@ -127,8 +141,16 @@ export function startReviews(app, keep = keepFindings) {
       if (!signal.aborted) reviewFound(state, findings);
     };
     try {
-      if (typeof app.ai === 'string') throw new Error('the AI is turned off');
-      keep(viewer.replay, await review(viewer.replay, app.ai, { signal, onFindings }));
+      const { ai } = app;
+      if (typeof ai === 'string') throw new Error('the AI is turned off');
+      const patient = {
+        people: ai.people,
+        async ask(/** @type {Question} */ question, /** @type {Asking} */ options) {
+          await idle(state);
+          return ai.ask(question, options);
+        },
+      };
+      keep(viewer.replay, await review(viewer.replay, patient, { signal, onFindings }));
       reviewEnded(state, '');
     } catch (error) {
       if (!signal.aborted) reviewEnded(state, messageOf(error));
