@@ -6,7 +6,7 @@ import { pick } from './viewer.js';
 import { about, inMoves, precisePercent, t, translatable, whole } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { Chart } from '../shared/chart.js';
-import { momentOf } from '../ai/moments.js';
+import { momentOf } from '../ai/reasons.js';
 import { accuracyInWords, lineInWords, ratingInWords, reasonInWords } from '../ai/rating-words.js';
 import { isCriticalGrade } from '../ai/rating.js';
 import { buttonRow, make, makeButton, replaceRows } from '../shared/element.js';

@@ -2,7 +2,7 @@
 
 import { keepFindings } from '../ai/findings.js';
 import { findLines } from '../ai/lines.js';
-import { momentOf } from '../ai/moments.js';
+import { momentOf } from '../ai/reasons.js';
 import { isCriticalGrade } from '../ai/rating.js';
 import { review } from '../ai/review.js';
 import { messageOf } from '../engine/protocol.js';
