@@ -340,6 +340,46 @@ test('after an update the network and the judge of people’s moves are still th
   assert.deepEqual(pagesSent(host), []);
 });
 
+/** A link to a game of twelve moves. */
+const SHARED = '#game=1&size=4x4&seed=5&moves=12:kTO5&now=2000300132001220';
+
+test('after an update the Lab, learning and a link to a game still work offline', async (t) => {
+  const { page } = await visit(t, { ...ALLOWED, path: 'about.html', allow: AWAY });
+  const host = await startStaleHost(t, { stale: /^$/ });
+  host.folder = DIST;
+  await page.goto(`${host.url}?engine=off`);
+  await untilBoard(page);
+  await untilKept(page);
+  const useAll = async () => {
+    await page.goto(`${host.url}lab.html`);
+    await page.click('#run', { timeout: PATIENCE });
+    await page.locator('#table td').first().waitFor({ timeout: PATIENCE });
+    await page.goto(`${host.url}learn.html`);
+    await page.click('#start', { timeout: PATIENCE });
+    await page.waitForFunction(() => /Games played\s*[1-9]/.test(document.body.innerText), undefined, {
+      timeout: PATIENCE,
+    });
+    await page.goto(`${host.url}?engine=off`);
+    await untilBoard(page);
+  };
+  await useAll();
+  host.folder = await version('B');
+  await lookForUpdate(page);
+  const reloaded = page.waitForEvent('load');
+  await page.click('.toast button:text-is("Update")', { timeout: PATIENCE });
+  await reloaded;
+  await untilBoard(page);
+  await untilKept(page);
+  await page.context().setOffline(true);
+  host.sent.length = 0;
+  await useAll();
+  await playSome(page);
+  await page.evaluate((hash) => void (location.hash = hash), SHARED);
+  await page.click('#challenge button:text-is("Watch the replay")', { timeout: PATIENCE });
+  await page.waitForSelector('#replay[open]', { timeout: PATIENCE });
+  assert.deepEqual(pagesSent(host), []);
+});
+
 /** @type {[string, RegExp | undefined][]} */
 const CACHES = [
   ['every script', undefined],
