@@ -230,6 +230,7 @@ test('the Lab opens with one question, whose games one button plays; a link open
   await page.waitForSelector('html[data-lab="ready"]');
   assert.equal(await page.innerText('#question h2'), 'Does trying things out beat taking the most points?');
   assert.equal(await page.isVisible('#fields'), false);
+  assert.doesNotMatch(await page.locator('main').ariaSnapshot(), /- list( "[^"]*")?$/m, 'no empty list');
   const strong = await page.$$eval('.strong', (all) =>
     all.flatMap((one) => (one.checkVisibility() ? [one.id] : [])),
   );

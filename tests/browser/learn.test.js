@@ -119,6 +119,7 @@ async function assertRise(page) {
 
 test('the average score is not read out before there is one', async (t) => {
   const { page } = await open(t, { before: (opened) => opened.clock.install() });
+  assert.doesNotMatch(await page.locator('main').ariaSnapshot(), /- list( "[^"]*")?$/m, 'no empty list');
   await page.clock.fastForward(60_000); // somebody reads the page first
   const heard = await listen(page);
   await page.click('#start');
