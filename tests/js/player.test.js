@@ -34,21 +34,33 @@ initSync({
 /** What was observed of a move: opaque. @param {number} loss */
 const observed = (loss) => ({ loss, stake: 10, tiles: 8 });
 
-/** @param {{ there?: boolean, games?: KeptGame[], store?: Store, seed?: bigint }}
- *   [options] */
-function table({ there = true, games = [], store = new Store(() => fakeStorage()), seed = 3n } = {}) {
+/** @param {{ there?: boolean, late?: boolean, games?: KeptGame[], store?: Store, seed?: bigint }}
+ *   [options] `late`: the judge is loaded when the test calls `loads` */
+function table({
+  there = true,
+  late = false,
+  games = [],
+  store = new Store(() => fakeStorage()),
+  seed = 3n,
+} = {}) {
   const { state } = fakeState({ Game, seed, ai: 'ready', store });
   /** @type {{ moves: number, scores: number[] }[]} */
   const levels = [];
   let points = 1000;
   /** The points of players at both ends of the range of levels. */
   let range = { low: 900, high: 1100 };
+  let isLoaded = !late;
+  let loads = () => {};
+  const loading = new Promise((done) => {
+    loads = () => void done((isLoaded = true));
+  });
   /** @type {any} */
   const people = {
     checksum: 0,
     isThere: async () => there,
     // The file tells it.
-    ready: async () => Boolean((people.checksum = 7)),
+    ready: async () => isLoaded && Boolean((people.checksum = 7)),
+    load: () => loading,
     observe: async (/** @type {{ direction: number }[]} */ moves) => {
       return moves.map(({ direction }) => (direction === 2 ? null : observed(direction)));
     },
@@ -68,7 +80,7 @@ function table({ there = true, games = [], store = new Store(() => fakeStorage()
     points = next;
     range = ends;
   };
-  return { state, own, levels, rest, forecast };
+  return { state, own, levels, rest, forecast, loads };
 }
 /** Plays, never Down unless nothing else is possible. @param {State} state @param {number} moves how many */
 function play(state, moves) {
@@ -82,6 +94,16 @@ function play(state, moves) {
 }
 /** @param {State} state */
 const known = ({ store }) => movesOf(readPlayed(store, 7)).length;
+
+test('the line comes once the judge is loaded, also if that takes longer than the page waits and no move follows', async () => {
+  const { state, own, rest, loads } = table({ late: true });
+  play(state, 60);
+  await until(() => own.value.kind === 'none');
+  await rest();
+  assert.equal(own.value.kind, 'none');
+  loads();
+  await until(() => own.value.kind === 'known');
+});
 
 test('nothing is said, loaded or stored before thirty moves of the player; then the line says what he makes', async () => {
   const { state, own, levels, rest } = table();

@@ -27,7 +27,10 @@ import { steady, wantsOwn } from './state.js';
 /** How long the player rests before his moves are looked at, in milliseconds. */
 const REST_MS = 250;
 
-/** @typedef {Pick<People, 'checksum' | 'isThere' | 'ready' | 'observe' | 'level' | 'forecast'>} Forecaster */
+/**
+ * @typedef {Pick<People, 'checksum' | 'isThere' | 'ready' | 'load' | 'observe' | 'level' | 'forecast'>
+ * } Forecaster
+ */
 
 /**
  * @param {State} state @param {Forecaster} people
@@ -43,6 +46,8 @@ export function followPlayer(
   const { store } = state;
   /** @type {Signal<OwnForecast>} */
   const own = signal({ kind: 'unknown' });
+  /** The number of times that the judge was loaded too late for a board. */
+  const late = signal(0);
   /** His last finished games. @type {Promise<KeptGame[]> | 'unread'} */
   let lastGames = 'unread';
   const moves = new OwnMoves(state, {
@@ -53,6 +58,7 @@ export function followPlayer(
   const wanted = computed(() => wantsOwn(state));
   effect(() => {
     void state.game.value;
+    void late.value;
     if (!wanted.value || state.mode.value !== 'off') return undefined;
     const leaving = new AbortController();
     const timer = setTimeout(() => idle(() => void look(leaving.signal)), restMs);
@@ -89,7 +95,10 @@ export function followPlayer(
       const forecast = level && (await people.forecast({ ranks, rows, cols }, score, level));
       if (forecast) next = steady(own.value, forecast);
       else if (level) next = { kind: 'none' };
-    } else next = { kind: 'none' };
+    } else {
+      next = { kind: 'none' };
+      void people.load().then((worker) => worker && !signal.aborted && late.value++);
+    }
     if (!signal.aborted) own.value = next;
   }
 
