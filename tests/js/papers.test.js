@@ -1,5 +1,5 @@
-// Figures in the tables of docs/evidence/papers are those of the stored games. In sentences they are filled
-// in by `cargo lab reproduce --write`, whose marks would break a table.
+// Figures of docs/evidence/papers that `cargo lab reproduce --write` fills in from the stored games, computed
+// once more by a program of its own.
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -20,13 +20,17 @@ const rowsOf = (path) =>
       line
         .split('|')
         .slice(1, -1)
-        .map((cell) => cell.trim()),
+        .map((cell) => cell.replaceAll(/<!--.*?-->/g, '').trim()),
     );
 
-test('no line of a table has a mark, whose bars would be cells', () => {
-  for (const page of PAGES)
-    for (const cells of rowsOf(`docs/evidence/papers/${page}`))
-      assert.ok(!cells.some((cell) => cell.startsWith('<!--=')), `${page}: ${cells.join(' | ')}`);
+test('a mark in a table has no bar, which would end its cell', () => {
+  for (const page of PAGES) {
+    const marks =
+      read(`docs/evidence/papers/${page}`)
+        .toString()
+        .match(/<!--= .*? -->/g) ?? [];
+    for (const mark of marks) assert.ok(!mark.includes('|'), `${page}: ${mark}`);
+  }
 });
 
 test('Kumar’s simple players have the averages and verdicts of the table with our games', () => {
@@ -91,6 +95,6 @@ test('how well a reading of Frolov’s fits is computed from the games', () => {
       Math.exp(deviationOf(ratios)).toFixed(2),
       chiSquare.toFixed(1),
     ];
-    assert.deepEqual(shown.get(reading), fit, reading);
+    assert.deepEqual(shown.get(reading)?.slice(0, fit.length), fit, reading);
   }
 });

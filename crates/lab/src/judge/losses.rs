@@ -164,10 +164,13 @@ pub struct Losses {
     pub as_good: u64,
     /// See `as_good`.
     pub good: u64,
-    /// The moves that the player's values call blunders, and those of them that the judge calls so.
+    /// The moves that the player's values call blunders, those of them that the judge calls so, and those
+    /// that only the judge calls so.
     pub blunders: u64,
     /// See `blunders`.
     pub confirmed: u64,
+    /// See `blunders`.
+    pub missed: u64,
     /// The sum of the losses as shares of the best move's value.
     pub share: f64,
     /// The sum of the losses in points, and with a limit on each.
@@ -185,7 +188,16 @@ impl Losses {
         let value = position.values[thought.best?.index()]?;
         let best = position.values.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
         let is_blunder = |values, way| is_grade(values, way, |grade| grade == Grade::Blunder);
-        let blunders = Direction::ALL.into_iter().filter(|&way| is_blunder(&thought.values, way));
+        let (mut blunders, mut confirmed, mut missed) = (0, 0, 0);
+        for way in Direction::ALL {
+            let by_judge = is_blunder(&position.values, way);
+            if is_blunder(&thought.values, way) {
+                blunders += 1;
+                confirmed += u64::from(by_judge);
+            } else {
+                missed += u64::from(by_judge);
+            }
+        }
         let grade = loss_in(&position.values, thought.best?).map(Grade::of_loss)?;
         let share = if best > 0.0 { ((best - value) / best).min(1.0) } else { 0.0 };
         Some(Losses {
@@ -193,8 +205,9 @@ impl Losses {
             same: u64::from(value == best),
             as_good: u64::from(grade == Grade::Best),
             good: u64::from(grade <= Grade::Good),
-            blunders: blunders.clone().count() as u64,
-            confirmed: blunders.filter(|&way| is_blunder(&position.values, way)).count() as u64,
+            blunders,
+            confirmed,
+            missed,
             share,
             loss: best - value,
             capped: (best - value).min(cap),
@@ -218,6 +231,7 @@ impl Losses {
         self.good += other.good;
         self.blunders += other.blunders;
         self.confirmed += other.confirmed;
+        self.missed += other.missed;
         self.share += other.share;
         self.loss += other.loss;
         self.capped += other.capped;
@@ -239,6 +253,7 @@ pub fn report(names: &[String], by_game: &[&[Losses]]) -> String {
         "points",
         "blunders",
         "confirmed",
+        "missed",
         "nodes",
         "ms",
     ];
@@ -274,6 +289,7 @@ pub fn report(names: &[String], by_game: &[&[Losses]]) -> String {
             format!("{:.1}", sum.loss / count),
             sum.blunders.to_string(),
             sum.confirmed.to_string(),
+            sum.missed.to_string(),
             sum.nodes.map_or("–".to_owned(), |nodes| format!("{:.0}", nodes as f64 / count)),
             format!("{:.3}", 1e3 * sum.seconds / count),
         ]);

@@ -310,8 +310,9 @@ mod tests {
         let [greedy, judge] = found[..] else { panic!("two players") };
         assert!(judge.positions > 10 && greedy.positions == judge.positions, "{found:?}");
         assert_eq!((judge.same, judge.loss), (judge.positions, 0.0));
-        assert_eq!(judge.confirmed, judge.blunders, "{judge:?}");
+        assert_eq!((judge.confirmed, judge.missed), (judge.blunders, 0), "{judge:?}");
         assert!(greedy.confirmed <= greedy.blunders, "{greedy:?}");
+        assert_eq!(greedy.confirmed + greedy.missed, judge.blunders, "the judge's blunders");
         assert!(greedy.same < greedy.positions && greedy.loss > 0.0, "{greedy:?}");
         assert!(greedy.capped <= greedy.loss && greedy.capped <= 100.0 * greedy.positions as f64);
         assert!(greedy.nodes.is_some_and(|nodes| nodes < judge.nodes.unwrap_or(0)));

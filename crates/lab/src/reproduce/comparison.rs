@@ -285,7 +285,7 @@ impl Comparison {
 }
 
 /// A probability with one digit that is not 0.
-fn p_value(p: f64) -> String {
+pub fn p_value(p: f64) -> String {
     if p < 0.0001 {
         "< 0.0001".to_owned()
     } else if p < 0.01 {

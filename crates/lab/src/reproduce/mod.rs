@@ -23,6 +23,7 @@ mod background;
 mod claim;
 mod comparison;
 mod cook;
+mod derived;
 mod exact;
 mod examples;
 mod frolov;

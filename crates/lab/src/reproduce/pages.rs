@@ -2,7 +2,7 @@
 //! the stored games by `cargo lab reproduce --write`. A test fails if a page is stale.
 //!
 //! Between `<!-- reproduce WHAT -->` and `<!-- end -->` stands a table; between
-//! `<!--= PAPER | ROW | FIGURE -->` and `<!--/-->` a figure in a sentence.
+//! `<!--= PAPER :: ROW :: FIGURE -->` and `<!--/-->` a figure in a sentence or a cell.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -12,10 +12,10 @@ use std::process::Command;
 use clap::ValueEnum;
 
 use super::claim::Claim;
-use super::comparison::{Comparison, JudgedTable};
+use super::comparison::{Comparison, JudgedTable, p_value};
 use super::tables::Content;
-use super::{Paper, kumar, wrong};
-use afterstate_papers::experiment::statistics::Mean;
+use super::{Paper, derived, kumar, wrong};
+use afterstate_papers::experiment::statistics::{Difference, Mean};
 use afterstate_papers::experiment::{GameRecord, raw, table};
 use afterstate_papers::verdict::Kind;
 use afterstate_runs::games::Key;
@@ -141,8 +141,42 @@ impl Stored {
         tables.join("\n")
     }
 
-    /// A figure of a row.
+    /// A figure about a whole table: how well a reading of Frolov's fits (`fit: READING`), or the order of
+    /// Kumar's players whose label begins so (`order: LABEL`).
+    fn derived(&self, what: &str, figure: &str) -> Result<Option<String>, String> {
+        let unknown = || format!("{} has no {figure:?} of {what:?}", self.paper.name());
+        if let Some(label) = what.strip_prefix("order: ") {
+            let order = derived::order(&self.comparison, label);
+            return match figure {
+                "pairs" => Ok(Some(order.pairs.to_string())),
+                "inverted" => Ok(Some(order.inverted.to_string())),
+                "furthest" => Ok(Some(format!("{:.1}", order.furthest))),
+                _ => Err(unknown()),
+            };
+        }
+        if (what, figure) == ("worked examples", "counts") {
+            let exact = self.paper.exact().map_err(|_| unknown())?;
+            let line = exact.into_iter().find(|[item, ..]| item == what).ok_or_else(unknown)?;
+            let [.., counts] = line;
+            return Ok(Some(counts));
+        }
+        let Some(reading) = what.strip_prefix("fit: ") else { return Ok(None) };
+        let fit = derived::fit(&self.comparison, reading).ok_or_else(unknown)?;
+        match figure {
+            "ours / his" => Ok(Some(format!("{:.2}", fit.ratio))),
+            "scatter" => Ok(Some(format!("{:.2}", fit.scatter))),
+            "scatter by chance" => Ok(Some(format!("{:.2}", fit.chance))),
+            "chi-square" => Ok(Some(format!("{:.1}", fit.chi_square))),
+            "p" => Ok(Some(p_value(fit.p))),
+            _ => Err(unknown()),
+        }
+    }
+
+    /// A figure of a row, or about a whole table.
     fn figure(&self, row: &str, figure: &str) -> Result<String, String> {
+        if let Some(derived) = self.derived(row, figure)? {
+            return Ok(derived);
+        }
         let unknown = || format!("{} has no row {row:?} with games", self.paper.name());
         let mut played = self.comparison.played();
         let (claim, games) = played.find(|(claim, _)| claim.label == row).ok_or_else(unknown)?;
@@ -153,6 +187,9 @@ impl Stored {
         };
         let numbers: Vec<f64> = games.iter().map(number).collect();
         let mean = Mean::of(&numbers).ok_or_else(unknown)?;
+        if figure.starts_with("printed ") {
+            return self.printed(claim, figure);
+        }
         if let Some(tile) = figure.strip_suffix('%') {
             let rank = tile.parse::<u64>().map_err(|error| format!("{figure}: {error}"))?.ilog2();
             let reached = games.iter().filter(|game| u32::from(game.largest_rank) >= rank).count();
@@ -168,8 +205,24 @@ impl Stored {
                 Ok(row.judged.verdict.to_string())
             }
             "±" => Ok(format!("{} ± {}", thousands(mean.mean), thousands(mean.interval))),
-            name => self.printed(claim, name),
+            name => match name.strip_prefix("minus ") {
+                Some(other) => self.difference(&numbers, other, number).ok_or_else(unknown),
+                None => Err(format!("no figure {name:?}")),
+            },
         }
+    }
+
+    /// How much more the first games make than those of another row, on average.
+    fn difference(
+        &self,
+        first: &[f64],
+        row: &str,
+        number: fn(&GameRecord) -> f64,
+    ) -> Option<String> {
+        let (_, games) = self.comparison.played().find(|(claim, _)| claim.label == row)?;
+        let others: Vec<f64> = games.iter().map(number).collect();
+        let Difference { mean, interval } = Difference::of(first, &others)?;
+        Some(format!("{} ± {}", thousands(mean), thousands(interval)))
     }
 
     /// The figure that the paper prints under this heading.
@@ -317,9 +370,9 @@ impl Library {
     }
 
     fn quote(&mut self, what: &str) -> Result<String, CommandError> {
-        let parts: Vec<&str> = what.split('|').map(str::trim).collect();
+        let parts: Vec<&str> = what.split("::").map(str::trim).collect();
         let [paper, row, figure] = parts[..] else {
-            return Err(format!("{what:?} is not PAPER | ROW | FIGURE").into());
+            return Err(format!("{what:?} is not PAPER :: ROW :: FIGURE").into());
         };
         Ok(self.paper(paper)?.figure(row, figure)?)
     }
@@ -409,12 +462,28 @@ mod tests {
         assert!(rows > 30, "{rows} tables");
     }
 
+    /// A result in a sentence is filled in: one that was typed would not change with the games.
+    #[test]
+    fn no_result_is_typed() {
+        for page in PAGES.iter().filter(|page| page.starts_with("docs/")) {
+            let text = read(&repository().join(page)).expect(page);
+            let mut rest =
+                replace(&text, "<!--= ", " -->", "<!--/-->", |_| Ok(String::new())).expect(page);
+            while let Some((before, after)) = rest.split_once("<!-- reproduce ") {
+                rest = format!("{before}{}", after.split_once("<!-- end -->").expect(page).1);
+            }
+            // The marks name the figure.
+            let typed = rest.lines().find(|line| line.replace(":: ± -->", "").contains('±'));
+            assert_eq!(typed, None, "{page}: fill it in, <!--= PAPER :: ROW :: ± -->");
+        }
+    }
+
     #[test]
     fn figures_in_sentences_are_filled_in() {
-        let text = "averages <!--= kumar | Random | mean -->1<!--/--> points";
+        let text = "averages <!--= kumar :: Random :: mean -->1<!--/--> points";
         let filled = replace(text, "<!--= ", " -->", "<!--/-->", |what| Ok(what.to_uppercase()));
         let expected =
-            "averages <!--= kumar | Random | mean -->KUMAR | RANDOM | MEAN<!--/--> points";
+            "averages <!--= kumar :: Random :: mean -->KUMAR :: RANDOM :: MEAN<!--/--> points";
         assert_eq!(filled.expect("closed"), expected);
         assert!(
             replace("<!--= a -->", "<!--= ", " -->", "<!--/-->", |_| Ok(String::new())).is_err()
