@@ -235,22 +235,23 @@ tested_packages() {
 node_tests() { node --test --test-reporter=spec --test-concurrency="$1" "${@:2}"; }
 
 # browser_tests: the tests of the page, and of the npm packages beside them. Three programs for each core, because one uses
-# a third of it: it mostly waits for its page. All but one run a share of the files of the page with one browser and one
-# server, because to start these takes longer than most tests; the files with most lines are dealt first.
+# a third of it: it mostly waits for its page. A program runs a share of the files of the page with one browser and one
+# server, because to start these takes longer than most tests. There are two shares for each program, so that none is left
+# alone at the end for long; the files that wait most often, which take longest, are dealt first.
 browser_tests() {
-  local file lines name lane least shares=target/shares count left_out=("${timed_tests[@]}") loads=(0)
+  local file waits name share least shares=target/shares count left_out=("${timed_tests[@]}") loads=(0)
   [[ -n $all_tests ]] || left_out+=("${other_browsers[@]}")
   count=$((3 * $(cores)))
   rm -rf "$shares"
   mkdir -p "$shares"
-  while read -r lines file; do
+  while IFS=: read -r file waits; do
     name=${file##*/}
     [[ " ${left_out[*]} " != *" ${name%.test.js} "* ]] || continue
     least=0
-    for ((lane = 1; lane < count - 1; lane++)); do ((${loads[lane]:-0} >= ${loads[least]:-0})) || least=$lane; done
-    loads[least]=$((${loads[least]:-0} + lines))
+    for ((share = 1; share < 2 * count; share++)); do ((${loads[share]:-0} >= ${loads[least]:-0})) || least=$share; done
+    loads[least]=$((${loads[least]:-0} + waits))
     echo "import '../../$file';" >>"$shares/$least.test.js"
-  done < <(wc -l tests/browser/*.test.js | sort -rn | awk '$2 != "total"')
+  done < <(grep -cw await tests/browser/*.test.js | sort -t: -k2 -rn)
   node_tests "$count" "$shares"/*.test.js tests/package/*.test.js
 }
 timed_browser_tests() {
