@@ -27,8 +27,10 @@ const REPORT_EVERY_MS = 200;
 
 /**
  * Reviews a game until it is done or `signal` aborts. Rejects with a message for the player if the AI fails.
- * @param {Replay} replay
- * @param {Askable & { people?: Pick<People, 'judgeGame'> }} ai `people`: the judge of people's moves
+ * @template {Pick<Replay, 'rows' | 'cols' | 'moves' | 'ranks' | 'score' | 'direction'>} Played
+ * @param {Played} replay
+ * @param {Askable & { people?: { judgeGame(replay: Played): ReturnType<People['judgeGame']> } }} ai
+ *   `people`: the judge of people's moves
  * @param {{ signal: AbortSignal, onFindings: (findings: Findings) => void, longLooks?: number,
  *   sample?: boolean, quiet?: boolean, now?: () => number }} options `onFindings`: called with what is known
  *   so far, now and then and at the end; `longLooks`: at this many moves at most; `sample`: only the first
