@@ -159,6 +159,13 @@ const lookForUpdate = (page) =>
     await (await navigator.serviceWorker.getRegistration())?.update();
   });
 
+/** Accepts an update on the page, once it has been found. @param {Page} page */
+async function acceptUpdate(page) {
+  const reloaded = page.waitForEvent('load');
+  await page.click('.toast button:text-is("Update")', { timeout: PATIENCE });
+  await reloaded;
+}
+
 test('a new version waits until the player accepts it, and downloads only changed files', async (t) => {
   const { page } = await visit(t, { ...ALLOWED, path: 'about.html' });
   const next = await makeVersion({ 'about.html': ['<h1>How it works</h1>', '<h1>How it works now</h1>'] });
@@ -272,9 +279,7 @@ test('a page of the version before keeps its parts and its AI while another tab 
   host.folder = folders.B;
   await lookForUpdate(other);
   await page.locator('.toast', { hasText: 'A new version is ready' }).waitFor({ timeout: PATIENCE });
-  const reloaded = other.waitForEvent('load');
-  await other.click('.toast button:text-is("Update")');
-  await reloaded;
+  await acceptUpdate(other);
   await other.waitForFunction(() => document.title.startsWith('B: '));
   await page.locator('.toast', { hasText: 'Another tab is using a newer version' }).waitFor();
   assert.equal(await page.locator('.toast').count(), 1, 'one notice about the update');
@@ -328,9 +333,7 @@ test('after an update the network and the judge of people’s moves are still th
   await untilJudged(page);
   host.folder = await version('B');
   await lookForUpdate(page);
-  const reloaded = page.waitForEvent('load');
-  await page.click('.toast button:text-is("Update")', { timeout: PATIENCE });
-  await reloaded;
+  await acceptUpdate(page);
   await untilBoard(page);
   await page.context().setOffline(true);
   host.sent.length = 0;
@@ -365,9 +368,7 @@ test('after an update the Lab, learning and a link to a game still work offline'
   await useAll();
   host.folder = await version('B');
   await lookForUpdate(page);
-  const reloaded = page.waitForEvent('load');
-  await page.click('.toast button:text-is("Update")', { timeout: PATIENCE });
-  await reloaded;
+  await acceptUpdate(page);
   await untilBoard(page);
   await untilKept(page);
   await page.context().setOffline(true);

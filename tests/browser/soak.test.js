@@ -1,8 +1,8 @@
 // Long play: autoplay at full speed with each network, and games that are started and abandoned. What the
 // page takes from the machine at the end is what it took after the first tenth.
 //
-// `./build.sh test` plays the short form. AFTERSTATE_SOAK=long, which `./build.sh test-soak` sets, plays
-// 20,000 moves with each network and abandons 1,000 games.
+// `./build.sh test --all` plays the short form. AFTERSTATE_SOAK=long, which `./build.sh test-soak` sets,
+// plays 20,000 moves with each network and abandons 1,000 games.
 
 import assert from 'node:assert/strict';
 import process from 'node:process';

@@ -57,7 +57,7 @@ export function tell(state, said) {
  */
 export function mayMove(state, direction) {
   const { coach, game, session, settings } = state;
-  const { value: board } = game;
+  const board = game.value;
   const now = coach.value;
   if (now.kind === 'off' || !settings.value.askBlunder) return true;
   if (now.known === 'nothing' || now.known.board !== board) return true;

@@ -97,7 +97,9 @@ export function followPlayer(
       else if (level) next = { kind: 'none' };
     } else {
       next = { kind: 'none' };
-      void people.load().then((worker) => worker && !signal.aborted && late.value++);
+      void people.load().then((worker) => {
+        if (worker && !signal.aborted) late.value++;
+      });
     }
     if (!signal.aborted) own.value = next;
   }

@@ -144,8 +144,8 @@ export type CoachKnows = { board: BoardState; report: Report; judgment?: Judgmen
 export type ExpectedPoints = { made: number; end: number; most: number };
 
 /**
- * What the coach says: a rating of the last move, or a warning of a move that is not made yet on `board`. A criticized move has a reason or, where there is none, the line that the AI expects, beginning with the better
- * move.
+ * What the coach says: a rating of the last move, or a warning of a move that is not made yet on `board`. A criticized move
+ * has a reason or, where there is none, the line that the AI expects, beginning with the better move.
  */
 export type Said =
   | { kind: 'nothing' }

@@ -28,7 +28,7 @@ export function startFollow(state) {
  */
 function watchBoard(state) {
   const { follow, game } = state;
-  let { value: board } = game;
+  let board = game.value;
   const passOn = addGuard(
     state,
     ({ does, name }, direction) => {

@@ -2,9 +2,10 @@
 //! 1, and how Kumar's Monte Carlo players rank.
 
 use super::Comparison;
-use super::claim::{Claim, Value, moments};
+use super::claim::{Claim, Value};
 use super::kumar;
 use afterstate_papers::experiment::GameRecord;
+use afterstate_papers::experiment::statistics::Mean;
 
 /// How the averages of Frolov's methods by one reading compare with those of his Table 1.
 pub struct Fit {
@@ -20,10 +21,11 @@ pub struct Fit {
     pub p: f64,
 }
 
-/// The mean, and the variance of a single game as it is estimated from these.
-fn mean_and_variance(games: &[GameRecord], value: Value) -> (f64, f64) {
-    let (ours, count) = (moments(games, value), games.len() as f64);
-    (ours.mean, ours.deviation.powi(2) * count / (count - 1.0))
+/// The mean, and the variance of a single game as it is estimated from these; `None` without games.
+fn mean_and_variance(games: &[GameRecord], value: Value) -> Option<(f64, f64)> {
+    let numbers: Vec<f64> = games.iter().map(value).collect();
+    let Mean { mean, deviation, .. } = Mean::of(&numbers)?;
+    Some((mean, deviation.powi(2)))
 }
 
 /// The methods that none of these readings explains ("Methods 1 and 8" on the page).
@@ -36,7 +38,7 @@ pub fn fit(comparison: &Comparison, reading: &str) -> Option<Fit> {
     for (claim, games) in comparison.played().filter(|(claim, _)| claim.reading == reading) {
         let method = claim.label.split(',').next().unwrap_or_default();
         let (Some(his), false) = (claim.printed(0), WITHOUT.contains(&method)) else { continue };
-        let (mean, variance) = mean_and_variance(games, kumar::largest_tile);
+        let (mean, variance) = mean_and_variance(games, kumar::largest_tile)?;
         let of_his = variance / claim.games as f64;
         logarithms.push((mean / his).ln());
         chance += of_his / mean.powi(2);
@@ -90,7 +92,7 @@ pub fn order(comparison: &Comparison, label: &str) -> Order {
     let played = comparison.played().filter(|(claim, _)| is_ranked(claim));
     let means: Vec<Means> = played
         .filter_map(|(claim, games)| {
-            let (mean, variance) = mean_and_variance(games, kumar::listed_score);
+            let (mean, variance) = mean_and_variance(games, kumar::listed_score)?;
             let his = (claim.printed(0)?, claim.printed(3)?.powi(2) / claim.games as f64);
             Some([his, (mean, variance / games.len() as f64)])
         })

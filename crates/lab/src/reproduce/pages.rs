@@ -180,6 +180,9 @@ impl Stored {
         let unknown = || format!("{} has no row {row:?} with games", self.paper.name());
         let mut played = self.comparison.played();
         let (claim, games) = played.find(|(claim, _)| claim.label == row).ok_or_else(unknown)?;
+        if let Some(heading) = figure.strip_prefix("printed ") {
+            return self.printed(claim, heading);
+        }
         let number = match self.paper {
             Paper::Kumar => kumar::listed_score,
             Paper::Frolov => kumar::largest_tile,
@@ -187,9 +190,6 @@ impl Stored {
         };
         let numbers: Vec<f64> = games.iter().map(number).collect();
         let mean = Mean::of(&numbers).ok_or_else(unknown)?;
-        if figure.starts_with("printed ") {
-            return self.printed(claim, figure);
-        }
         if let Some(tile) = figure.strip_suffix('%') {
             let rank = tile.parse::<u64>().map_err(|error| format!("{figure}: {error}"))?.ilog2();
             let reached = games.iter().filter(|game| u32::from(game.largest_rank) >= rank).count();
@@ -227,7 +227,6 @@ impl Stored {
 
     /// The figure that the paper prints under this heading.
     fn printed(&self, claim: &Claim, name: &str) -> Result<String, String> {
-        let name = name.strip_prefix("printed ").ok_or_else(|| format!("no figure {name:?}"))?;
         let figures = self.paper.figures();
         let column = figures.iter().position(|figure| figure.name == name);
         let printed = column.and_then(|column| claim.printed(column));
