@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use afterstate_train::checkpoint::{self, State, read, write};
 
-use crate::files::replace;
+use crate::files::{Locked, replace};
 
 /// Why a file of a run could not be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -20,11 +20,11 @@ pub enum FileError {
 }
 
 /// Writes `state` to `path`; an existing file is replaced only when everything is on the disk.
-/// Returns the new file locked, see [`open_locked`](crate::files::open_locked).
+/// Returns the new file locked.
 ///
 /// # Errors
 /// If the file cannot be written; an existing file is then unchanged.
-pub fn save(state: &State, path: &Path) -> Result<File, FileError> {
+pub fn save(state: &State, path: &Path) -> Result<Locked, FileError> {
     replace(path, |file| write(state, file)).map_err(|error| FileError::Io(path.to_owned(), error))
 }
 

@@ -4,6 +4,7 @@
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
+use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 
 use afterstate::rules::without_mark;
@@ -74,17 +75,44 @@ fn resolved(path: &Path) -> PathBuf {
     }
 }
 
-/// Opens a file for reading and appending, and locks it for this process until it is closed.
-/// Creates the file and its folders if they do not exist.
+/// A file that no other process writes until this is dropped, on a file system that has locks.
+///
+/// Closing the file would not be enough: a program that this process is about to start holds a copy of
+/// each open file for a moment, and the lock with it.
+#[derive(Debug)]
+pub struct Locked(File);
+
+impl Drop for Locked {
+    fn drop(&mut self) {
+        let _ = self.0.unlock(); // fails only on a file system without locks
+    }
+}
+
+impl Deref for Locked {
+    type Target = File;
+
+    fn deref(&self) -> &File {
+        &self.0
+    }
+}
+
+impl DerefMut for Locked {
+    fn deref_mut(&mut self) -> &mut File {
+        &mut self.0
+    }
+}
+
+/// Opens a file for reading and appending, and locks it. Creates the file and its folders if they do
+/// not exist.
 ///
 /// # Errors
 /// A message with the file's name, if another process has locked the file or it cannot be opened.
-pub fn open_locked(path: &Path) -> Result<File, String> {
+pub fn open_locked(path: &Path) -> Result<Locked, String> {
     open_and_lock(path, || ())
 }
 
 /// As [`open_locked`]; calls `opened` between opening and locking.
-fn open_and_lock(path: &Path, opened: impl Fn()) -> Result<File, String> {
+fn open_and_lock(path: &Path, opened: impl Fn()) -> Result<Locked, String> {
     let message = |error: io::Error| format!("{}: {error}", path.display());
     path.parent().map_or(Ok(()), fs::create_dir_all).map_err(message)?;
     loop {
@@ -97,7 +125,7 @@ fn open_and_lock(path: &Path, opened: impl Fn()) -> Result<File, String> {
         // Some file systems have no locks; then nothing keeps other processes away. Where they have,
         // another process may have replaced the file before we had the lock of the old one.
         if names(path, &file).map_err(message)? {
-            return Ok(file);
+            return Ok(Locked(file));
         }
     }
 }
@@ -133,14 +161,14 @@ pub fn open_folder(folder: &Path) -> Result<(), String> {
 
 /// Replaces the file at `path`: writes a new file beside it, syncs that to disk and renames it. If
 /// `path` is a link, replaces the file that it names, on whose disk there may be more space.
-/// Returns the new file open at its end and locked, as by [`open_locked`].
+/// Returns the new file open at its end and locked.
 ///
 /// # Errors
 /// If the file cannot be written; the old file is then unchanged.
-pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<File> {
+pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<Locked> {
     let path = &resolved(path);
     let beside = beside(path);
-    let mut file = File::create(&beside)?;
+    let mut file = Locked(File::create(&beside)?);
     let _ = file.try_lock(); // fails only on a file system without locks
     let put = write(&mut file).and_then(|()| file.sync_all());
     match put.and_then(|()| fs::rename(&beside, path)) {
@@ -192,6 +220,20 @@ mod tests {
         assert_eq!(text, "new");
     }
 
+    #[test]
+    fn a_lock_ends_although_a_copy_of_the_file_is_open() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("locked");
+        let locked = open_locked(&path).unwrap();
+        let _copy = locked.try_clone().unwrap();
+        drop(locked);
+        drop(open_locked(&path).unwrap());
+        let replaced = replace(&path, |_| Ok(())).unwrap();
+        let _copy = replaced.try_clone().unwrap();
+        drop(replaced);
+        open_locked(&path).unwrap();
+    }
+
     /// Another process may replace the file and end, between our opening it and locking it.
     #[cfg(unix)]
     #[test]
@@ -199,13 +241,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("locked");
         let replaced = std::cell::Cell::new(false);
-        let ours = open_and_lock(&path, || {
+        let mut ours = open_and_lock(&path, || {
             if !replaced.replace(true) {
                 drop(replace(&path, |file| file.write_all(b"theirs")).unwrap());
             }
-        });
+        })
+        .unwrap();
         let mut text = String::new();
-        ours.as_ref().unwrap().read_to_string(&mut text).unwrap();
+        ours.read_to_string(&mut text).unwrap();
         assert_eq!(text, "theirs");
         assert!(open_locked(&path).unwrap_err().contains("another process"), "it is locked");
     }

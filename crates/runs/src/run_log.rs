@@ -10,12 +10,12 @@ use std::sync::{Mutex, PoisonError};
 
 use afterstate_papers::experiment::csv::restore;
 
-use crate::files::{open_locked, plain_text, read_text, replace};
+use crate::files::{Locked, open_locked, plain_text, read_text, replace};
 
 /// The file of a run, locked against other processes.
 pub struct RunLog {
     path: PathBuf,
-    file: File,
+    file: Locked,
     was_cut: bool,
     /// The first error of [`RunLog::append`].
     failed: Mutex<Option<String>>,

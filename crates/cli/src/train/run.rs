@@ -1,7 +1,7 @@
 //! A training run: rounds of training, a line of the log after each, and regular checkpoints.
 
 use std::error::Error;
-use std::fs::{self, File};
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use afterstate_mpi::mpi::Mpi;
 use afterstate_papers::experiment::statistics::Mean;
 use afterstate_papers::experiment::{Statistics, seeds};
 use afterstate_runs::checkpoint::{self, FileError};
-use afterstate_runs::files::replace;
+use afterstate_runs::files::{Locked, replace};
 use afterstate_runs::output::note;
 use afterstate_runs::run_log::RunLog;
 use afterstate_train::checkpoint::State;
@@ -64,7 +64,7 @@ pub const COLUMNS: &str = "seconds,moves,episodes,games,moves_per_second,round_g
 pub fn run(
     state: &mut State,
     settings: &RunSettings,
-    mut locked: File,
+    mut locked: Locked,
     distributed: Option<&mut DistributedTraining<Mpi>>,
 ) -> Result<(), Box<dyn Error>> {
     let ended = train_in_rounds(state, settings, &mut locked, distributed);
@@ -78,7 +78,7 @@ pub fn run(
 fn train_in_rounds(
     state: &mut State,
     settings: &RunSettings,
-    locked: &mut File,
+    locked: &mut Locked,
     mut distributed: Option<&mut DistributedTraining<Mpi>>,
 ) -> Result<(), Box<dyn Error>> {
     let logs = Logs::open(settings, state.done.moves)?;
@@ -134,7 +134,7 @@ fn set_on_interrupt() -> Arc<AtomicBool> {
 }
 
 /// Writes the checkpoint and prints how long training waited for it.
-fn save(state: &State, settings: &RunSettings) -> Result<File, FileError> {
+fn save(state: &State, settings: &RunSettings) -> Result<Locked, FileError> {
     let start = Instant::now();
     let locked = checkpoint::save(state, &settings.checkpoint)?;
     note!("checkpoint written in {:.1} s\n", start.elapsed().as_secs_f64());
