@@ -227,19 +227,13 @@ test('two workers learn on one table; Pause holds, and a reload goes on with bot
   await phase(page, 'paused');
 });
 
-test('a network is saved, downloaded, read by the program, loaded again and deleted', async (t) => {
+test('a network is downloaded, read by the program, and loaded again', async (t) => {
   const { page } = await open(t);
   await chooseSmall(page);
   await page.click('#start');
   await untilGames(page, 500);
-  await page.fill('#name', 'My first');
-  await page.click('#save');
-  await page.waitForSelector('.network-kept');
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download My first' }).click(),
-  ]);
-  assert.equal(file.suggestedFilename(), 'My first.bin');
+  const [file] = await Promise.all([page.waitForEvent('download'), page.click('#download')]);
+  assert.equal(file.suggestedFilename(), 'Your network.bin');
   const path = join(await folder(t), 'mine.bin');
   await file.saveAs(path);
   const { stdout } = await run(BINARY, ['model', 'info', path]);
@@ -260,6 +254,8 @@ test('a network is saved, downloaded, read by the program, loaded again and dele
   assert.ok([0, 1, 2, 3].includes(best), 'Solver of the npm package plays with it');
 
   await page.setInputFiles('#import', path);
+  // It has learned more than the file has.
+  await page.locator('.toast button', { hasText: 'Go on anyway' }).click();
   await page.getByText('mine.bin was loaded').waitFor();
   await phase(page, 'paused');
   await page.click('#start');
@@ -271,14 +267,98 @@ test('a network is saved, downloaded, read by the program, loaded again and dele
   bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
   await writeFile(path, bytes);
   await page.setInputFiles('#import', path);
+  await page.locator('.toast button', { hasText: 'Go on anyway' }).click();
   await page.getByText('mine.bin can’t be loaded: the network file is cut short or altered.').waitFor();
+  await phase(page, 'paused');
+  assert.ok((await number(page, '#games')) >= 100, 'what was there stays');
+});
 
-  // What it learned after My first was saved, and what the file learned here.
-  for (const name of ['Network 2', 'Network 3'])
-    await page.getByRole('button', { name: `Continue ${name}` }).waitFor();
-  const remove = page.getByRole('button', { name: 'Delete My first' });
+/**
+ * What the page stored while it kept several networks: the run, and two with names.
+ * @param {Page} page
+ */
+const storeSeveral = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((/** @type {(done: void) => void} */ resolve, reject) => {
+        const point = { games: 40, score: 80_000, squares: 2e8, best: 5000, moves: 9000 };
+        const ranks = [0, 0, 0, 0, 0, 0, 0, 10, 20, 10, 0, 0, 0, 0, 0, 0];
+        const settings = { network: '5x4', method: 'tc', rate: 1, seed: 1, workers: 1, slowStart: true };
+        const curve = { every: 0.25, points: [{ ...point, ranks }], filled: 0.2 };
+        const opening = indexedDB.open('afterstate-networks', 1);
+        opening.onerror = reject;
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction(['infos', 'files'], 'readwrite');
+          for (const [id, name] of [
+            ['unnamed', 'The latest run'],
+            ['learned-mh1', 'Mine'],
+            ['learned-mh2', 'Other'],
+          ]) {
+            const file = id === 'unnamed' ? null : new TextEncoder().encode(`the file of ${name}`);
+            writing.objectStore('infos').put({
+              id,
+              name,
+              saved: 1_764_000_000_000,
+              mean: 2000,
+              moves: 9000,
+              bytes: file?.length ?? 0,
+              canContinue: true,
+              run: {
+                version: 1,
+                settings,
+                seconds: 0.2,
+                moves: 9000,
+                games: 40,
+                best: 5000,
+                curve,
+                milestones: { 9: { seconds: 0.2, games: 40 } },
+              },
+            });
+            writing.objectStore('files').put({ file, state: new Uint8Array([1]) }, String(id));
+          }
+          writing.onabort = reject;
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+
+test('networks that an earlier version kept are offered as files, and stay until they are deleted', async (t) => {
+  const { page } = await open(t);
+  await phase(page, 'empty');
+  assert.ok(await page.isHidden('#earlier'));
+  await storeSeveral(page);
+  await page.reload();
+  await page.waitForSelector('#earlier');
+  const names = () => page.locator('.network-kept strong').allTextContents();
+  assert.deepEqual(await names(), ['Mine', 'Other']);
+  // The state of the run is no learner's: the player may begin another.
+  await page.getByText('Your network can’t be loaded').waitFor();
+  await chooseSmall(page);
+  await page.click('#start');
+  await page.locator('.toast button', { hasText: 'Start over' }).click();
+  await page.click('#start');
+  await untilGames(page, 20);
+  await pause(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download Mine' }).click(),
+  ]);
+  assert.equal(file.suggestedFilename(), 'Mine.bin');
+  const path = join(await folder(t), 'mine.bin');
+  await file.saveAs(path);
+  assert.equal(await readFile(path, 'utf8'), 'the file of Mine');
+  await page.reload();
+  await page.waitForSelector('#earlier');
+  assert.deepEqual(await names(), ['Mine', 'Other'], 'a download may have failed');
+  const remove = page.getByRole('button', { name: 'Delete Mine' });
   await remove.click();
   await remove.waitFor({ state: 'detached' });
+  assert.deepEqual(await names(), ['Other']);
+  await page.getByRole('button', { name: 'Delete Other' }).click();
+  await page.waitForSelector('#earlier', { state: 'hidden' });
 });
 
 /**
@@ -326,13 +406,11 @@ test('a network that learned here gives hints on the page of the game', async (t
   await chooseSmall(page);
   await page.click('#start');
   await untilGames(page, 200);
-  await page.fill('#name', 'Mine');
-  await page.click('#save');
-  await page.getByRole('button', { name: 'Play with Mine' }).click();
+  await page.click('#play');
   await page.waitForSelector('#hint');
   await page.click('#hint');
   await page.waitForSelector('html[data-network^="learned-"]', { timeout: PATIENCE * 2 });
-  assert.match((await page.textContent('#networks option:checked')) ?? '', /^Mine \(/);
+  assert.match((await page.textContent('#networks option:checked')) ?? '', /^Learned \(/);
 });
 
 test('the same seed gives the network of the program, bit for bit', async (t) => {
@@ -424,7 +502,7 @@ test('after one visit it learns offline', async (t) => {
   await untilGames(page, games + 20);
 });
 
-test('the keyboard alone starts, pauses, opens the table and saves', async (t) => {
+test('the keyboard alone starts, pauses, opens the table, downloads and plays', async (t) => {
   const { page } = await open(t);
   await phase(page, 'empty');
   await page.evaluate(() => {
@@ -449,10 +527,11 @@ test('the keyboard alone starts, pauses, opens the table and saves', async (t) =
   await page.keyboard.press('Enter');
   await page.waitForSelector('#table tbody tr');
   assert.match((await page.getAttribute('#curve svg', 'aria-label')) ?? '', /from [\d,]+ to [\d,]+ after/);
-  await focus('#name');
-  await page.keyboard.type('By keys');
+  await focus('#download');
+  await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  await focus('#play');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Play with By keys' }).waitFor();
+  await page.waitForSelector('#hint');
 });
 
 /** The labels of the board's cells. @param {Page} page */
@@ -503,14 +582,25 @@ test('with the keyboard the focus is never lost with the control that had it', a
   };
   const kept = (/** @type {number} */ count) =>
     page.waitForFunction((count) => document.querySelectorAll('.network-kept').length === count, count);
+  await phase(page, 'empty');
+  await storeSeveral(page);
+  await page.reload();
+  await kept(2);
+  await press('[aria-label="Delete Other"]');
+  await kept(1);
+  assert.equal(await focused(), 'network-title');
+  await press('.toast button:has-text("Undo")');
+  await kept(2);
+  assert.equal(await focused(), 'network-title');
+
   await chooseSmall(page);
-  await page.click('#start');
+  await press('#start');
+  await press('.toast button:has-text("Start over")');
+  await press('#start');
   await untilGames(page, 20);
   await pause(page);
-  await press('#save');
-  await kept(1);
-  assert.equal(await focused(), 'save');
-
+  await Promise.all([page.waitForEvent('download'), press('#download')]);
+  assert.equal(await focused(), 'download');
   // Nothing is lost now, so that Start over asks nothing.
   await press('#reset');
   await phase(page, 'empty');
@@ -519,24 +609,11 @@ test('with the keyboard the focus is never lost with the control that had it', a
 
   await press('#start');
   await untilGames(page, 20);
-  await press('.network-kept [aria-label^="Continue"]');
-  await kept(2);
-  assert.equal(await focused(), 'Continue Network 1');
-  // Before it, the button to pause would continue the run that is replaced.
-  await phase(page, 'learning');
-  await untilGames(page, 20);
   await pause(page);
   await press('#reset');
   await press('.toast button:has-text("Start over")');
   await phase(page, 'empty');
   assert.equal(await focused(), 'start');
-
-  await press('[aria-label="Delete Network 2"]');
-  await kept(1);
-  assert.equal(await focused(), 'networks-title');
-  await press('.toast button:has-text("Undo")');
-  await kept(2);
-  assert.equal(await focused(), 'networks-title');
 });
 
 test('with forced colors each pattern has its board, and each button its edge', async (t) => {
@@ -594,8 +671,7 @@ test('where storage is forbidden it learns, and says once that nothing is kept',
   await untilGames(page, 50);
   await page.click('#start');
   await phase(page, 'paused');
-  await page.fill('#name', 'Lost');
-  await page.click('#save');
+  await page.click('#play');
   await page.locator('.toast', { hasText: 'Your browser can’t store networks here.' }).waitFor();
   assert.equal(await page.locator('.network-kept').count(), 0);
 });

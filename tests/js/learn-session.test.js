@@ -10,7 +10,7 @@ import { roundStep, timeEnd } from '../../www/learn/plot.js';
 import { readRun, writeRun } from '../../www/learn/record.js';
 import { Session } from '../../www/learn/session.js';
 import { defaults, problemOf, readSettings } from '../../www/learn/settings.js';
-import { learning, meanNow, newRun, newState, progressed, wouldLose } from '../../www/learn/state.js';
+import { change, meanNow, newRun, newState, progressed, wouldLose } from '../../www/learn/state.js';
 import { RUN } from '../../www/learn/keeping.js';
 import { ALONE, Owner } from '../../www/game/owner.js';
 import { Store } from '../../www/shared/store.js';
@@ -161,7 +161,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 test('reports add up, and each large tile is made once', () => {
   const state = newState(SETTINGS);
   state.value.run = newRun(SETTINGS);
-  learning(state);
+  change(state, { phase: 'learning' });
   assert.deepEqual(progressed(state, report(10, 500, 6)), []);
   assert.deepEqual(progressed(state, report(10, 5000, 10)), [9, 10]);
   assert.deepEqual(progressed(state, report(10, 5000, 10)), []);
@@ -276,8 +276,8 @@ test('a run that is paused or has failed has no speed, and a pause keeps the las
   assert.deepEqual([state.value.phase, run.speed], ['failed', 0]);
 });
 
-for (const named of [false, true])
-  test(`a pause during a saving${named ? ', and another under a name,' : ''} keeps all that was learned`, async () => {
+for (const plays of [false, true])
+  test(`a pause during a saving${plays ? ', and another to play with it,' : ''} keeps all that was learned`, async () => {
     const { session, storage, notices, workers } = open();
     void session.start();
     await settle();
@@ -293,7 +293,7 @@ for (const named of [false, true])
     const first = session.keeping.saveRun();
     await settle();
     workers[0]?.report(report(2, 4000, 9));
-    const saved = named ? session.keeping.save('Mine') : null;
+    const saved = plays ? session.keeping.play() : null;
     await settle();
     workers[0]?.report(report(3, 4000, 9));
     const paused = session.pause();
@@ -301,8 +301,9 @@ for (const named of [false, true])
     write();
     await Promise.all([first, saved, paused]);
     assert.equal(readRun(storage.kept.get(UNNAMED)?.info.run)?.games, 25);
-    assert.equal(storage.kept.size, named ? 2 : 1);
-    assert.deepEqual(notices, named ? ['Mine was saved.'] : []);
+    assert.deepEqual([...storage.kept.keys()], [UNNAMED]);
+    assert.equal(storage.kept.get(UNNAMED)?.info.bytes, plays ? 3 : 0, 'the file to play with stays');
+    assert.deepEqual(notices, []);
   });
 
 /** A page goes on learning. @param {Pick<ReturnType<typeof open>, 'session' | 'workers'>} page */
@@ -378,7 +379,7 @@ test('starting over deletes nothing that another tab has', async () => {
   assert.equal(saved(), 20);
 });
 
-test('a run that is too large to be saved by itself is saved under a name before that of another tab is taken up', async () => {
+test('a run that is too large to be saved by itself gives its place to that of another tab only if the player agrees', async () => {
   const { openTab } = browser();
   const first = await openTab({ large: true });
   await goOn(first, 20);
@@ -387,55 +388,106 @@ test('a run that is too large to be saved by itself is saved under a name before
   await goOn(second, 5);
   await second.session.pause();
   await goOn(first, 1);
-  assert.equal(first.state.value.run?.games, 6);
-  assert.deepEqual(first.notices, ['Network 1 was saved.']);
+  assert.equal(first.state.value.run?.games, 21);
+  assert.match(first.notices.join(), /would be lost/);
+  first.actions[0]?.();
+  await settle();
+  assert.equal(first.state.value.run?.games, 5);
 });
 
-test('a saved network has its file, its learner and its curve; starting over keeps it', async () => {
-  const { session, storage, state, notices, actions, workers } = open();
-  void session.start();
-  await settle();
-  workers[0]?.report(report(20, 4000, 9));
-  await session.keeping.save('Mine');
-  const [info] = state.value.networks ?? [];
-  assert.equal(info?.name, 'Mine');
-  assert.deepEqual([info?.mean, info?.bytes, info?.canContinue], [4000, 3, true]);
-  assert.deepEqual(notices, ['Mine was saved.']);
+test('to play with it, the run is saved with its file, under an id that no other file has; then nothing is lost', async () => {
+  const { session, storage, state, notices, workers } = open();
+  await goOn({ session, workers }, 20);
+  const id = await session.keeping.play();
+  const { info, files } = storage.kept.get(UNNAMED) ?? {};
+  assert.deepEqual([info?.fileId, info?.mean, info?.bytes, info?.canContinue], [id, 4000, 3, true]);
+  assert.ok(id && files?.file && files.state);
   assert.equal(readRun(info?.run)?.games, 20);
-  assert.ok(info && (await session.keeping.fileOf(info)));
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  workers[0]?.report(report(5, 4000, 9));
+  await session.keeping.saveRun();
+  assert.deepEqual(
+    [storage.kept.get(UNNAMED)?.info.fileId, storage.kept.get(UNNAMED)?.info.bytes],
+    [id, 3],
+    'the game still plays with it',
+  );
+  const again = await session.keeping.play();
+  assert.ok(again && again !== id);
+  assert.deepEqual(notices, []);
   await session.startOver();
-  assert.equal(storage.kept.size, 1);
-  await session.takeUp(/** @type {NetworkInfo} */ (info), { learn: false });
-  assert.equal(state.value.phase, 'paused');
-  await session.keeping.remove(/** @type {NetworkInfo} */ (info));
-  assert.deepEqual(state.value.networks, []);
+  assert.deepEqual([state.value.phase, storage.kept.size], ['empty', 0]);
+});
+
+test('networks that an earlier version kept stay until the player deletes them, and are offered as files', async () => {
+  const storage = makeStorage();
+  const run = writeRun({ ...newRun(SETTINGS), games: 9, moves: 900, seconds: 3 });
+  for (const [id, name] of [
+    [UNNAMED, 'The latest run'],
+    ['learned-1', 'Mine'],
+    ['learned-2', 'Other'],
+  ])
+    storage.kept.set(String(id), {
+      info: {
+        id: String(id),
+        name: String(name),
+        saved: 1,
+        mean: 2000,
+        moves: 900,
+        bytes: id === UNNAMED ? 0 : 3,
+        canContinue: true,
+        run,
+      },
+      files: {
+        file: id === UNNAMED ? null : new Uint8Array([4, 5, 6]),
+        state: new Uint8Array([1]),
+      },
+    });
+  const { session, state, notices, actions, workers } = open(storage);
+  await session.begin();
+  assert.equal(state.value.run?.games, 9, 'the run goes on');
+  assert.deepEqual(
+    state.value.earlier.map(({ name }) => name),
+    ['Mine', 'Other'],
+  );
+  await goOn({ session, workers }, 20);
+  await session.keeping.play();
+  await session.open('x.bin', new Uint8Array([1]), { agreed: true });
+  await session.startOver({ agreed: true });
+  assert.deepEqual([...storage.kept.keys()], ['learned-1', 'learned-2']);
+  const [mine] = state.value.earlier;
+  assert.ok(mine);
+  assert.deepEqual(await session.keeping.fileOf(mine), new Uint8Array([4, 5, 6]));
+  assert.equal(storage.kept.size, 2, 'a download may have failed');
+  await session.keeping.remove(mine);
+  assert.deepEqual([...storage.kept.keys()], ['learned-2']);
   assert.equal(notices.at(-1), 'Mine was deleted.');
   actions.at(-1)?.();
   await settle();
-  assert.deepEqual(state.value.networks, [info]);
-  assert.ok(info && (await session.keeping.fileOf(info)), 'Undo puts it back');
+  assert.equal(state.value.earlier.length, 2);
+  assert.ok(await session.keeping.fileOf(mine), 'Undo puts it back');
 });
 
-test('a run that is too large to be saved by itself is lost with the page until the player saves it', async () => {
+test('a run that is too large to be saved by itself is lost with the page until the player has its file', async () => {
   const { session, state, storage, workers } = open(makeStorage(), { large: true });
-  void session.start();
-  await settle();
+  await goOn({ session, workers }, 20);
   const [worker] = workers;
   assert.ok(worker);
-  worker.report(report(20, 4000, 9));
   assert.ok(!wouldLose(state));
   await session.keeping.saveRun();
   assert.equal(storage.kept.size, 0);
   assert.ok(wouldLose(state));
-  const saved = session.keeping.save('Mine');
-  worker.report(report(5, 4000, 9)); // the file may lack it
-  await saved;
-  assert.equal(state.value.saving, 'player');
-  assert.ok(wouldLose(state));
-  await session.keeping.save('Mine again');
-  assert.ok(!wouldLose(state));
-  worker.report(report(5, 4000, 9));
-  assert.ok(wouldLose(state));
+  for (const take of /** @type {const} */ (['download', 'play'])) {
+    const taken = session.keeping[take]();
+    worker.report(report(5, 4000, 9)); // the file may lack it
+    assert.ok(await taken);
+    assert.equal(state.value.saving, 'player');
+    assert.ok(wouldLose(state));
+    await session.keeping[take]();
+    assert.ok(!wouldLose(state));
+    worker.report(report(5, 4000, 9));
+    assert.ok(wouldLose(state));
+  }
+  assert.equal(readRun(storage.kept.get(UNNAMED)?.info.run)?.games, 35);
   session.fail(new Error('out of memory'));
   assert.ok(!wouldLose(state), 'nothing can be saved any more');
   void session.start();
@@ -452,7 +504,7 @@ test('a full storage and a worker that dies are told, and nothing that was saved
   assert.equal(storage.kept.size, 1);
   storage.full = true;
   workers[0]?.report(report(5, 4000, 9));
-  await session.keeping.save('Mine');
+  assert.equal(await session.keeping.play(), null);
   await session.pause();
   await session.pause();
   assert.deepEqual(notices, ['Not enough storage for this network.', 'Not enough storage for this network.']);
@@ -472,11 +524,8 @@ test('a file that is no network is told, and what was learned before it stays', 
   void session.start();
   await settle();
   workers[0]?.report(report(20, 4000, 9));
-  await session.open('x.bin', new Uint8Array([1]));
-  assert.deepEqual(notices, [
-    'Network 1 was saved.',
-    'x.bin can’t be loaded: the network file is cut short or altered.',
-  ]);
+  await session.open('x.bin', new Uint8Array([1]), { agreed: true });
+  assert.deepEqual(notices, ['x.bin can’t be loaded: the network file is cut short or altered.']);
   assert.deepEqual([workers[0]?.ended, workers[1]?.ended], [false, true]);
   assert.equal(state.value.phase, 'paused');
   assert.equal(state.value.run?.games, 20);
@@ -528,10 +577,8 @@ test('starting over leaves nothing, even if a network was about to be continued'
   const restore = new Promise((/** @type {(value: void) => void} */ resolve) => (read = resolve));
   const { session, state, workers } = open(makeStorage(), { waits: { restore } });
   await goOn({ session, workers }, 20);
-  await session.pause();
-  await session.keeping.save('Mine');
-  const [mine] = state.value.networks ?? [];
-  void session.takeUp(/** @type {NetworkInfo} */ (mine));
+  await session.keeping.play();
+  void session.takeUp(/** @type {NetworkInfo} */ (session.keeping.left));
   for (let turns = 0; turns < 5; turns++) await settle();
   assert.equal(workers.length, 2);
   await session.startOver();
@@ -581,64 +628,41 @@ test('a run that can’t be taken up gives its place only if the player agrees',
 });
 
 for (const large of [false, true])
-  test(`a ${large ? 'large' : 'small'} run is saved under a name before another takes its place`, async () => {
-    const { session, storage, state, notices, workers } = open(makeStorage(), { large });
-    void session.start();
-    await settle();
-    workers[0]?.report(report(20, 4000, 9));
+  test(`a ${large ? 'large' : 'small'} run gives its place to a file only if the player agrees or has its file`, async () => {
+    const { session, state, notices, actions, workers } = open(makeStorage(), { large });
+    await goOn({ session, workers }, 20);
     await session.open('x.bin', new Uint8Array([1]));
-    assert.deepEqual(notices, ['Network 1 was saved.', 'x.bin was loaded. Continue to let it learn more.']);
-    const [first] = (state.value.networks ?? []).filter(({ id }) => id !== UNNAMED);
-    assert.ok(first);
-    assert.equal(readRun(first.run)?.games, 20);
+    assert.match(notices.at(-1) ?? '', /would be lost/);
+    assert.deepEqual([state.value.phase, state.value.run?.games], ['paused', 20]);
+    actions[0]?.();
+    for (let turns = 0; turns < 5; turns++) await settle();
+    assert.equal(notices.at(-1), 'x.bin was loaded. Continue to let it learn more.');
+    assert.equal(state.value.run?.games, 0);
 
-    void session.start();
-    await settle();
-    for (const games of [10, 20]) workers[1]?.report(report(games, 4000, 9));
-    await session.takeUp(first, { learn: false });
-    assert.equal(notices.at(-1), 'Network 2 was saved.');
-    assert.equal(state.value.run?.games, 20);
-    const kept = storage.kept.size;
-    await session.takeUp(first, { learn: false });
-    assert.equal(storage.kept.size, kept, 'a network that has learned nothing more is not saved again');
+    await goOn({ session, workers }, 10);
+    assert.ok(await session.keeping.download());
+    await session.open('y.bin', new Uint8Array([1]));
+    assert.equal(notices.at(-1), 'y.bin was loaded. Continue to let it learn more.');
   });
 
-test('a run that can’t be saved under a name gives its place only if the player agrees', async () => {
-  const { session, storage, state, notices, actions, workers } = open();
-  void session.start();
-  await settle();
-  workers[0]?.report(report(20, 4000, 9));
-  await session.keeping.save('Mine');
-  workers[0]?.report(report(5, 4000, 9));
-  storage.full = true;
-  const [mine] = state.value.networks ?? [];
-  assert.ok(mine);
-  for (const replace of [
-    () => session.open('x.bin', new Uint8Array([1])),
-    () => session.takeUp(mine, { learn: false }),
-  ]) {
-    await replace();
-    assert.match(notices.at(-1) ?? '', /would be lost/);
-    assert.deepEqual([state.value.phase, state.value.run?.games], ['paused', 25]);
-  }
-  actions.at(-1)?.();
-  await settle();
-  assert.equal(state.value.run?.games, 20);
+test('the run that a file replaced does not come back after a reload', async () => {
+  const { session, storage, workers } = open();
+  await goOn({ session, workers }, 20);
+  await session.open('x.bin', new Uint8Array([1]), { agreed: true });
+  assert.equal(storage.kept.size, 0);
 });
 
 test('after a failure the run that was saved by itself is not lost to another', async () => {
   const { session, storage, state, notices, workers } = open();
-  void session.start();
-  await settle();
-  workers[0]?.report(report(20, 4000, 9));
+  await goOn({ session, workers }, 20);
   await session.pause();
   workers[0]?.onBroken(new Error('it ended without an error message'));
-  await session.keeping.save('Mine');
+  assert.equal(await session.keeping.play(), null);
   assert.deepEqual(notices, [state.value.problem], 'the worker has ended, so that nothing can be saved');
   await session.open('x.bin', new Uint8Array([1]));
-  assert.equal(notices[1], 'Network 1 was saved.');
-  assert.equal(state.value.run?.games, 0);
-  assert.ok([...storage.kept.values()].every(({ info }) => readRun(info.run)?.games === 20));
+  assert.match(notices.at(-1) ?? '', /would be lost/);
+  assert.equal(state.value.run?.games, 20);
+  assert.equal(readRun(storage.kept.get(UNNAMED)?.info.run)?.games, 20);
 });
 
 test('several workers learn where they can share memory, and a run that is continued has as many', async () => {
@@ -659,7 +683,7 @@ test('several workers learn where they can share memory, and a run that is conti
     assert.equal(again.workers[0]?.workers, expected);
   }
   // A file may have a network of any size.
-  await several.session.open('x.bin', new Uint8Array([1]));
+  await several.session.open('x.bin', new Uint8Array([1]), { agreed: true });
   assert.equal(several.workers[1]?.workers, 1);
 
   const large = open(makeStorage(), { maxWorkers: 2, settings: { ...settings, network: '4x6' } });

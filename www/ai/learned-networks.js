@@ -1,5 +1,6 @@
-// Keeps networks that learned in this browser, in IndexedDB: a description of each, its file, and the memory
-// of its learner, with which it continues. A description and its files are written together or not at all.
+// Keeps the network that learned in this browser, in IndexedDB: a description, its file, and the memory of
+// its learner, with which it continues. A description and its files are written together or not at all.
+// Earlier versions of the page kept several networks.
 //
 // A database of a newer page is not opened, so nothing in it changes (docs/develop/storage.md).
 
@@ -9,11 +10,11 @@ import { Database, answer } from '../shared/database.js';
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
 
 /**
- * `id`: never used again for another file; `name`: the player's; `saved`: the time, in milliseconds; `run`:
- * what the page of learning shows of it, in its own form; `bytes`: of its file; `canContinue`: whether its
- * learner is kept too.
+ * `fileId`: never used again for another file; without it, `id` names the file; `saved`: the time, in
+ * milliseconds; `run`: what the page of learning shows of it, in its own form; `bytes`: of its file;
+ * `canContinue`: whether its learner is kept too.
  * @typedef {{
- *   id: string, name: string, saved: number, mean: number, moves: number, bytes: number,
+ *   id: string, fileId?: string, name: string, saved: number, mean: number, moves: number, bytes: number,
  *   canContinue: boolean, run: unknown
  * }} NetworkInfo
  */
@@ -25,7 +26,7 @@ import { Database, answer } from '../shared/database.js';
 const INFOS = 'infos';
 const FILES = 'files';
 
-/** The id of the run that is saved by itself, so that a closed tab loses little. */
+/** The id of the run that the page of learning keeps. */
 export const UNNAMED = 'unnamed';
 
 const database = new Database('afterstate-networks', {
@@ -96,15 +97,16 @@ export async function playableNetworks() {
   const all = await listNetworks().catch(() => []);
   return all
     .filter(({ bytes }) => bytes > 0)
-    .map(({ id, name, bytes }) => ({
-      id,
+    .map(({ id, fileId = id, name, bytes }) => ({
+      id: fileId,
       name,
       // It only identifies the network; an id is not used again.
-      url: `kept:${id}`,
+      url: `kept:${fileId}`,
       bytes,
       async read() {
         const files = await filesOf(id);
-        if (!files?.file) throw new Error(t('it was deleted from this browser'));
+        const isSame = (await listNetworks()).some((info) => (info.fileId ?? info.id) === fileId);
+        if (!files?.file || !isSame) throw new Error(t('it was deleted from this browser'));
         return files.file;
       },
     }));

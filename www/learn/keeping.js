@@ -1,4 +1,5 @@
-// Keeps what was learned: the run, which the page saves by itself, and networks under names.
+// Keeps what was learned: the run, which the page saves by itself, with the file to play with it. Networks
+// that an earlier version of the page kept besides are offered as files until the player deletes them.
 //
 // The record of the run belongs to one tab (../game/owner.js); only that one writes it.
 
@@ -8,12 +9,12 @@ import { ALONE } from '../game/owner.js';
 import { t, translatable } from '../shared/text.js';
 import { mean } from './curve.js';
 import { writeRun } from './record.js';
-import { busy, holds, kept, now, tooLarge } from './state.js';
+import { change, now } from './state.js';
 
 /** @import { Bytes, NetworkInfo } from '../ai/learned-networks.js' */
 /** @import { Owning } from '../game/owner.js' */
 /** @import { LearnerClient } from './learner-client.js' */
-/** @import { Run, State } from './state.js' */
+/** @import { State } from './state.js' */
 
 /** @typedef {typeof import('../ai/learned-networks.js')} Storage */
 /** @typedef {{ label: string, act: () => void }} Action */
@@ -56,7 +57,7 @@ export class Keeping {
       return [];
     });
     if (this.owner.status !== 'elsewhere') this.left = networks.find(({ id }) => id === UNNAMED) ?? null;
-    kept(this.state, networks);
+    change(this.state, { earlier: networks.filter(({ id }) => id !== UNNAMED) });
   }
 
   /** Shows a trouble of the storage, once. @param {string} message */
@@ -67,86 +68,104 @@ export class Keeping {
 
   /** Saves what the run has learned since, so that a closed tab loses little. Never rejects. */
   async saveRun() {
-    const { left, saving } = this;
     const { run } = this.state.value;
-    if (!this.client() || !run || run.games === 0 || saving || (left && holds(left, run))) return;
+    if (!this.client() || !run || run.games === 0 || this.saving || this.left?.moves === run.moves) return;
     if (!this.owner.mayWrite(RUN)) return;
-    try {
-      await this.keep({ id: UNNAMED, name: t('The latest run') }, { withFile: false });
-    } catch (error) {
-      this.tell(messageOf(error));
-    }
+    await this.keep({ withFile: false }).catch((error) => this.tell(messageOf(error)));
   }
 
   /**
    * Saves the run, after a saving that is under way.
-   * @param {{ id: string, name: string }} place @param {{ withFile: boolean }} how whether the network's file
-   *   is kept, too
-   * @returns {Promise<void>} rejects with a message for the player
+   * @param {{ withFile: boolean }} how whether a file to play with is made, too
+   * @returns {Promise<NetworkInfo | null>} null: nothing was saved. Rejects with a message for the player
    */
-  async keep(place, how) {
-    const stored = this.saving ? this.saving.then(() => this.store(place, how)) : this.store(place, how);
+  async keep(how) {
+    const stored = this.saving ? this.saving.then(() => this.store(how)) : this.store(how);
     const saving = stored
       .catch(() => {})
       .then(() => {
         if (this.saving === saving) this.saving = null;
       });
     this.saving = saving;
-    await stored;
+    return stored;
   }
 
-  /** @param {{ id: string, name: string }} place @param {{ withFile: boolean }} how */
-  async store({ id, name }, { withFile }) {
-    const { owner, state } = this;
+  /** @param {{ withFile: boolean }} how @returns {Promise<NetworkInfo | null>} as `keep` */
+  async store({ withFile }) {
+    const { left, owner, state, storage } = this;
+    const made = withFile ? await this.makeFile() : null;
     const client = this.client();
-    const { run, problem } = state.value;
-    if (!client || !run) throw new Error(problem || 'Nothing has been learned yet.');
+    const { run } = state.value;
+    if (!client || !run) return null;
     const record = writeRun(run); // what is saved has this at least
     /** @type {Bytes | null} */
-    const file = withFile ? await this.file(client, run) : null;
-    /** @type {Bytes | null} */
     const memory = await client.ask({ ask: 'save', most: MAX_SAVED_BYTES });
-    if (!memory) tooLarge(state);
-    if (!file && !memory) return;
+    if (!memory) change(state, { saving: 'player' });
+    if (!made && !memory) return null;
+    // Without a new file, that of this run stays: the game may play with it.
+    const file = made?.file ?? (left?.bytes ? (await storage.filesOf(UNNAMED))?.file : null) ?? null;
+    const saved = Date.now();
     /** @type {NetworkInfo} */
     const info = {
-      id,
-      name,
-      saved: Date.now(),
+      id: UNNAMED,
+      fileId: made ? `learned-${saved.toString(36)}` : left?.fileId,
+      name: t('Learned'),
+      saved,
       mean: mean(now(run)),
-      moves: run.moves,
+      moves: record.moves,
       bytes: file?.length ?? 0,
       canContinue: memory !== null,
       run: record,
     };
-    const mayReplace = id === UNNAMED ? () => owner.mayWrite(RUN) : undefined;
-    const isKept = await this.storage.keepNetwork(info, { file, state: memory }, mayReplace);
-    if (!isKept) owner.refused();
-    else if (id === UNNAMED) this.left = info;
+    const isKept = await storage.keepNetwork(info, { file, state: memory }, () => owner.mayWrite(RUN));
+    if (!isKept) {
+      owner.refused();
+      return null;
+    }
+    this.left = info;
+    if (made) change(state, { taken: made.moves });
+    return info;
   }
 
   /**
-   * The network's file of the run.
-   * @param {LearnerClient} client @param {Run} run @returns {Promise<Bytes>}
+   * The network's file of the run, and its moves: what is learned meanwhile is not in it.
+   * @returns {Promise<{ file: Bytes, moves: number }>} rejects with a message for the player
    */
-  file(client, run) {
-    return client.ask({
-      ask: 'export',
-      about: `learned in a browser: ${run.moves} moves, ${run.games} games from empty boards, ${Math.round(run.seconds)} s`,
-    });
+  async makeFile() {
+    const client = this.client();
+    const { run, problem } = this.state.value;
+    if (!client || !run) throw new Error(problem || 'Nothing has been learned yet.');
+    const { games, moves, seconds } = run;
+    const about = `learned in a browser: ${moves} moves, ${games} games from empty boards, ${Math.round(seconds)} s`;
+    return { file: await client.ask({ ask: 'export', about }), moves };
   }
 
-  /** Saves the network under a name. @param {string} name */
-  async save(name) {
-    busy(this.state, translatable('Saving…'));
+  /** Saves the run with its file. @returns {Promise<string | null>} the id to play with; null: it failed */
+  async play() {
+    const info = await this.whileBusy(() => this.keep({ withFile: true }));
+    return info?.fileId ?? null;
+  }
+
+  /** The file for the player. @returns {Promise<Bytes | null>} null: it failed */
+  async download() {
+    const made = await this.whileBusy(() => this.makeFile());
+    if (made) change(this.state, { taken: made.moves });
+    return made && made.file;
+  }
+
+  /**
+   * @template T @param {() => Promise<T>} act
+   * @returns {Promise<T | null>} null: it failed, which is a notice
+   */
+  async whileBusy(act) {
+    change(this.state, { busy: translatable('Saving…') });
     try {
-      await this.keep({ id: `learned-${Date.now().toString(36)}`, name }, { withFile: true });
-      await this.list();
-      this.notify(t('{name} was saved.', { name }));
+      return await act();
     } catch (error) {
       this.notify(messageOf(error));
+      return null;
     } finally {
-      busy(this.state, '');
+      change(this.state, { busy: '' });
     }
   }
 
@@ -158,19 +177,19 @@ export class Keeping {
     await this.list();
   }
 
-  /** The file of a network that was kept. @param {NetworkInfo} info @returns {Promise<Bytes | null>} */
+  /** The file of an earlier network. @param {NetworkInfo} info @returns {Promise<Bytes | null>} */
   async fileOf(info) {
     const files = await this.storage.filesOf(info.id).catch((error) => this.notify(messageOf(error)));
     return files?.file ?? null;
   }
 
-  /** Deletes a network, which the player can undo. @param {NetworkInfo} info */
+  /** Deletes an earlier network, which the player can undo. @param {NetworkInfo} info */
   async remove(info) {
     const { id, name } = info;
     const { storage } = this;
     const files = await storage.filesOf(id).catch(() => null);
     await this.change(() => storage.deleteNetwork(id));
-    if (!files || this.state.value.networks?.some((one) => one.id === id)) return;
+    if (!files || this.state.value.earlier.some((one) => one.id === id)) return;
     const act = () => void this.change(() => storage.keepNetwork(info, files));
     this.notify(t('{name} was deleted.', { name }), { label: translatable('Undo'), act });
   }

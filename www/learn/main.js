@@ -16,14 +16,14 @@ import { effect } from '../vendor/signals-core.js';
 import { element, removeStuckNotice, showNotStarted } from '../shared/page.js';
 import { showNotices } from '../shared/toasts.js';
 import { RUN } from './keeping.js';
-import { NetworksView } from './networks-view.js';
+import { NetworkView } from './network-view.js';
 import { PatternsView } from './patterns-view.js';
 import { ScorePlot, TilePlot } from './plot.js';
 import { RunView } from './run-view.js';
 import { Session } from './session.js';
 import { defaults, problemOf } from './settings.js';
 import { SettingsView } from './settings-view.js';
-import { choose, meanNow, newState, wouldLose } from './state.js';
+import { change, meanNow, newState, wouldLose } from './state.js';
 import { TableView } from './table-view.js';
 import { duration } from './words.js';
 
@@ -77,18 +77,20 @@ async function main() {
     onPause: () => void session.pause(),
     onReset: () => void session.startOver(),
   });
-  const networksView = new NetworksView({
-    onSave: (name) => void session.keeping.save(name),
-    onPlay(info) {
-      new Store().write('network', info.id);
+  /** @param {Awaited<ReturnType<typeof session.keeping.download>>} file @param {string} name */
+  const give = (file, name) => {
+    if (file) saveFile(new Blob([file]), `${name.replace(/[^\p{L}\p{N} _-]/gu, '') || 'network'}.bin`);
+  };
+  const networkView = new NetworkView({
+    async onPlay() {
+      const id = await session.keeping.play();
+      if (id === null) return;
+      new Store().write('network', id);
       location.href = './';
     },
-    onContinue: (info) => void session.takeUp(info),
+    onDownload: async () => give(await session.keeping.download(), t('Your network')),
+    onDownloadEarlier: async (info) => give(await session.keeping.fileOf(info), info.name),
     onDelete: (info) => void session.keeping.remove(info),
-    async onDownload(info) {
-      const file = await session.keeping.fileOf(info);
-      if (file) saveFile(new Blob([file]), `${info.name.replace(/[^\p{L}\p{N} _-]/gu, '') || 'network'}.bin`);
-    },
     async onOpen(file) {
       await file.arrayBuffer().then(
         (bytes) => session.open(file.name, new Uint8Array(bytes)),
@@ -98,10 +100,10 @@ async function main() {
     },
   });
   const plots = [new ScorePlot(element('curve')), new TilePlot(element('tile-shares'))];
-  const views = [new PatternsView(), new TableView(), networksView];
+  const views = [new PatternsView(), new TableView(), networkView];
   const settingsView = new SettingsView({
     maxWorkers,
-    onChange: (values) => choose(state, values),
+    onChange: (values) => change(state, { settings: { ...state.value.settings, ...values } }),
   });
 
   const plotIsDue = every(PLOTS_EVERY_MS);

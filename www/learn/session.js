@@ -9,18 +9,16 @@ import { LearnerClient } from './learner-client.js';
 import { readRun } from './record.js';
 import { workersOf } from './settings.js';
 import {
+  change,
   explain,
   failed,
-  learning,
   newRun,
   paused,
   progressed,
-  reset,
   starting,
   unsaved,
   wouldLose,
 } from './state.js';
-import { nextName } from './words.js';
 
 /** @import { Bytes, NetworkInfo } from '../ai/learned-networks.js' */
 /** @import { Ownership } from '../game/owner.js' */
@@ -30,9 +28,6 @@ import { nextName } from './words.js';
 
 /** The time between two savings of a run, in milliseconds. */
 const SAVE_EVERY_MS = 30_000;
-
-/** Whether two records are the same. @param {NetworkInfo} one @param {NetworkInfo | null} other */
-const isSame = (one, other) => one.saved === other?.saved && one.moves === other.moves;
 
 export class Session {
   /**
@@ -91,10 +86,10 @@ export class Session {
     if (keeping.owner.status === 'elsewhere') return;
     explain(state, '');
     const { left } = keeping;
-    if (!left || (this.client && isSame(left, before))) return;
+    if (!left || (this.client && left.saved === before?.saved)) return;
     // Only a run that is too large to be saved by itself has more than was saved before another tab had it.
-    if (wouldLose(state)) await keeping.save(nextName(state.value.networks));
-    if (!wouldLose(state)) await this.takeUp(left, { learn: false, agreed: true });
+    if (wouldLose(state)) this.ask(translatable('Go on anyway'), () => void this.takeUp(left));
+    else await this.takeUp(left);
   }
 
   /** Starts or goes on. */
@@ -104,7 +99,7 @@ export class Session {
     const first = state.value.phase === 'empty';
     if (first) starting(state, null);
     await this.ownRun();
-    if (first && !this.client) reset(state);
+    if (first && !this.client) this.reset();
     const { phase } = state.value;
     if (phase === 'paused') return this.learn();
     if (phase === 'starting' || phase === 'learning') return;
@@ -170,7 +165,7 @@ export class Session {
     const { client, keeping, state } = this;
     const { run } = state.value;
     if (!client || !run || keeping.owner.status === 'elsewhere') return;
-    learning(state);
+    change(state, { phase: 'learning', problem: '' });
     const saveIsDue = every(SAVE_EVERY_MS);
     const learned = client.learn(run.settings.slowStart ? run.seconds : null, (report) => {
       if (this.client !== client) return;
@@ -192,15 +187,19 @@ export class Session {
   }
 
   /**
-   * Gives up the run and its memory; networks that were saved by name stay.
+   * Gives up the run and its memory.
    * @param {{ agreed?: boolean }} [how] `agreed`: what it has learned may be lost
    */
   async startOver({ agreed = false } = {}) {
     if (!agreed && unsaved(this.state)) return this.askToStartOver();
     this.turn = ++this.turns;
     this.end();
-    reset(this.state);
+    this.reset();
     await this.keeping.forget();
+  }
+
+  reset() {
+    change(this.state, { phase: 'empty', run: null, problem: '' });
   }
 
   end() {
@@ -221,52 +220,24 @@ export class Session {
     failed(this.state, t('Learning stopped: {message}. What was saved is still there.', { message }));
   }
 
-  /**
-   * Pauses, and saves the run under a name if no network has it: another takes its place. If that fails, the
-   * player is asked.
-   * @param {() => void} goOn without it @returns {Promise<boolean>} false: it can't be saved
-   */
-  async makeRoom(goOn) {
-    const { keeping, state } = this;
-    await this.ownRun();
-    await this.pause();
-    if (unsaved(state)) await keeping.save(nextName(state.value.networks));
-    if (!unsaved(state) && (this.client || !keeping.left)) return true;
-    this.ask(translatable('Go on anyway'), goOn);
-    return false;
-  }
-
   /** Asks before what was learned is lost. @param {string} label @param {() => void} act */
   ask(label, act) {
-    this.notify(t('What it has learned would be lost, because it isn’t saved under a name.'), { label, act });
+    this.notify(t('What it has learned would be lost. Download it first to keep it.'), { label, act });
   }
 
   askToStartOver() {
     this.ask(translatable('Start over'), () => void this.startOver({ agreed: true }));
   }
 
-  /**
-   * Goes on with a network that was kept.
-   * @param {NetworkInfo} info @param {{ learn?: boolean, agreed?: boolean }} [how] `agreed`: the current run
-   *   may be lost
-   * @returns {Promise<boolean>} false: the current run stays
-   */
-  async takeUp(info, { learn = true, agreed = false } = {}) {
+  /** Goes on with the run that was saved. @param {NetworkInfo} info */
+  async takeUp(info) {
+    const name = t('Your network');
     const run = readRun(info.run);
     const { file = null, state = null } =
       (await this.keeping.storage.filesOf(info.id).catch(() => null)) ?? {};
-    if (!run || !(state ?? file)) {
-      this.notify(t('{name} can’t be read.', { name: info.name }));
-      return false;
-    }
-    if (!agreed && !(await this.makeRoom(() => void this.takeUp(info, { learn, agreed: true }))))
-      return false;
-    const question = state
-      ? /** @type {const} */ ({ ask: 'restore', state })
-      : { ask: /** @type {const} */ ('open'), file: /** @type {Bytes} */ (file), settings: run.settings };
-    const taken = await this.replace(info.name, question, run);
-    if (taken && learn) await this.learn();
-    return taken;
+    if (run && state) await this.replace(name, { ask: 'restore', state }, run);
+    else if (run && file) await this.replace(name, { ask: 'open', file, settings: run.settings }, run);
+    else this.notify(t('{name} can’t be read.', { name }));
   }
 
   /**
@@ -275,10 +246,15 @@ export class Session {
    * @param {{ agreed?: boolean }} [how] `agreed`: the current run may be lost
    */
   async open(name, file, { agreed = false } = {}) {
-    if (!agreed && !(await this.makeRoom(() => void this.open(name, file, { agreed: true })))) return;
-    const settings = { ...this.state.value.settings };
-    if (await this.replace(name, { ask: 'open', file, settings }, newRun(settings)))
-      this.notify(t('{name} was loaded. Continue to let it learn more.', { name }));
+    const { keeping, state } = this;
+    await this.ownRun();
+    await this.pause();
+    if (!agreed && (unsaved(state) || (!this.client && keeping.left)))
+      return this.ask(translatable('Go on anyway'), () => void this.open(name, file, { agreed: true }));
+    const settings = { ...state.value.settings };
+    if (!(await this.replace(name, { ask: 'open', file, settings }, newRun(settings)))) return;
+    await keeping.forget();
+    this.notify(t('{name} was loaded. Continue to let it learn more.', { name }));
   }
 
   /**

@@ -1,6 +1,5 @@
 // The whole state of the page, in one signal, and the functions that change it. Each leaves a valid state.
 
-import { UNNAMED } from '../ai/learned-networks.js';
 import { signal } from '../vendor/signals-core.js';
 import { extend, mean, newCurve, noGames, share, sum } from './curve.js';
 
@@ -34,12 +33,12 @@ export const MILESTONES = [9, 10, 11, 12, 13, 14];
 
 /**
  * What the page shows; a run changes in place. `settings`: for the next run. `problem`: a sentence about what
- * failed. `networks`: those that are kept; null while they are not known. `busy`: what takes a while, as a
- * sentence. `saving`: whether the page saves the run by itself, or only the player does, because it is too
- * large.
+ * failed. `earlier`: networks that an earlier version of the page kept beside the run. `busy`: what takes a
+ * while, as a sentence. `saving`: whether the page saves the run by itself, or only the player does, because
+ * it is too large. `taken`: the moves of the run that a file of the player has.
  * @typedef {{
- *   phase: Phase, settings: Settings, run: Run | null, problem: string, networks: NetworkInfo[] | null,
- *   busy: string, saving: 'page' | 'player'
+ *   phase: Phase, settings: Settings, run: Run | null, problem: string, earlier: NetworkInfo[],
+ *   busy: string, saving: 'page' | 'player', taken: number
  * }} Shown
  */
 /** @typedef {Signal<Shown>} State */
@@ -61,13 +60,14 @@ export const newState = (settings) =>
     settings,
     run: null,
     problem: '',
-    networks: null,
+    earlier: [],
     busy: '',
     saving: 'page',
+    taken: 0,
   });
 
 /** @param {State} state @param {Partial<Shown>} changes */
-function change(state, changes) {
+export function change(state, changes) {
   state.value = { ...state.value, ...changes };
 }
 
@@ -86,22 +86,12 @@ export const newRun = (settings) => ({
   patterns: [],
 });
 
-/** The player changes a setting for the next run. @param {State} state @param {Partial<Settings>} values */
-export function choose(state, values) {
-  change(state, { settings: { ...state.value.settings, ...values } });
-}
-
 /**
- * A learner is being made, or gets its memory back.
+ * Another learner gets ready, or the one that was left.
  * @param {State} state @param {Run | null} run null: it is not known yet whether one was left
  */
 export function starting(state, run) {
-  change(state, { phase: 'starting', problem: '', run, saving: 'page' });
-}
-
-/** @param {State} state */
-export function learning(state) {
-  change(state, { phase: 'learning', problem: '' });
+  change(state, { phase: 'starting', problem: '', run, saving: 'page', taken: 0 });
 }
 
 /** @param {State} state */
@@ -122,49 +112,12 @@ export function failed(state, problem) {
   change(state, { phase: 'failed', problem });
 }
 
-/** The run is given up. @param {State} state */
-export function reset(state) {
-  change(state, { phase: 'empty', run: null, problem: '' });
-}
-
-/** @param {State} state @param {string} sentence empty when it is over */
-export function busy(state, sentence) {
-  change(state, { busy: sentence });
-}
-
-/** The run is too large to be saved by the page. @param {State} state */
-export function tooLarge(state) {
-  change(state, { saving: 'player' });
-}
-
-/**
- * Whether a stored network has all that the run has learned.
- * @param {NetworkInfo} network @param {Pick<Run, 'seconds' | 'moves'>} run
- */
-export function holds({ run: stored }, { seconds, moves }) {
-  const record = /** @type {Partial<Run>} */ (stored ?? {});
-  return record.seconds === seconds && record.moves === moves;
-}
-
-/**
- * Whether a network with a name has all that the run has learned.
- * @param {Shown['networks']} networks @param {Pick<Run, 'seconds' | 'moves'>} run
- */
-const isNamed = (networks, run) =>
-  (networks ?? []).some((network) => network.id !== UNNAMED && holds(network, run));
-
-/** Whether the run has learned something that no network with a name has. @param {State} state */
-export const unsaved = ({ value: { run, networks } }) =>
-  run !== null && run.games > 0 && !isNamed(networks, run);
+/** Whether the run has learned something that no file of the player has. @param {State} state */
+export const unsaved = ({ value: { run, taken } }) => run !== null && run.games > 0 && run.moves !== taken;
 
 /** Whether closing the page would lose what the player can still save. @param {State} state */
 export const wouldLose = (state) =>
   state.value.phase !== 'failed' && state.value.saving === 'player' && unsaved(state);
-
-/** @param {State} state @param {NetworkInfo[]} networks */
-export function kept(state, networks) {
-  change(state, { networks });
-}
 
 /**
  * The learner reports what it did since the last report.

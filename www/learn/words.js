@@ -1,9 +1,6 @@
 // Numbers in words, for the page that learns.
 
-import { UNNAMED } from '../ai/learned-networks.js';
-import { plural, short, signed, t, whole } from '../shared/text.js';
-
-/** @import { NetworkInfo } from '../ai/learned-networks.js' */
+import { plural, short, signed, whole } from '../shared/text.js';
 
 const SECONDS_A_MINUTE = 60;
 const SECONDS_AN_HOUR = 3600;
@@ -24,7 +21,3 @@ export const points = (points) => plural(points, '{n} point', '{n} points', { n:
 
 /** A count that grows: exact while it is small. @param {number} count */
 export const count = (count) => (count < 100_000 ? whole(count) : short(count));
-
-/** The name that is proposed for the next network. @param {NetworkInfo[] | null} networks that are kept */
-export const nextName = (networks) =>
-  t('Network {n}', { n: (networks ?? []).filter(({ id }) => id !== UNNAMED).length + 1 });
