@@ -43,9 +43,7 @@ test('at most half the moves of a masher are good, his curve falls, and the revi
     /^Expected final score with moves like these$/,
   );
   // The curve fills its frame, whose scale says where it begins.
-  const scale = await page.$$eval('.story-curve .chart-scale span', (all) =>
-    all.map((one) => one.textContent),
-  );
+  const scale = await page.$$eval('.story-curve .chart-level', (all) => all.map((one) => one.textContent));
   assert.match(scale.join(), /^[\d,.]+K?,[\d,.]+K?$/);
   const line = await page.$eval('.story-curve polyline', (drawn) => drawn.getAttribute('points') ?? '');
   const heights = line.split(' ').map((point) => Number(point.split(',')[1]));

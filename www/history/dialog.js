@@ -59,9 +59,10 @@ export default class HistoryDialog {
     this.dialog = new Dialog({ id: 'history', title: 'History', wide: true });
     const group = make('select');
     group.addEventListener('change', () => showGroup(state, group.value));
-    this.scores = new Chart((at) => this.replay(shownGames(state.keptGames.value).at(-1 - at)));
+    this.scores = new Chart({
+      onPick: (at) => this.replay(shownGames(state.keptGames.value).at(-1 - at)),
+    });
     this.accuracies = new Chart();
-    for (const { here } of [this.scores, this.accuracies]) here.remove();
     const show = make('label', { class: 'field' }, 'Show', group);
     const results = make('div', { class: 'history-results' });
     const list = make('ol', { class: 'history-list', 'aria-label': 'Games', tabindex: -1 });

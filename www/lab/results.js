@@ -1,16 +1,14 @@
 // Shows the results while games are played: a table of statistics, and for each strategy a histogram of its
 // scores and the share of games that reached each tile.
-//
-// The histogram uses no library: those that fit the page's policy draw on a canvas, which screen readers and
-// forced colors cannot use.
 
 import { messageOf } from '../engine/protocol.js';
 import { numbers as format, plural, precisePercent as percent, short, whole } from '../shared/text.js';
-import { barTable } from '../shared/chart.js';
+import { Chart, barTable } from '../shared/chart.js';
 import { make } from '../shared/element.js';
 import { element, input } from '../shared/page.js';
 
 /** @import { Line } from '../players/protocol.js' */
+/** @import { Label, Point } from '../shared/chart.js' */
 /** @import { Figures } from './presets.js' */
 /** @import { ResultStore } from './result-store.js' */
 
@@ -61,8 +59,7 @@ export class Results {
     this.drawing = false;
     /**
      * By set.
-     * @type {Map<number, { article: HTMLElement, picture: HTMLElement, numbers: HTMLElement,
-     *   tiles: HTMLElement }>}
+     * @type {Map<number, { article: HTMLElement, scores: Chart, numbers: HTMLElement, tiles: HTMLElement }>}
      */
     this.charts = new Map();
   }
@@ -153,7 +150,7 @@ export class Results {
       whole(Number(score)),
     );
     const words = `Scores of ${plural(Number(numbers.games), '{n} game', '{n} games')}: from ${least} to ${most}, median ${median}.`;
-    chart.picture.replaceChildren(histogram({ counts, step }, words));
+    chart.scores.draw({ sentence: words, ...histogram(counts, step) });
     const used = counts.slice(0, counts.findLastIndex((count) => count > 0) + 1);
     chart.numbers.replaceChildren(
       barTable(
@@ -175,16 +172,17 @@ export class Results {
 
   /** @param {number} set @param {string} strategy */
   addCharts(set, strategy) {
-    const [picture, numbers, tiles] = [make('div'), make('div'), make('div')];
+    const [numbers, tiles] = [make('div'), make('div')];
+    const scores = new Chart();
     const article = make(
       'article',
       { class: 'lab-chart' },
       make('h3', {}, strategy),
-      picture,
+      scores.framed,
       make('details', {}, make('summary', {}, 'Scores as numbers'), numbers),
       tiles,
     );
-    const chart = { article, picture, numbers, tiles };
+    const chart = { article, scores, numbers, tiles };
     const next = [...this.charts].filter(([other]) => other > set).sort(([a], [b]) => a - b)[0];
     this.charts.set(set, chart);
     element('charts').insertBefore(article, next?.[1].article ?? null);
@@ -221,24 +219,29 @@ function tilesOf(line) {
 const rangeOf = (bin, step) => `${whole(bin * step)} to ${whole((bin + 1) * step)}`;
 
 /**
- * @param {{ counts: number[], step: number }} spread games in each step of the score from 0
- * @param {string} words a description for screen readers
+ * A bar for each step of the score from 0.
+ * @param {number[]} counts of games @param {number} step
  */
-function histogram({ counts, step }, words) {
+function histogram(counts, step) {
   const highest = Math.max(1, ...counts);
-  const bars = counts.map((count, bin) => {
-    const bar = make('span', { title: `${rangeOf(bin, step)}: ${whole(count)}` });
-    bar.style.height = `${(100 * count) / highest}%`;
-    return bar;
+  const areas = counts.map((count, bin) => {
+    const [left, right, top] = [bin / counts.length, (bin + 1) / counts.length, count / highest];
+    return {
+      title: `${rangeOf(bin, step)}: ${whole(count)}`,
+      points: /** @type {Point[]} */ ([
+        [left, 0],
+        [left, top],
+        [right, top],
+        [right, 0],
+      ]),
+    };
   });
-  const scores = Array.from({ length: LABELS + 1 }, (_, at) =>
-    make('span', {}, short((counts.length * step * at) / LABELS)),
+  const scores = Array.from({ length: LABELS + 1 }, (_, at) => at / LABELS).map(
+    (x) => /** @type {Label} */ ({ kind: 'tick', at: [x, 0], words: short(counts.length * step * x) }),
   );
-  return make(
-    'div',
-    { class: 'histogram', role: 'img', 'aria-label': words },
-    short(highest),
-    make('div', { class: 'histogram-bars' }, ...bars),
-    make('div', { class: 'histogram-scores' }, ...scores),
-  );
+  return {
+    areas,
+    rules: [0],
+    labels: [...scores, /** @type {Label} */ ({ kind: 'level', at: [0, 1], words: short(highest) })],
+  };
 }

@@ -18,7 +18,7 @@ import { showNotices } from '../shared/toasts.js';
 import { RUN } from './keeping.js';
 import { NetworkView } from './network-view.js';
 import { PatternsView } from './patterns-view.js';
-import { ScorePlot, TilePlot } from './plot.js';
+import { Plot, SCORES, TILES } from './plot.js';
 import { RunView } from './run-view.js';
 import { Session } from './session.js';
 import { defaults, problemOf } from './settings.js';
@@ -99,7 +99,7 @@ async function main() {
       );
     },
   });
-  const plots = [new ScorePlot(element('curve')), new TilePlot(element('tile-shares'))];
+  const plots = [new Plot(element('curve'), SCORES), new Plot(element('tile-shares'), TILES)];
   const views = [new PatternsView(), new TableView(), networkView];
   const settingsView = new SettingsView({
     maxWorkers,

@@ -37,7 +37,7 @@ export function makeReview(state, onMistake) {
   /** For screen readers, because the summary changes all the time while the review runs. */
   const said = make('p', { class: 'sr-only', role: 'status' });
   const here = make('p', { class: 'review-here' });
-  const chart = new Chart((at) => pick(state, at));
+  const chart = new Chart({ onPick: (at) => pick(state, at) });
   const worst = make('ol', { class: 'review-worst' });
   const table = make('tbody');
   const label = make('p', { class: 'small' });
