@@ -3,9 +3,7 @@
 
 import { about, percent, short, t, whole } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
-import { BoardView } from '../game/board-view.js';
 import { fillBoard } from '../game/board-parts.js';
-import { CellGrid } from '../game/cells-view.js';
 import { barTable } from '../shared/chart.js';
 import { ARROW, icon, make, writeText } from '../shared/element.js';
 import { button, element } from '../shared/page.js';
@@ -30,11 +28,8 @@ const LEAST_MS = 5;
 
 /** @param {Live} live @param {{ isStill: () => boolean }} options whether nothing should move */
 export function showLive(live, { isStill }) {
-  const frame = element('frame');
-  const { cells, tiles } = fillBoard(element('board'), { 'aria-label': 'Board on which the AI plays' });
-  const board = new BoardView(tiles, frame);
-  const grid = new CellGrid(cells);
-  for (const part of [board, grid]) part.setSize(SIDE, SIDE);
+  const { board, cells } = fillBoard(element('board'), { 'aria-label': 'Board on which the AI plays' });
+  for (const part of [board, cells]) part.setSize(SIDE, SIDE);
   const moves = DIRECTIONS.map((name, direction) => makeMove(name, direction));
   element('moves').append(...moves.map(({ item }) => item));
 
@@ -42,7 +37,7 @@ export function showLive(live, { isStill }) {
     const { ranks, step } = live.shown.value;
     if (step === 'none' || isStill()) board.show(ranks);
     else board.play(step, ranks);
-    grid.show(ranks);
+    cells.show(ranks);
   });
   effect(() => {
     const found = live.found.value;

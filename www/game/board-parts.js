@@ -9,6 +9,7 @@ import { DIRECTIONS } from '../shared/phrases.js';
 /** @import { Direction } from '../engine/types.js' */
 
 /**
+ * Makes a board in its place, which has a frame around it.
  * @param {HTMLElement} box with the class `board`
  * @param {Record<string, string>} grid attributes of the cells' grid
  * @param {{ tiles?: string, arrow?: string }} [ids] of the other layers
@@ -18,15 +19,15 @@ export function fillBoard(box, grid, ids = {}) {
   const tiles = make('div', { class: 'tiles', 'aria-hidden': 'true', id: ids.tiles });
   const arrow = new HintArrow(ids.arrow ? { id: ids.arrow } : {});
   box.replaceChildren(cells, tiles, arrow.element);
-  return { cells, tiles, arrow };
+  const frame = /** @type {HTMLElement} */ (box.parentElement);
+  return { board: new BoardView(tiles, frame), cells: new CellGrid(cells), arrow };
 }
 
 /** A board of its own, for a dialog. @param {Record<string, string>} grid attributes of the cells' grid */
 export function makeBoard(grid) {
   const box = make('div', { class: 'board' });
   const frame = make('div', { class: 'board-frame' }, box);
-  const { cells, tiles, arrow } = fillBoard(box, grid);
-  return { frame, board: new BoardView(tiles, frame), cells: new CellGrid(cells), arrow };
+  return { frame, ...fillBoard(box, grid) };
 }
 
 /**

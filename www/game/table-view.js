@@ -6,8 +6,6 @@ import { say } from '../shared/notices.js';
 import { inPoints, t } from '../shared/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { fillBoard } from './board-parts.js';
-import { BoardView } from './board-view.js';
-import { CellGrid } from './cells-view.js';
 import { make, makeButton } from '../shared/element.js';
 import { every } from '../shared/paced.js';
 import { element } from '../shared/page.js';
@@ -29,10 +27,10 @@ export class TableView {
   /** @param {State} state */
   constructor(state) {
     this.state = state;
-    const board = element('board');
-    const frame = /** @type {HTMLElement} */ (board.parentElement);
-    const { cells, tiles, arrow } = fillBoard(
-      board,
+    const box = element('board');
+    const frame = /** @type {HTMLElement} */ (box.parentElement);
+    const { board, cells, arrow } = fillBoard(
+      box,
       { id: 'cells', 'aria-label': 'Board', 'aria-describedby': 'board-help' },
       { tiles: 'tiles', arrow: 'hint-arrow' },
     );
@@ -48,8 +46,8 @@ export class TableView {
         'Arrow keys slide the tiles. Press Shift and an arrow key to move between cells.',
       ),
     );
-    this.board = new BoardView(tiles, frame);
-    this.cells = new CellGrid(cells);
+    this.board = board;
+    this.cells = cells;
     this.scores = new ScoresView(element('score'), element('best'));
     /** The moves of the game that was drawn last. */
     this.moves = -1;
@@ -178,9 +176,6 @@ export function endInWords({ won, byAi, canGoOn, score, isBest = false }) {
   };
 }
 
-/** Where there is room, the end of a game is told below the board and not over it (board.css). */
-const ROOM = '(height >= 600px), (orientation: portrait) and (height >= 440px)';
-
 /** The message when the game is won or over, with its buttons: over the board, or below it. */
 class MessageView {
   /** @param {State} state @param {HTMLElement} frame of the board */
@@ -206,16 +201,17 @@ class MessageView {
       ),
     );
     this.frame = frame;
-    this.room = matchMedia(ROOM);
-    this.room.addEventListener('change', () => this.place());
+    addEventListener('resize', () => this.place());
     /** @type {BoardState['status']} */
     this.shown = 'playing';
     this.place();
   }
 
-  /** After the buttons, whose row it takes. */
+  /** Where there is room (board.css), the end of a game takes the row of the buttons below the board. */
   place() {
-    const row = this.shown === 'over' && this.room.matches ? document.querySelector('#page .moves') : null;
+    const page = this.shown === 'over' ? document.getElementById('page') : null;
+    const below = page && getComputedStyle(page).getPropertyValue('--end').trim() === 'below';
+    const row = below ? page.querySelector('.moves') : null;
     const home = row?.parentElement ?? this.frame;
     if (this.element.parentElement === home) return;
     if (row) row.after(this.element);

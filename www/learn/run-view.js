@@ -1,8 +1,6 @@
 // Shows the run: its buttons, its numbers, the first large tiles, and the game that it plays.
 
-import { BoardView } from '../game/board-view.js';
 import { fillBoard } from '../game/board-parts.js';
-import { CellGrid } from '../game/cells-view.js';
 import { make, writeText } from '../shared/element.js';
 import { button, element } from '../shared/page.js';
 import { every } from '../shared/paced.js';
@@ -52,10 +50,9 @@ export class RunView {
       else if (this.phase !== 'starting') onStart();
     });
     button('reset').addEventListener('click', onReset);
-    const board = element('board');
-    const { cells, tiles } = fillBoard(board, { 'aria-label': 'Board of the game it is playing' });
-    this.board = new BoardView(tiles, /** @type {HTMLElement} */ (board.parentElement));
-    this.cells = new CellGrid(cells);
+    const { board, cells } = fillBoard(element('board'), { 'aria-label': 'Board of the game it is playing' });
+    this.board = board;
+    this.cells = cells;
     for (const view of [this.board, this.cells]) view.setSize(SIDE, SIDE);
     this.cellsAreDue = every(CELLS_EVERY_MS);
     /** @type {Map<number, { item: HTMLElement, words: HTMLElement }>} */
