@@ -108,7 +108,7 @@ test('trying again starts both boards from the player’s board', () => {
 
 test('a saved race is continued where it was: both boards and the rival', () => {
   const { race, player, rival } = setUp();
-  choose(race, { rival: rivalOf('thinker') });
+  choose(race, rivalOf('thinker'));
   start(race, 7n);
   ready(race);
   for (const direction of [0, 1, 0]) perform(player, MOVE, direction);
@@ -121,7 +121,7 @@ test('a saved race is continued where it was: both boards and the rival', () => 
   assert.ok(value.kind === 'saved' && value.score === 12 && value.rival.id === 'thinker');
   resume(later.race);
   assert.deepEqual([gameOf(later.player).made, gameOf(later.rival).made], [[0, 1, 0], [3]]);
-  assert.equal(later.race.course.value.rival.id, 'thinker');
+  assert.equal(later.race.opponent.value.id, 'thinker');
   ready(later.race);
   assert.deepEqual(later.race.phase.value, { kind: 'running' });
   assert.equal(later.race.unfinished.value.kind, 'none');
@@ -379,7 +379,7 @@ test('a rival that was left while it loaded neither starts nor stops the race ag
     });
     start(race, 5n);
     leave(race);
-    choose(race, { rival: rivalOf('thinker') });
+    choose(race, rivalOf('thinker'));
     start(race, 6n);
     if (loads) engines[0]?.resolve({ end() {} });
     else engines[0]?.reject(new Error('offline'));
@@ -404,11 +404,11 @@ test('a rival that was replaced stops loading, and does not drive the progress o
     },
     judgeOf: async () => null,
   });
-  choose(race, { rival: rivalOf('full') });
+  choose(race, rivalOf('full'));
   start(race, 5n);
   engines[0]?.onShare?.(0.4);
   leave(race);
-  choose(race, { rival: rivalOf('lite') });
+  choose(race, rivalOf('lite'));
   start(race, 6n);
   engines[1]?.onShare?.(0.9);
   engines[0]?.onShare?.(0.5);

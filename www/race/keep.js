@@ -14,7 +14,7 @@ import { effect, untracked } from '../vendor/signals-core.js';
 
 /** @param {Race} race @param {Store} store */
 export function keepRace(race, store) {
-  const { course, phase, player, rival } = race;
+  const { opponent, phase, player, rival } = race;
   const stored = storedRace(store);
   if (stored) foundUnfinished(race, stored);
 
@@ -32,7 +32,7 @@ export function keepRace(race, store) {
     const { kind } = phase.value;
     untracked(() => {
       if (kind !== 'over') return;
-      keepPlayed(store, player.session, course.value.rival.id);
+      keepPlayed(store, player.session, opponent.value.id);
       forgetRace(store);
     });
   });

@@ -26,7 +26,7 @@ import { effect } from '../vendor/signals-core.js';
 import { showAnnouncements } from '../shared/announcer.js';
 import { notify } from '../shared/notices.js';
 import { followSystem, showAppearance } from '../shared/appearance.js';
-import { element, removeStuckNotice, showNotStarted } from '../shared/page.js';
+import { element, removeStuckNotice, startPage } from '../shared/page.js';
 import { showRace } from './view.js';
 import { TableView } from '../game/table-view.js';
 import { showNotices } from '../shared/toasts.js';
@@ -65,21 +65,13 @@ async function makeEngine(id, { onShare, signal }) {
 function invitationOf({ rival, challenge }) {
   if (challenge === 'none' || challenge.game === 'none') return null;
   try {
-    const { moves, score } = readGame(challenge.game);
-    return moves === challenge.moves && score === challenge.score
-      ? gameLink(challenge.game, 'own', rivalOf(rival).id)
-      : null;
+    const game = Game.fromText(challenge.game);
+    const isWhole = game.moves === challenge.moves && game.score === challenge.score;
+    game.free();
+    return isWhole ? gameLink(challenge.game, 'own', rivalOf(rival).id) : null;
   } catch {
     return null; // a damaged link still has its seed
   }
-}
-
-/** @param {string} text */
-function readGame(text) {
-  const game = Game.fromText(text);
-  const { moves, score } = game;
-  game.free();
-  return { moves, score };
 }
 
 async function main() {
@@ -91,7 +83,7 @@ async function main() {
   const shared = readShared(Game, location.hash);
   const asked = shared ?? readRace(location.search, location.hash);
   const race = createRace(player, rival, asked.challenge);
-  choose(race, { rival: rivalOf(asked.rival) });
+  choose(race, rivalOf(asked.rival));
 
   showAppearance(player);
   followSystem(rival);
@@ -101,8 +93,7 @@ async function main() {
   let { seed } = asked;
   const begin = () => start(race, seed === 'random' ? randomSeed() : seed);
   const linkOf = () => {
-    const { rival: opponent } = race.course.value;
-    const link = gameLink(player.session.game.replay(), 'own', opponent.id);
+    const link = gameLink(player.session.game.replay(), 'own', race.opponent.value.id);
     return link === null ? '' : addressOf(link);
   };
   keepRace(race, new Store());
@@ -136,7 +127,4 @@ async function main() {
   if (shared && begun.kind === 'none') begin();
 }
 
-main().catch((error) => {
-  void showNotStarted();
-  throw error;
-});
+startPage(main);

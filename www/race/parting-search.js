@@ -49,12 +49,12 @@ export async function chooseJudge({ choice, surroundings, list = siteNetworks, c
  * }} how `own`: the engine of the rival; `judgeOf`: see `chooseJudge`
  */
 export async function findParting(race, { makeEngine, own, judgeOf, signal }) {
-  const { course, phase, player, rival } = race;
+  const { phase, player, rival } = race;
   if (phase.value.kind !== 'over') return;
   const { winner } = phase.value.result;
   if (winner === 'nobody') return partedAt(race, null, null);
   seekParting(race, { kind: 'searching', share: 0 });
-  const opponent = course.value.rival;
+  const { value: opponent } = race.opponent;
   const ownJudge = opponent.network !== 'built-in';
   try {
     const network = ownJudge ? opponent.network : await judgeOf();

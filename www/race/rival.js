@@ -77,7 +77,7 @@ export function startRival(race, { makeEngine, judgeOf }) {
   }
 
   async function prepare() {
-    const engine = engineOf(race.course.value.rival);
+    const engine = engineOf(race.opponent.value);
     const { signal } = made === 'none' ? new AbortController() : made.leaving;
     try {
       await engine;
@@ -91,7 +91,7 @@ export function startRival(race, { makeEngine, judgeOf }) {
 
   /** @param {object} phase */
   async function play(phase) {
-    const { rival: opponent } = race.course.value;
+    const { value: opponent } = race.opponent;
     const engine = await engineOf(opponent);
     const runs = () => race.phase.value === phase;
     while (runs() && !race.rival.game.value.isOver) {
@@ -101,7 +101,6 @@ export function startRival(race, { makeEngine, judgeOf }) {
         });
         continue;
       }
-      if (!runs()) return;
       const { ranks, rows, cols } = race.rival.game.value;
       const limits = { line: false, ...opponent.limits };
       const outcome = await engine.ask({ position: { ranks, rows, cols }, limits });

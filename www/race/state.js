@@ -8,12 +8,11 @@ import { focusBoard } from '../game/acts.js';
 
 /** @import { Signal } from '../vendor/signals-core.js' */
 /** @import { Rival } from '../game/rivals.js' */
-/** @import { GameClass } from '../game/session.js' */
+/** @import { Game } from '../pkg-game/afterstate.js' */
 /** @import { SavedRace } from './record.js' */
 /** @import { State } from '../game/state.js' */
 /** @import { Moment } from '../game/types.js' */
 
-/** @typedef {{ rival: Rival }} Course */
 /**
  * A race that somebody shared: its tiles, what they made, and their whole game if it fits a link.
  * @typedef {{ seed: bigint, score: number, moves: number, game: string | 'none' }} Challenge
@@ -53,8 +52,8 @@ export function createRace(player, rival, challenge) {
     player,
     rival,
     challenge,
-    /** @type {Signal<Course>} */
-    course: signal({ rival: rivalOf('') }),
+    /** Whom the player races against. */
+    opponent: signal(rivalOf('')),
     phase,
     /** @type {Signal<Unfinished>} */
     unfinished: signal({ kind: 'none' }),
@@ -65,18 +64,16 @@ export function createRace(player, rival, challenge) {
 
 /** @typedef {ReturnType<typeof createRace>} Race */
 
-/** @param {Race} race @param {Partial<Course>} change */
-export function choose({ course }, change) {
-  course.value = { ...course.value, ...change };
+/** @param {Race} race @param {Rival} rival */
+export function choose({ opponent }, rival) {
+  opponent.value = rival;
 }
 
 /**
  * Puts the games on the boards. The race starts when the rival is ready.
- * @param {Race} race
- * @param {InstanceType<GameClass>[]} games the player's, the rival's
+ * @param {Race} race @param {Game} mine the player's @param {Game} its the rival's
  */
-function prepare({ player, rival, phase, parting }, [mine, its]) {
-  if (!mine || !its) return;
+function prepare({ player, rival, phase, parting }, mine, its) {
   batch(() => {
     player.session.begin(mine);
     rival.session.begin(its);
@@ -89,7 +86,7 @@ function prepare({ player, rival, phase, parting }, [mine, its]) {
 /** @param {Race} race @param {bigint} seed */
 export function start(race, seed) {
   const { Game } = race.player;
-  prepare(race, [new Game(4, 4, seed), new Game(4, 4, seed)]);
+  prepare(race, new Game(4, 4, seed), new Game(4, 4, seed));
 }
 
 /** The same tiles once more. @param {Race} race */
@@ -106,13 +103,13 @@ export function tryAgain(race, at) {
   while (game.moves > at) game.undo();
   const text = game.replay();
   game.free();
-  prepare(race, [Game.fromText(text), Game.fromText(text)]);
+  prepare(race, Game.fromText(text), Game.fromText(text));
 }
 
 /** How the race stands. @param {Race} race @returns {SavedRace} */
-export function savedRace({ course, player, rival }) {
+export function savedRace({ opponent, player, rival }) {
   return {
-    rival: course.value.rival.id,
+    rival: opponent.value.id,
     mine: player.session.game.replay(),
     its: rival.session.game.replay(),
   };
@@ -143,8 +140,8 @@ export function resume(race) {
   if (value.kind === 'none') return;
   const { Game } = race.player;
   const { mine, its } = value.race;
-  choose(race, { rival: value.rival });
-  prepare(race, [Game.fromText(mine), Game.fromText(its)]);
+  choose(race, value.rival);
+  prepare(race, Game.fromText(mine), Game.fromText(its));
 }
 
 /** The rival can play. The race takes the place of one that could be continued. @param {Race} race */

@@ -29,10 +29,10 @@ export function showRace(race, acts) {
 
 /** @param {Race} race @param {Acts} acts */
 function showSetup(race, { begin }) {
-  const { course, phase, challenge, unfinished } = race;
+  const { challenge, opponent, phase, unfinished } = race;
   const cards = RIVALS.map((rival) => {
     const input = make('input', { type: 'radio', name: 'rival', value: rival.id });
-    input.addEventListener('change', () => choose(race, { rival }));
+    input.addEventListener('change', () => choose(race, rival));
     return {
       rival,
       input,
@@ -66,8 +66,7 @@ function showSetup(race, { begin }) {
   );
   element('leave').append(makeButton('New race', () => leave(race)));
   effect(() => {
-    const { rival } = course.value;
-    for (const card of cards) card.input.checked = card.rival === rival;
+    for (const card of cards) card.input.checked = card.rival === opponent.value;
   });
   effect(() => {
     const { value } = unfinished;
@@ -93,7 +92,7 @@ function showSetup(race, { begin }) {
 }
 
 /** @param {Race} race */
-function showRival({ challenge, course, phase, player, rival }) {
+function showRival({ challenge, opponent, phase, player, rival }) {
   const { frame, board, cells } = makeBoard({ 'aria-label': 'The rival’s board' });
   const name = make('h2', { id: 'rival-name' });
   const score = make('strong');
@@ -113,7 +112,7 @@ function showRival({ challenge, course, phase, player, rival }) {
   board.setSize(4, 4);
   cells.setSize(4, 4);
   let drawn = -1;
-  effect(() => writeText(name, t(course.value.rival.name)));
+  effect(() => writeText(name, t(opponent.value.name)));
   effect(() => {
     const { change, ranks, moves, score: points } = rival.game.value;
     if (change.kind === 'step' && moves === drawn + 1)
@@ -129,7 +128,7 @@ function showRival({ challenge, course, phase, player, rival }) {
       const [mine, its] = [player.game.value, rival.game.value];
       // In between, the rival has not answered yet.
       if (mine.moves <= its.moves)
-        writeText(note, leadInWords(mine.score - its.score, t(course.value.rival.name)));
+        writeText(note, leadInWords(mine.score - its.score, t(opponent.value.name)));
     } else
       writeText(
         note,
@@ -163,7 +162,7 @@ export function leadInWords(lead, name) {
 
 /** @param {Race} race @param {Acts} acts */
 function showOutcome(race, { linkOf }) {
-  const { challenge, course, phase, parting, player, rival } = race;
+  const { challenge, opponent, phase, parting, player, rival } = race;
   const box = element('outcome');
   const title = make('h2');
   const detail = make('p');
@@ -175,7 +174,7 @@ function showOutcome(race, { linkOf }) {
   const sharing = makeButton('Share', () => {
     const text = t('I scored {points} against {name} on the same tiles. Can you beat that?', {
       points: inPoints(player.game.value.score),
-      name: t(course.value.rival.name),
+      name: t(opponent.value.name),
     });
     void share({ text, url: linkOf() }, (words) => notify(player, words));
   });
@@ -195,7 +194,7 @@ function showOutcome(race, { linkOf }) {
       writeText(detail, t('The rival can’t play: {reason}.', { reason: now.text }));
     }
     if (now.kind === 'over') {
-      const name = t(course.value.rival.name);
+      const name = t(opponent.value.name);
       const [mine, its] = [player.game.value, rival.game.value];
       const words = [detailOf(now.result, mine, its, name), challengeInWords(challenge, mine)];
       writeText(title, titleOf(now.result, name));
@@ -207,7 +206,7 @@ function showOutcome(race, { linkOf }) {
   effect(() => {
     const { value } = parting;
     again.hidden = value.kind !== 'known';
-    moment.replaceChildren(...partingInWords(value, t(course.value.rival.name)));
+    moment.replaceChildren(...partingInWords(value, t(opponent.value.name)));
     if (box.hidden || value.kind === 'unknown' || value.kind === 'searching') return;
     const words = String(moment.firstElementChild?.textContent);
     // Without a search it follows the result so soon that only the later sentence is read.

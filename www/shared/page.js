@@ -27,3 +27,22 @@ export const showNotStarted = async () => (await import('./not-started.js')).sho
 
 /** The page starts later, because the browser’s storage takes long. */
 export const showSlowStorage = async () => (await import('./not-started.js')).showSlowStorage();
+
+/** Starts a page. @param {() => Promise<unknown>} main if it fails, the page says why */
+export function startPage(main) {
+  main().catch((error) => {
+    void showNotStarted();
+    throw error;
+  });
+}
+
+/**
+ * For pages whose motion is not drawn by styles alone.
+ * @param {string} motion the setting
+ * @returns {() => boolean} whether nothing should move
+ */
+export function stillnessOf(motion) {
+  document.documentElement.dataset.motion = motion;
+  const system = matchMedia('(prefers-reduced-motion: reduce)');
+  return () => motion === 'reduced' || system.matches;
+}
