@@ -9,7 +9,7 @@ import { chooseNetwork, evaluated, stop } from '../../www/ai/state.js';
 import { expects, knows, switchCoach } from '../../www/coach/state.js';
 import { forecastOf, foresee, wantsForecast } from '../../www/forecast/state.js';
 import { MOVE, NEW_GAME, perform } from '../../www/game/acts.js';
-import { setSetting } from '../../www/shared/settings-state.js';
+import { setSetting } from '../../www/shared/settings.js';
 import { fakeState, press } from './fakes/state.js';
 import { until } from './fakes/until.js';
 

@@ -3,8 +3,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Records, readGame, writeGame } from '../../www/game/record.js';
-import { adoptSettings, setSetting } from '../../www/shared/settings-state.js';
-import { CHOICES, DEFAULTS, readSettings, saveSettings, storedSettings } from '../../www/shared/settings.js';
+import {
+  adoptSettings,
+  CHOICES,
+  DEFAULTS,
+  readSettings,
+  saveSettings,
+  setSetting,
+  storedSettings,
+} from '../../www/shared/settings.js';
 import { PREFIX, Store } from '../../www/shared/store.js';
 import { saveGame } from './fakes/records.js';
 import { fakeStorage } from './fakes/storage.js';

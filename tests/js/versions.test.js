@@ -10,8 +10,13 @@ import { Records } from '../../www/game/record.js';
 import { readPlayed, writePlayed } from '../../www/people/player.js';
 import { storePuzzles, storedPuzzles } from '../../www/puzzles/record.js';
 import { forgetRace, storeRace, storedRace } from '../../www/race/record.js';
-import { adoptSettings, setSetting } from '../../www/shared/settings-state.js';
-import { DEFAULTS, saveSettings, storedSettings } from '../../www/shared/settings.js';
+import {
+  adoptSettings,
+  DEFAULTS,
+  saveSettings,
+  setSetting,
+  storedSettings,
+} from '../../www/shared/settings.js';
 import { PREFIX, Store } from '../../www/shared/store.js';
 import { VERSIONS, versionOf } from '../../www/shared/versions.js';
 import { wait, waiting } from '../../www/game/waiting.js';

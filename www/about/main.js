@@ -8,7 +8,7 @@ import { readNetwork } from '../ai/choice.js';
 import { storedSettings } from '../shared/settings.js';
 import { Store } from '../shared/store.js';
 import { loadLanguage } from '../shared/language.js';
-import { removeStuckNotice, showNotStarted } from '../shared/page.js';
+import { removeStuckNotice, startPage, stillnessOf } from '../shared/page.js';
 import { Live } from './live.js';
 import { showLive } from './live-view.js';
 
@@ -29,9 +29,7 @@ async function main() {
     initialize({ module_or_path: fetch(new URL('../pkg-game/afterstate_bg.wasm', import.meta.url)) }),
     loadLanguage(language),
   ]);
-  document.documentElement.dataset.motion = motion;
-  const stillness = matchMedia('(prefers-reduced-motion: reduce)');
-  const isStill = () => motion === 'reduced' || stillness.matches;
+  const isStill = stillnessOf(motion);
   // On a phone everything is on one screen.
   if (matchMedia('(max-width: 520px)').matches)
     for (const more of document.querySelectorAll('details')) more.open = false;
@@ -53,7 +51,4 @@ async function main() {
   });
 }
 
-main().catch((error) => {
-  void showNotStarted();
-  throw error;
-});
+startPage(main);

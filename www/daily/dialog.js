@@ -33,7 +33,7 @@ export default class DailyDialog {
     this.trouble = make('p', { class: 'small' });
     this.text = make('pre', { class: 'daily-share', tabindex: 0, 'aria-label': 'Text to share' });
     this.streak = make('p');
-    this.end = makeButton('', () => void dialog.attempt(() => finishDaily(state)));
+    this.end = dialog.button('', () => finishDaily(state));
     const textOf = () => String(this.text.textContent);
     this.share = makeButton('Share', () => void share({ text: textOf() }, (words) => dialog.say(words)), {
       class: 'strong',

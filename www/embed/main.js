@@ -2,7 +2,7 @@
 
 import initialize, { Game } from '../pkg-game/afterstate.js';
 import { loadLanguage } from '../shared/language.js';
-import { removeStuckNotice, showNotStarted } from '../shared/page.js';
+import { removeStuckNotice, startPage } from '../shared/page.js';
 import { FrameGame } from './frame-game.js';
 
 /** Marks a browser that enlarges small fonts, as shared/early.js does on the other pages. */
@@ -23,7 +23,4 @@ async function main() {
   removeStuckNotice();
 }
 
-main().catch((error) => {
-  void showNotStarted();
-  throw error;
-});
+startPage(main);

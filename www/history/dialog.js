@@ -70,15 +70,15 @@ export default class HistoryDialog {
     const practice = makeButton('Practice your mistakes', () =>
       openDialog(state, { name: 'puzzles', shown: { kind: 'own' } }),
     );
-    const deleteAll = this.button('', async () => {
+    const deleteAll = this.dialog.button('', async () => {
       const games = await pressDeleteAll(state);
       if (games > 0) this.dialog.say(deletedInWords(games));
     });
-    const undo = this.button(translatable('Undo'), async () => {
+    const undo = this.dialog.button('Undo', async () => {
       await restoreKept(state);
       this.dialog.say('Restored.');
     });
-    const save = this.button(translatable('Save the current game'), async () => {
+    const save = this.dialog.button('Save the current game', async () => {
       const kept = await keepCurrent(state, name.value.trim());
       name.value = '';
       this.dialog.say(t('Saved as “{name}”.', { name: kept }));
@@ -121,11 +121,6 @@ export default class HistoryDialog {
             : inList && !list.contains(document.activeElement);
       if (gone) (undo.hidden ? list : undo).focus();
     });
-  }
-
-  /** @param {string} label @param {() => Promise<unknown>} act rejects with a message for the player */
-  button(label, act) {
-    return makeButton(label, () => void this.dialog.attempt(act));
   }
 
   async open() {
@@ -238,7 +233,7 @@ export default class HistoryDialog {
 
   /** @param {KeptGame} game @param {string} words */
   makeDelete(game, words) {
-    const button = this.button(translatable('Delete'), async () => {
+    const button = this.dialog.button('Delete', async () => {
       this.dialog.say(deletedInWords(await deleteKept(this.state, [game])));
     });
     button.classList.add('quiet');

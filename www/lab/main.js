@@ -6,7 +6,7 @@ import { makeTold, say } from '../shared/notices.js';
 import { storedSettings } from '../shared/settings.js';
 import { Store } from '../shared/store.js';
 import { showAnnouncements } from '../shared/announcer.js';
-import { element, input, removeStuckNotice, showNotStarted } from '../shared/page.js';
+import { element, input, removeStuckNotice, showNotStarted, stillnessOf } from '../shared/page.js';
 import { showNotices } from '../shared/toasts.js';
 import { LabPage } from './lab-page.js';
 import { ResultStore } from './result-store.js';
@@ -23,9 +23,7 @@ showAnnouncements(told, element('announcer'));
 const cores = navigator.hardwareConcurrency || 1;
 input('workers').max = String(cores);
 input('workers').value = String(Math.min(cores, DEFAULT_WORKERS));
-const { motion } = storedSettings(new Store());
-document.documentElement.dataset.motion = motion;
-const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+const isStill = stillnessOf(storedSettings(new Store()).motion);
 const page = new LabPage({ store, told });
 
 initialize({ module_or_path: fetch(new URL('../pkg-game/afterstate_bg.wasm', import.meta.url)) })
@@ -44,7 +42,7 @@ initialize({ module_or_path: fetch(new URL('../pkg-game/afterstate_bg.wasm', imp
       check: ({ rows, cols }, strategy) => page.check({ strategy, rows, cols }),
       open: () => page.open(),
       announce: (words) => say(told, words),
-      isStill: () => motion === 'reduced' || stillness.matches,
+      isStill,
     });
   })
   .catch((error) => {

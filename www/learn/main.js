@@ -13,7 +13,7 @@ import { showAnnouncements } from '../shared/announcer.js';
 import { saveFile } from '../shared/file.js';
 import { every, paced } from '../shared/paced.js';
 import { effect } from '../vendor/signals-core.js';
-import { element, removeStuckNotice, showNotStarted } from '../shared/page.js';
+import { element, removeStuckNotice, showNotStarted, startPage, stillnessOf } from '../shared/page.js';
 import { showNotices } from '../shared/toasts.js';
 import { RUN } from './keeping.js';
 import { NetworkView } from './network-view.js';
@@ -36,7 +36,7 @@ const ANNOUNCE_EVERY_MS = 30_000;
 
 async function main() {
   const { motion, language } = storedSettings(new Store());
-  document.documentElement.dataset.motion = motion;
+  const isStill = stillnessOf(motion);
   await loadLanguage(language);
   if (typeof WebAssembly !== 'object') return showNotStarted();
 
@@ -66,9 +66,8 @@ async function main() {
     },
   });
 
-  const stillness = matchMedia('(prefers-reduced-motion: reduce)');
   const runView = new RunView({
-    isStill: () => motion === 'reduced' || stillness.matches,
+    isStill,
     onStart() {
       const problem = problemOf(state.value.settings);
       if (problem) inform(problem);
@@ -137,7 +136,4 @@ async function main() {
   void owner.begin(RUN, document);
 }
 
-main().catch((error) => {
-  void showNotStarted();
-  throw error;
-});
+startPage(main);

@@ -3,7 +3,7 @@
 
 import { openDialog } from '../shared/dialogs.js';
 import { REDO, perform } from '../game/acts.js';
-import { setSetting } from '../shared/settings-state.js';
+import { setSetting } from '../shared/settings.js';
 import { t, translatable } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { Dialog } from '../shared/dialog.js';

@@ -1,8 +1,7 @@
 // What the page has in common with other tabs: best scores and settings.
 
 import { adoptBest, saveIfDeleted } from '../game/adopt.js';
-import { adoptSettings } from '../shared/settings-state.js';
-import { storedSettings } from '../shared/settings.js';
+import { adoptSettings, storedSettings } from '../shared/settings.js';
 import { listenToDeletions, listenToOtherTabs } from '../game/tabs.js';
 
 /** @import { State } from '../game/state.js' */

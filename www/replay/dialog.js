@@ -12,7 +12,7 @@ import { continueFrom, openReplay, pause, playShared, practice } from './viewer.
 import { inMoves, inPoints, percent, t, translatable } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { Dialog } from '../shared/dialog.js';
-import { buttonRow, make, makeButton } from '../shared/element.js';
+import { buttonRow, make } from '../shared/element.js';
 import { saveFile } from '../shared/file.js';
 import { makeViewer } from './viewer-view.js';
 import { makeReview } from './review-view.js';
@@ -82,7 +82,7 @@ export default class ReplayDialog {
       const { value } = this.state.viewer;
       return value.kind === 'open' && act(value.replay, value.at);
     };
-    return makeButton(label, () => void this.dialog.attempt(press), attributes);
+    return this.dialog.button(label, press, attributes);
   }
 
   /** One button, and the choice of what it shares. */

@@ -7,7 +7,7 @@ import { batch } from '../vendor/signals-core.js';
 import { closeDialog } from '../shared/dialogs.js';
 import { beginGame } from '../game/acts.js';
 import { reviewFromStory } from './review.js';
-import { setSetting } from '../shared/settings-state.js';
+import { setSetting } from '../shared/settings.js';
 
 /** @import { Replay } from '../game/replay.js' */
 /** @import { State } from '../game/state.js' */

@@ -4,11 +4,10 @@
 import { takeOver } from '../ai/state.js';
 import { showStored } from '../game/adopt.js';
 import { notify } from '../shared/notices.js';
-import { adoptSettings, setSetting } from '../shared/settings-state.js';
 import { LARGEST_FILE, putAll, readAll, readBackup, writeBackup } from './backup.js';
 import { addGames, listGames } from '../game/kept-games.js';
 import { keepLost } from '../game/keep.js';
-import { DEFAULTS, storedSettings } from '../shared/settings.js';
+import { adoptSettings, DEFAULTS, setSetting, storedSettings } from '../shared/settings.js';
 import { THEMES } from '../shared/themes.js';
 import { NAMES } from '../shared/load.js';
 import { translatable } from '../shared/text.js';
@@ -148,7 +147,7 @@ export default class SettingsDialog {
       { class: 'data' },
       make('legend', {}, 'Your games and settings'),
       buttonRow(
-        makeButton('Save to a file', () => void this.dialog.attempt(() => saveToFile(this.state))),
+        this.dialog.button('Save to a file', () => saveToFile(this.state)),
         makeButton('Load from a file', () => input.click()),
         input,
       ),

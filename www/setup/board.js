@@ -25,7 +25,6 @@ import { readAnything } from './pasted.js';
 /** @import { App } from '../game/app.js' */
 /** @import { Position } from '../game/position.js' */
 /** @import { OpenDialog } from '../game/types.js' */
-/** @import { Pasted } from './pasted.js' */
 
 /** The maximum size of a file, in bytes. */
 const LONGEST_FILE = 4_000_000;
@@ -69,11 +68,7 @@ export default class SetupDialog {
       autocomplete: 'off',
       'aria-describedby': 'setup-text-about',
     });
-    const read = () =>
-      void this.dialog.attempt(() => {
-        this.offer(null);
-        this.take(readAnything(state.Game, this.text.value, this.position));
-      });
+    const read = () => void this.dialog.attempt(() => this.read());
     this.text.addEventListener('input', read);
     // What is pasted replaces the text, wherever the focus is.
     this.text.addEventListener('focus', () => this.text.select());
@@ -106,27 +101,23 @@ export default class SetupDialog {
         make('label', { class: 'field' }, 'Score so far', this.score),
       ),
       buttonRow(
-        makeButton('Play from here', () => this.dialog.attempt(() => this.play()), { class: 'strong' }),
-        makeButton('Get hints for another game', () => this.dialog.attempt(() => this.follow()), {
+        this.dialog.button('Play from here', () => this.play(), { class: 'strong' }),
+        this.dialog.button('Get hints for another game', () => this.follow(), {
           title: 'Follow a game that you play elsewhere',
         }),
         makeButton('Clear board', () =>
           this.show({ ...this.position, ranks: new Uint8Array(this.position.ranks.length) }),
         ),
-        makeButton('Copy text', () =>
-          this.dialog.attempt(() => this.dialog.copy(writePosition(this.typed()))),
-        ),
-        makeButton('Copy as digits', () => this.dialog.attempt(() => this.copyDigits())),
-        makeButton('Copy link', () =>
-          this.dialog.attempt(() => this.dialog.copy(addressOf(boardLink(this.typed(), this.points())))),
+        this.dialog.button('Copy text', () => this.dialog.copy(writePosition(this.typed()))),
+        this.dialog.button('Copy as digits', () => this.copyDigits()),
+        this.dialog.button('Copy link', () =>
+          this.dialog.copy(addressOf(boardLink(this.typed(), this.points()))),
         ),
       ),
     );
     /** @type {(() => Promise<OpenDialog>) | null} */
     this.opens = null;
-    this.opening = buttonRow(
-      makeButton('Open', () => void this.dialog.attempt(() => this.openPasted()), { class: 'strong' }),
-    );
+    this.opening = buttonRow(this.dialog.button('Open', () => this.openPasted(), { class: 'strong' }));
     this.dialog.body.append(
       make('label', { class: 'field' }, 'Paste a board, a link or a game', this.text),
       make(
@@ -148,12 +139,10 @@ export default class SetupDialog {
     this.dialog.open();
   }
 
-  /**
-   * Takes what was pasted: shows a board, or offers to open what is none.
-   * @param {Pasted} pasted
-   * @throws with a message for the player
-   */
-  take(pasted) {
+  /** Reads the text: shows a board, or offers to open what is none. @throws with a message for the player */
+  read() {
+    this.offer(null);
+    const pasted = readAnything(this.state.Game, this.text.value, this.position);
     if (pasted.kind === 'dialog') {
       if (!this.has(pasted.feature)) throw new Error('This can’t be opened here.');
       this.offer(pasted.open);
@@ -180,7 +169,7 @@ export default class SetupDialog {
   async readFile(file) {
     if (file.size > LONGEST_FILE) throw new Error('That file is too large. A game has at most 4 MB.');
     this.text.value = await readFile(file);
-    this.take(readAnything(this.state.Game, this.text.value, this.position));
+    this.read();
     await this.openPasted();
   }
 

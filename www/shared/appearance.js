@@ -3,7 +3,6 @@
 //
 // ./early.js sets the theme before the first paint; this file changes it later.
 
-import { setCalm } from './settings-state.js';
 import { effect } from '../vendor/signals-core.js';
 
 /** @import { State } from '../game/state.js' */
@@ -18,11 +17,11 @@ export function showsArrows(arrows) {
 }
 
 /** Notices whether the system asks for less motion. @param {State} state */
-export function followSystem(state) {
+export function followSystem({ calm }) {
   const stillness = matchMedia('(prefers-reduced-motion: reduce)');
-  const calm = () => setCalm(state, stillness.matches);
-  stillness.addEventListener('change', calm);
-  calm();
+  const follow = () => (calm.value = stillness.matches);
+  stillness.addEventListener('change', follow);
+  follow();
 }
 
 /**

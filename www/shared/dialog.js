@@ -63,6 +63,14 @@ export class Dialog {
     }
   }
 
+  /**
+   * A button that shows the message of an error of its act.
+   * @param {string} label @param {() => unknown} act @param {Parameters<typeof makeButton>[2]} [attributes]
+   */
+  button(label, act, attributes) {
+    return makeButton(label, () => void this.attempt(act), attributes);
+  }
+
   /** @param {string} text */
   copy(text) {
     return copy(text, (words) => this.say(words));

@@ -8,6 +8,7 @@ import { effect } from '../vendor/signals-core.js';
 import { VERSIONS, readObject } from './versions.js';
 
 /** @import { Signal } from '../vendor/signals-core.js' */
+/** @import { State } from '../game/state.js' */
 /** @import { Store } from './store.js' */
 
 export const SETTINGS_NAME = 'settings';
@@ -59,6 +60,19 @@ export function readSettings(text) {
 
 /** Reads the settings, and again after another tab has changed them. @param {Store} store */
 export const storedSettings = (store) => readSettings(store.read(SETTINGS_NAME));
+
+/** @template {Name} N @param {Pick<State, 'settings'>} state @param {N} name @param {Values[N]} value */
+export function setSetting({ settings }, name, value) {
+  settings.value = { ...settings.value, [name]: value };
+}
+
+/**
+ * Takes settings that another tab has saved, or the defaults.
+ * @param {Pick<State, 'settings'>} state @param {Values} values
+ */
+export function adoptSettings({ settings }, values) {
+  settings.value = values;
+}
 
 /** Saves the settings whenever they change. @param {Signal<Values>} settings @param {Store} store */
 export function saveSettings(settings, store) {

@@ -36,7 +36,7 @@ const TRANSLATING = {
   offerUpdate: [1, 1],
 };
 /** Methods that show a text. */
-const SHOWING = ['say', 'show', 'showLine', 'invite', 'keep', 'act', 'beginGame', 'leaveFor'];
+const SHOWING = ['button', 'say', 'show', 'showLine', 'invite', 'keep', 'act', 'beginGame', 'leaveFor'];
 /** Properties that hold a text. */
 const NAMED = ['aria-label', 'title', 'placeholder', 'label'];
 
