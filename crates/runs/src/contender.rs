@@ -92,24 +92,36 @@ impl Contender {
         let chosen: Chosen =
             format!("{ID}:{given}").parse().map_err(|error| format!("{path}: {error}"))?;
         let changed = chosen.to_string()[ID.len()..].to_owned();
-        let wrong = |error: &dyn std::fmt::Display| format!("{path}: {error}");
         let settings = chosen.settings;
         let listed = listed(&settings, &["weights"]);
-        // Opened once: a run of `train` may replace the file at any moment.
-        let mut file = File::open(path).map_err(|error| wrong(&error))?;
-        let sum = network::checksum_of(&mut file).map_err(|error| wrong(&error))?;
-        let identity = format!("{path}, crc32 {sum:08x}, with {listed}");
-        let kind = if path.ends_with(".ckpt") {
+        let file = File::open(path).map_err(|error| format!("{path}: {error}"))?;
+        let (checksum, kind) = Self::read_open(file, path, settings)?;
+        Ok(Contender {
+            name: format!("{path}{changed}"),
+            identity: format!("{path}, crc32 {checksum:08x}, with {listed}"),
+            file: Some(path.into()),
+            checksum,
+            kind,
+        })
+    }
+
+    /// The checksum of an open file and its network. The path is for errors: a run of `train` may
+    /// replace what it names at any moment.
+    fn read_open(
+        mut file: File,
+        path: &str,
+        settings: Settings,
+    ) -> Result<(u32, ContenderKind), CommandError> {
+        let wrong = |error: &dyn std::fmt::Display| format!("{path}: {error}");
+        let checksum = network::checksum_of(&mut file).map_err(|error| wrong(&error))?;
+        if path.ends_with(".ckpt") {
             let state = checkpoint::read_from(file, path.as_ref())?;
-            ContenderKind::Training(Box::new(state), settings)
-        } else {
-            let mut bytes = Vec::new();
-            file.read_to_end(&mut bytes).map_err(|error| wrong(&error))?;
-            let model = file::read(&bytes, |_| ()).map_err(|error| wrong(&error))?;
-            ContenderKind::Network(Box::new(model), settings)
-        };
-        let name = format!("{path}{changed}");
-        Ok(Contender { name, identity, file: Some(path.into()), checksum: sum, kind })
+            return Ok((checksum, ContenderKind::Training(Box::new(state), settings)));
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(|error| wrong(&error))?;
+        let model = file::read(&bytes, |_| ()).map_err(|error| wrong(&error))?;
+        Ok((checksum, ContenderKind::Network(Box::new(model), settings)))
     }
 
     /// The text form, with the settings that differ from their defaults.
@@ -202,6 +214,23 @@ fn listed(settings: &Settings, but: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Games would be recorded with the checksum of a network that did not play them.
+    #[test]
+    fn checksum_and_network_are_of_the_same_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("run.bin");
+        let lite = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/lite.bin");
+        std::fs::copy(lite, &path).expect("copied");
+        let open = File::open(&path).expect("a file");
+        crate::files::replace(&path, |file| std::io::Write::write_all(file, b"not a network"))
+            .expect("replaced");
+        let settings = ID.parse::<Chosen>().expect("a strategy").settings;
+        let read = Contender::read_open(open, path.to_str().expect("text"), settings);
+        let (sum, kind) = read.unwrap_or_else(|_| panic!("the open file is a network"));
+        assert_eq!(Ok(sum), network::checksum(Path::new(lite)));
+        assert!(matches!(kind, ContenderKind::Network(..)));
+    }
 
     #[test]
     fn a_path_may_have_colons() {
