@@ -86,8 +86,9 @@ fn check_against_reference<E: Evaluator>(
 
 #[test]
 fn values_match_the_reference() {
-    let reductions =
-        |spawn4_plies, low_value_plies| DepthReductions { spawn4_plies, low_value_plies };
+    let reductions = |spawn4, low_value| {
+        DepthReductions::NONE.with_spawn4_plies(spawn4).with_low_value_plies(low_value)
+    };
     check_against_reference(heuristic(), &boards(1, 50, 40), 1, DepthReductions::NONE);
     check_against_reference(heuristic(), &boards(2, 100, 20), 2, DepthReductions::NONE);
     check_against_reference(heuristic(), &crowded(30), 3, DepthReductions::NONE);
@@ -161,12 +162,9 @@ fn limits_end_a_search_and_invalid_limits_are_refused() {
         (Limits::ply(MAX_PLY + 1), "ply must be from 1 to 30, got 31"),
         (Limits::time_ms(-1.0), "the time limit must be 0 ms or more, got -1"),
         (Limits::time_ms(f64::NAN), "the time limit must be 0 ms or more, got NaN"),
+        (reduced(usual.with_spawn4_plies(0)), "spawn4_plies must be from 1 to 30, got 0"),
         (
-            reduced(DepthReductions { spawn4_plies: 0, ..usual }),
-            "spawn4_plies must be from 1 to 30, got 0",
-        ),
-        (
-            reduced(DepthReductions { low_value_plies: MAX_PLY + 1, ..usual }),
+            reduced(usual.with_low_value_plies(MAX_PLY + 1)),
             "low_value_plies must be from 1 to 30, got 31",
         ),
     ] {

@@ -8,7 +8,16 @@ pub const MAX_PLY: u8 = 30;
 
 /// Depth reductions: how many plies an unlikely spawn and a low-value move count as; all others
 /// count as one. The default played best of those that we tried at equal nodes.
+///
+/// ```
+/// use afterstate::search::{DepthReductions, Limits};
+///
+/// // Fours count double, and every move is searched.
+/// let limits = Limits::ply(5).reduced(DepthReductions::NONE.with_spawn4_plies(2));
+/// # assert_eq!(limits.reductions.low_value_plies, 1);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct DepthReductions {
     /// The plies for a spawned 4, which has a probability of 10%. If fewer plies are left, the
     /// search uses the value of a 2 in its place; but if the 4 fills the board, it searches one
@@ -26,6 +35,18 @@ impl DepthReductions {
 
     /// The default reductions.
     pub const USUAL: Self = Self { spawn4_plies: 2, low_value_plies: 3 };
+
+    /// The same with other plies for a spawned 4.
+    #[must_use]
+    pub const fn with_spawn4_plies(self, spawn4_plies: u8) -> Self {
+        Self { spawn4_plies, ..self }
+    }
+
+    /// The same with other plies for a low-value move.
+    #[must_use]
+    pub const fn with_low_value_plies(self, low_value_plies: u8) -> Self {
+        Self { low_value_plies, ..self }
+    }
 
     /// Ten bits that differ for different reductions.
     pub(super) fn bits(self) -> u64 {

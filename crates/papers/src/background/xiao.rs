@@ -9,7 +9,7 @@ use afterstate::search::{self, DepthReductions, Searcher};
 
 /// Xiao's program ignores spawns with a probability below 1 in 10,000; the nearest in our search is
 /// that a spawned 4 costs two plies.
-const REDUCTIONS: DepthReductions = DepthReductions { spawn4_plies: 2, low_value_plies: 1 };
+const REDUCTIONS: DepthReductions = DepthReductions::NONE.with_spawn4_plies(2);
 
 /// Xiao's program with the project's own search.
 struct Xiao {
@@ -67,7 +67,7 @@ mod tests {
         let board = "512 256 64 4 / 32 16 8 2 / 4 2 2 . / 2 . . .";
         let mut searcher = Searcher::new(RowHeuristic::new(&RowWeights::NNEONNEO), 0);
         let limits = |low_value_plies| {
-            search::Limits::ply(4).reduced(DepthReductions { spawn4_plies: 2, low_value_plies })
+            search::Limits::ply(4).reduced(REDUCTIONS.with_low_value_plies(low_value_plies))
         };
         let mut values = |low_value_plies| {
             let report =

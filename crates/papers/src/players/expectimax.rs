@@ -35,10 +35,10 @@ impl<E: Evaluator> ExpectimaxPlayer<E> {
             0 => DEFAULT_PLY,
             ply => ply as u8,
         };
-        let mut limits = Limits::ply(ply).reduced(DepthReductions {
-            spawn4_plies: settings.whole("spawn4-plies") as u8,
-            low_value_plies: settings.whole("low-value-plies") as u8,
-        });
+        let reductions = DepthReductions::NONE
+            .with_spawn4_plies(settings.whole("spawn4-plies") as u8)
+            .with_low_value_plies(settings.whole("low-value-plies") as u8);
+        let mut limits = Limits::ply(ply).reduced(reductions);
         limits.nodes = limit(nodes as f64) as u64;
         limits.time_ms = limit(time_ms);
         limits.managed = settings.choice("budget", &BUDGET);
