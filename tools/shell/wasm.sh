@@ -104,9 +104,13 @@ wasm_build() {
   esac
   # For the modules without threads, a prebuilt library is enough where there is one.
   if [[ $kind == *parallel || $folder == single && ! -d $("$wasm_rustc" --print target-libdir --target $wasm_target) ]]; then
-    library=(-Z "build-std=std,panic_abort")
+    # Without backtraces, which a page has none of: the crates that read debug information are not compiled.
+    library=(-Z "build-std=std,panic_abort" -Z build-std-features=)
   fi
   flags=$(wasm_flags "$kind" | tr '\n' '\037')
+  # What runs while cargo compiles (macros, build scripts) is the same for every kind: it lies in one folder.
+  mkdir -p "$wasm_folder/host" "$wasm_folder/$folder"
+  [[ -e $wasm_folder/$folder/release ]] || ln -s ../host "$wasm_folder/$folder/release"
   # The encoded form overrides every other place where flags may be set. -Z needs RUSTC_BOOTSTRAP on a stable compiler.
   env -u RUSTFLAGS RUSTC_BOOTSTRAP=1 CARGO_ENCODED_RUSTFLAGS="${flags%?}" CARGO_PROFILE_RELEASE_OPT_LEVEL=$level \
     CARGO_PROFILE_RELEASE_PANIC=$panic \
