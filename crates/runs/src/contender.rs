@@ -214,22 +214,34 @@ fn listed(settings: &Settings, but: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use afterstate::eval::ntuple::Stages;
+    use afterstate_train::learner::Learner;
+    use afterstate_train::recipe::Recipe;
+    use std::io::Write;
 
     /// Games would be recorded with the checksum of a network that did not play them.
     #[test]
     fn checksum_and_network_are_of_the_same_file() {
         let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("run.bin");
         let lite = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/lite.bin");
-        std::fs::copy(lite, &path).expect("copied");
-        let open = File::open(&path).expect("a file");
-        crate::files::replace(&path, |file| std::io::Write::write_all(file, b"not a network"))
-            .expect("replaced");
-        let settings = ID.parse::<Chosen>().expect("a strategy").settings;
-        let read = Contender::read_open(open, path.to_str().expect("text"), settings);
-        let (sum, kind) = read.unwrap_or_else(|_| panic!("the open file is a network"));
-        assert_eq!(Ok(sum), network::checksum(Path::new(lite)));
-        assert!(matches!(kind, ContenderKind::Network(..)));
+        let network = std::fs::read(lite).expect("a network");
+        let learner = Learner::new("01 23".parse().expect("tuples"), Stages::single());
+        let mut checkpoint = Vec::new();
+        let state = State::new(learner, Recipe::default(), 1);
+        afterstate_train::checkpoint::write(&state, &mut checkpoint).expect("written");
+        for (name, bytes) in [("run.bin", network), ("run.ckpt", checkpoint)] {
+            let path = folder.path().join(name);
+            std::fs::write(&path, &bytes).expect("written");
+            let open = File::open(&path).expect("a file");
+            crate::files::replace(&path, |file| file.write_all(b"other weights"))
+                .expect("replaced");
+            let settings = ID.parse::<Chosen>().expect("a strategy").settings;
+            let read = Contender::read_open(open, path.to_str().expect("text"), settings);
+            let (sum, kind) = read.unwrap_or_else(|_| panic!("{name} was read from its path"));
+            assert_eq!(bytes[bytes.len() - 4..], sum.to_le_bytes(), "{name}");
+            let is_network = matches!(kind, ContenderKind::Network(..));
+            assert_eq!(is_network, name.ends_with("bin"), "{name}");
+        }
     }
 
     #[test]

@@ -1,15 +1,16 @@
 //! Large tables of `f32` that several threads read and write without locks, on huge pages if the
 //! system has them.
 //!
-//! A table holds the bits of each `f32` in an `AtomicU32` with relaxed order: natively a plain move
-//! on every processor, yet no data race in the language's sense. Two threads that change one entry at
-//! once may lose one of the changes; temporal-difference learning tolerates that (the lock-free
-//! training of TDL2048+ and of Jaśkowski 2016 does the same).
+//! A table holds the bits of each `f32` in an `AtomicU32`. Two threads that change one entry at once
+//! may lose one of the changes; temporal-difference learning tolerates that (the lock-free training of
+//! TDL2048+ and of Jaśkowski 2016 does the same).
 //!
-//! WebAssembly with threads is the exception: its atomic stores are too slow, so there a store is a
-//! volatile one, which by Rust's rules *is* a data race with the atomic loads of other threads. It
-//! works because the compiler turns a volatile store into one plain store, and WebAssembly defines
-//! what a race of plain accesses to an aligned word gives: the word of one of the threads.
+//! - Native code loads and stores with relaxed order, which is a plain move on every processor and no
+//!   data race in the language's sense.
+//! - WebAssembly with threads stores without an atomic operation, whose cost is too high there. By
+//!   Rust's rules this *is* a data race with the loads of other threads. It works because the compiler
+//!   turns a volatile store into one plain store, and WebAssembly defines what a race of plain accesses
+//!   to an aligned word gives: the word of one of the threads.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
