@@ -1,18 +1,22 @@
 // A site whose engine and networks fail on request, for faults.test.js.
 
-import { readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { TYPES, headersOf } from './host.js';
-import { makeVersion, removeVersion } from './versions.js';
 
 /** @import { ServerResponse } from 'node:http' */
 /** @import { AddressInfo } from 'node:net' */
 
+const SITE = fileURLToPath(new URL('../../dist', import.meta.url));
 const PAGE_BYTES = 1 << 16;
 const MODEL = /^\/models\/.*\.bin$/;
 const SHARED_SCRIPT = /pkg-parallel-[^/]*\/afterstate\.js$/;
 const SINGLE_MODULE = /\/pkg-[0-9a-f]+\/afterstate_bg\.wasm$/;
+const WORKER = /\/engine-worker-[0-9a-f]+\.js$/;
+/** In www/engine/engine.js, as the site has it. */
+const TIMES = /hello:\w+,load:\w+,threads:\w+,grace:\w+,use:\w+/;
 const SHARED_MEMORY = /new WebAssembly\.Memory\(\{initial:(\d+),maximum:(\d+),shared:!0\}\)/;
 
 /** @typedef {'truncated' | 'altered' | 'newer' | 'missing' | 'slow' | 'cut'} ModelFault */
@@ -37,7 +41,7 @@ self.release = () => { self.fault = ''; for (const post of self.held.splice(0)) 
   addEventListener('message', ({ data }) => {
     if (self.fault !== 'hang' || !['search', 'evaluate'].includes(data?.question?.ask)) return;
     self.postMessage({ type: 'hangs' });
-    for (;;) self.held.length = 0; // an empty loop would not survive the bundler
+    for (;;);
   });
   Cache.prototype.put = function (...given) {
     return self.fault === 'full' ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : put.apply(this, given);
@@ -58,36 +62,35 @@ self.release = () => { self.fault = ''; for (const post of self.held.splice(0)) 
 `;
 
 /** Deadlines that no machine misses, however slow: a test moves the page's clock past them. */
-const DEADLINES = 'hello: 10e6, load: 10e6, threads: 10e6, grace: 10e6, use: 10e6';
+const DEADLINES = 'hello:1e7,load:1e7,threads:1e7,grace:1e7,use:1e7';
 /** Moving the clock by this ends every deadline (ms). */
 export const PAST_DEADLINES = 11e6;
 
 /**
  * Starts the site. Cleanup is the caller's: `stop`.
  * @returns {Promise<{ url: string, failing: { model: ModelFault | '', memoryMb: number, refuseShared: boolean
- *   }, stop: () => Promise<void> }>} `failing`: what goes wrong, set by the test. `memoryMb`: the most that
+ *   }, stop: () => void }>} `failing`: what goes wrong, set by the test. `memoryMb`: the most that
  *   the WebAssembly memory may have (0: as built); `refuseShared`: the browser gives no address space for
  *   shared memory
  */
 export async function startFaultHost() {
-  const folder = await makeVersion({
-    'engine/worker.js': ['serve({ load', `${PRELUDE}\nserve({ load`],
-    'engine/engine.js': [
-      'hello: 10_000, load: 30_000, threads: 10_000, grace: 3_000, use: 60_000',
-      DEADLINES,
-    ],
-  });
-  const headers = headersOf(await readFile(`${folder}/_headers`, 'utf8'));
+  const scripts = (await readdir(`${SITE}/assets`)).filter((name) => name.endsWith('.js'));
+  const texts = await Promise.all(scripts.map((name) => readFile(`${SITE}/assets/${name}`, 'utf8')));
+  if (!texts.some((text) => TIMES.test(text)) || !scripts.some((name) => WORKER.test(`/${name}`)))
+    throw new Error('the site has no engine as it was: its deadlines, or the name of its worker, are others');
+  const headers = headersOf(await readFile(`${SITE}/_headers`, 'utf8'));
   /** @type {{ model: ModelFault | '', memoryMb: number, refuseShared: boolean }} */
   const failing = { model: '', memoryMb: 0, refuseShared: false };
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
     const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
     /** @type {Buffer | null} */
-    let content = await readFile(folder + path).catch(() => null);
+    let content = await readFile(SITE + path).catch(() => null);
     const type = TYPES[extname(path)] ?? 'application/octet-stream';
     if (!content || (MODEL.test(path) && failing.model === 'missing'))
       return void response.writeHead(404, headers).end();
+    if (WORKER.test(path)) content = Buffer.from(PRELUDE + content);
+    if (extname(path) === '.js') content = Buffer.from(String(content).replace(TIMES, DEADLINES));
     if (SHARED_SCRIPT.test(path)) content = withSharedMemory(content, failing);
     if (SINGLE_MODULE.test(path) && failing.memoryMb) content = withMaximum(content, failing.memoryMb);
     if (MODEL.test(path) && failing.model) {
@@ -108,10 +111,9 @@ export async function startFaultHost() {
   return {
     url: `http://localhost:${/** @type {AddressInfo} */ (server.address()).port}/`,
     failing,
-    async stop() {
+    stop() {
       server.closeAllConnections();
       server.close();
-      await removeVersion(folder);
     },
   };
 }

@@ -17,6 +17,7 @@ import { cells, killWorker, setSpeed, untilBoard } from './table.js';
  * @property {string} then what happens next
  * @property {(setting: Setting) => Promise<unknown>} act causes the fault and ends it
  * @property {Tier[]} [only] the tiers that can have it; by default all
+ * @property {boolean} [rare] only `./build.sh test --all` tries it, because another one is like it
  */
 
 /**
@@ -345,7 +346,7 @@ export const FAULTS = [
   searchFault('the search traps', 'trap in solver_evaluate', 'the hint is searched again'),
   loadTrap('reading a network traps', 'network_read'),
   loadTrap('creating the table traps', 'solver_new'),
-  memoryFault(64, [NO_MEMORY, TOO_LARGE], 'the built-in heuristic answers'),
+  { ...memoryFault(64, [NO_MEMORY, TOO_LARGE], 'the built-in heuristic answers'), rare: true },
   memoryFault(128, [NO_MEMORY, TOO_LARGE], 'the built-in heuristic answers'),
   memoryFault(256, ['Using the Full network.'], 'the full network plays'),
   {

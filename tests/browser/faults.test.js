@@ -1,7 +1,7 @@
 // Every fault of fault-list.js in every tier: what the player sees, that the game goes on and that the AI
 // answers again.
 //
-// `./build.sh test` tries all faults with one thread, `./build.sh test --all` also with several.
+// `./build.sh test` tries them with one thread, `./build.sh test --all` also with several.
 // AFTERSTATE_FAULTS names those to try, by a part of their words. `node tests/browser/faults.test.js --write`
 // writes the table of docs/log/tests.md.
 
@@ -9,7 +9,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { after, test } from 'node:test';
-import { tried } from '../all.js';
+import { ALL, tried } from '../all.js';
 import { startFaultHost } from './fault-host.js';
 import { FASTEST, FAULTS, LONG, hint, observe, tryFault } from './fault-list.js';
 import { visit } from './harness.js';
@@ -90,7 +90,8 @@ if (process.argv.includes('--write')) {
 
   for (const tier of tried(TIERS.slice(0, 1), TIERS)) {
     const faults = FAULTS.filter(
-      ({ fault, only }) => (only?.includes(tier.tier) ?? true) && fault.includes(WANTED),
+      ({ fault, only, rare }) =>
+        (only?.includes(tier.tier) ?? true) && fault.includes(WANTED) && (ALL || !rare),
     );
     test(`${tier.tier}: ${faults.length} faults, one after another`, { timeout: 1_800_000 }, async (t) => {
       const setting = await sitDown(t, tier);

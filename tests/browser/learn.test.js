@@ -423,7 +423,7 @@ test('the same seed gives the network of the program, bit for bit', async (t) =>
   await chooseSmall(page);
   await page.fill('#seed', '7');
   await page.click('#start');
-  await untilGames(page, 50);
+  await untilGames(page, 100);
   await pause(page);
   const { header, weights } = partsOf(await savedState(page));
   assert.ok(header.done.moves >= 100_000, `${header.done.moves} moves`);
