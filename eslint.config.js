@@ -65,7 +65,7 @@ const STATE = ['acts', 'dialogs', 'follow', 'notices', 'rate-move', 'review', 's
 const DOCUMENT = [
   'www/*/{dialog,main,mount,view,*-view}.js',
   'www/{embed,lab,page,race}/**',
-  'www/game/{board-parts,keys,player,swipe}.js',
+  'www/game/{board-parts,input,swipe}.js',
   'www/shared/{announcer,appearance,chart,dialog,early,element,file,frames,load,not-started,page,share,style,toasts}.js',
   'www/daily/board.js',
   'www/setup/{board,size}.js',

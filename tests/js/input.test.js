@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { readAddress } from '../../www/game/address.js';
 import { withoutGame } from '../../www/page/address.js';
 import { BOARD_ACTIONS } from '../../www/game/acts.js';
-import { actionOf as find, listenToKeys } from '../../www/game/keys.js';
+import { actionOf as find, listenToKeys } from '../../www/game/input.js';
 import { listenToSwipes } from '../../www/game/swipe.js';
 
 /** @param {ReturnType<typeof find>} found */

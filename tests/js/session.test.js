@@ -84,12 +84,12 @@ test('a new game can be undone, even after a reload', () => {
   session.move(1, 'person');
   session.newGame();
   assert.equal(session.moves, 0);
-  assert.equal(session.undoesNewGame, true);
+  assert.equal(session.board.value.undoesNewGame, true);
   session.saving.now();
   const again = openSession({ store }).session;
   assert.equal(again.undo(), true);
   assert.equal(again.moves, 2);
-  assert.equal(again.undoesNewGame, false);
+  assert.equal(again.board.value.undoesNewGame, false);
 });
 
 test('a new game without moves does not displace the previous one', () => {
@@ -219,7 +219,7 @@ test('undo restores the last game with moves, whatever games without moves come 
   session.newGame();
   assert.equal(session.undo(), true);
   assert.equal(session.moves, 3);
-  assert.equal(session.undoesNewGame, false);
+  assert.equal(session.board.value.undoesNewGame, false);
 });
 
 test('a position that was set up is restored if there is no earlier game with moves', () => {

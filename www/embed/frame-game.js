@@ -5,7 +5,7 @@ import { messageOf } from '../engine/protocol.js';
 import { readTyped } from '../game/typed-address.js';
 import { checked } from '../game/position.js';
 import { DEFAULT_SIZE } from '../game/size.js';
-import { listenToPlayer } from '../game/player.js';
+import { listenToPlayer } from '../game/input.js';
 import { HINT, addAi, setSpeed, stop } from '../ai/state.js';
 import { MOVE, perform } from '../game/acts.js';
 import { NO_AI, say } from '../shared/notices.js';

@@ -11,7 +11,7 @@ import { forget, notify, say } from '../shared/notices.js';
 
 /**
  * `name`: also the id of its button. `words`: in the menu. `does`: makes a move, takes moves back or makes
- * them again, or replaces the game by another one. `keys`: the names of its keys, as ./keys.js writes them,
+ * them again, or replaces the game by another one. `keys`: the names of its keys, as ./input.js reads them,
  * each with its argument. `guard`: whether it can be done now; else its button is disabled. `run`: false:
  * nothing was done.
  * @typedef {{ name: string, words?: string, does?: 'move' | 'back' | 'replace', keys?: Record<string, any>,

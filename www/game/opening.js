@@ -2,8 +2,9 @@
 
 /** @import { Game } from '../pkg-game/afterstate.js' */
 /** @import { PlayedGame, SavedGame } from './record.js' */
+/** @import { GameState } from './play.js' */
 /** @import { Saving } from './saving.js' */
-/** @import { GameClass, GameState } from './session.js' */
+/** @import { GameClass } from './session.js' */
 
 /** @param {GameClass} Game @param {string} text @returns {Game | null} null if it is none */
 export function gameOf(Game, text) {

@@ -1,10 +1,16 @@
-// One game as it is played: its moves, undo and redo, who made them, and the time they took.
+// One game as it is played: its moves, undo and redo, who made them, and the time they took. Each change is
+// saved (./saving.js), raises the best scores (./bests.js), and is shown by whoever follows `board`.
 
 import { beganByItself } from './opening.js';
+import { batch, signal } from '../vendor/signals-core.js';
 
 /** @import { Direction } from '../engine/types.js' */
 /** @import { Game, Step } from '../pkg-game/afterstate.js' */
-/** @import { PlayedGame, Players } from './record.js' */
+/** @import { Signal } from '../vendor/signals-core.js' */
+/** @import { Bests } from './bests.js' */
+/** @import { PlayedGame, Players, SavedGame } from './record.js' */
+/** @import { Saving } from './saving.js' */
+/** @import { BoardState } from './types.js' */
 
 /**
  * What changed. `step`: a move was made `by` the player or the AI ('engine', also where a strategy plays), or
@@ -17,15 +23,26 @@ import { beganByItself } from './opening.js';
 /** The longest time between two moves that counts as playing time. */
 const LONGEST_PAUSE_MS = 60_000;
 
+/**
+ * What is saved of a game besides its text.
+ * @typedef {Pick<SavedGame, 'previous'> & Partial<PlayedGame>} GameState
+ */
+
 export class Play {
   /**
    * @param {Game} game
-   * @param {Partial<PlayedGame>} played what is known of it besides
-   * @param {() => number} [now] milliseconds
+   * @param {GameState} state
+   * @param {{ saving: Saving, bests: Bests, endless?: boolean, now?: () => number }} options `endless`: goes
+   *   past 2048 without asking; `now`: in milliseconds
    */
-  constructor(game, played, now = () => performance.now()) {
+  constructor(game, state, { saving, bests, endless = false, now = () => performance.now() }) {
+    this.saving = saving;
+    this.bests = bests;
+    this.endless = endless;
     this.now = now;
     this.game = game;
+    /** The game before this one, which Undo brings back. @type {PlayedGame | null} */
+    this.previous = null;
     /** Who made the moves. @type {Players} */
     this.players = 'own';
     /** Whether a move took the place of one that was undone: its tile was known. */
@@ -35,12 +52,18 @@ export class Play {
     this.lastMoveAt = 0;
     /** Whether this game can raise the best score: not if it was set up or repeated from elsewhere. */
     this.counts = true;
-    this.take(game, played);
+    /** The game on the board after the last change; set by `changed`. */
+    this.board = /** @type {Signal<BoardState>} */ (signal());
+    this.take(game, state);
+    this.changed({ kind: 'board' });
+    // A new game is saved before its first move; this one has been saved.
+    if (this.moves > 0) saving.forget();
   }
 
-  /** @param {Game} game @param {Partial<PlayedGame>} played what is known of it besides */
-  take(game, { spentMs = 0, players = 'own', undone = false }) {
+  /** @param {Game} game @param {GameState} state */
+  take(game, { previous, spentMs = 0, players = 'own', undone = false }) {
     this.game = game;
+    this.previous = previous;
     this.spentMs = spentMs;
     this.players = players;
     this.undone = undone;
@@ -48,6 +71,17 @@ export class Play {
     this.counts = beganByItself(game.toText());
   }
 
+  /** The game as it is saved. @returns {SavedGame} */
+  get saved() {
+    const { game, previous, spentMs, players, undone } = this;
+    return {
+      game: game.toText(),
+      previous,
+      spentMs: Math.round(spentMs),
+      players,
+      ...(undone && { undone }),
+    };
+  }
   get rows() {
     return this.game.rows;
   }
@@ -69,6 +103,9 @@ export class Play {
   /** Who made the moves, for others. Nobody has to beat a game with undone moves. @returns {Players} */
   get sharedBy() {
     return this.undone ? 'shared' : this.players;
+  }
+  get canUndo() {
+    return this.game.canUndo || this.previous !== null;
   }
   get canRedo() {
     return this.game.canRedo;
@@ -124,8 +161,30 @@ export class Play {
     this.changed({ kind: 'board', goesOn: true });
   }
 
-  /** Saves the change, and tells of it. @abstract @param {Change} change */
+  /** Saves the change, and shows it. @param {Change} change */
   changed(change) {
-    throw new TypeError('no listener is called for this change', { cause: change });
+    const { game, previous, canUndo, canRedo } = this;
+    this.saving.soon(change.kind === 'step' ? change.by : 'person');
+    if (this.endless && this.status === 'won') game.keepGoing();
+    batch(() => {
+      // The best score is updated only here: a score from a link, a text or a redo does not count until a
+      // move is made.
+      if (change.kind === 'step' && !change.redone && this.counts) this.bests.raise(this.players, this.score);
+      this.board.value = {
+        change,
+        rows: game.rows,
+        cols: game.cols,
+        seed: game.seed,
+        ranks: this.ranks(),
+        maxRank: game.maxRank,
+        score: game.score,
+        moves: game.moves,
+        status: game.status,
+        isOver: game.isOver,
+        canUndo,
+        canRedo,
+        undoesNewGame: !game.canUndo && previous !== null,
+      };
+    });
   }
 }

@@ -1,75 +1,41 @@
 // The games of the page: the current one, the one before it, which Undo brings back while a new game has no
 // moves, and those of other sizes.
 //
-// The rules are the class Game of the WebAssembly package, which is a parameter. ./play.js has the current
-// game, ./saving.js saves it, ./bests.js has the best scores.
+// The rules are the class Game of the WebAssembly package, which is a parameter.
 
 import { Bests } from './bests.js';
 import { behind, freshGame, gameOf, gameOn } from './opening.js';
 import { Play } from './play.js';
 import { Saving } from './saving.js';
-import { batch, signal } from '../vendor/signals-core.js';
 
 /** @import { Game } from '../pkg-game/afterstate.js' */
-/** @import { Change } from './play.js' */
-/** @import { PlayedGame, Players, SavedGame } from './record.js' */
+/** @import { GameState } from './play.js' */
+/** @import { Players, SavedGame } from './record.js' */
 /** @import { SavingOptions } from './saving.js' */
-/** @import { BoardState } from './types.js' */
 
 /** The Game class of the package. @typedef {typeof Game} GameClass */
-/**
- * What is saved of a game besides its text.
- * @typedef {Pick<SavedGame, 'previous'> & Partial<PlayedGame>} GameState
- */
 
 export class Session extends Play {
   /**
    * @param {SavingOptions & { rows: number, cols: number, seed: bigint | null,
    *   endless?: boolean, isTry?: () => boolean, now?: () => number }} options size and seed of the first
-   *   game; a saved game of this size is continued instead, unless its seed differs. `endless`: goes past
-   *   2048 without asking; `isTry`: nobody but the player may have moved, and only in this game
+   *   game; a saved game of this size is continued instead, unless its seed differs. `endless`, `now`: as in
+   *   ./play.js; `isTry`: nobody but the player may have moved, and only in this game
    */
   constructor(options) {
-    const { rows, cols, seed, endless = false, isTry, now } = options;
+    const { records, rows, cols, seed, endless, isTry, now } = options;
     const saving = new Saving(options, () => this);
     const { game, saved } = gameOn(saving, rows, cols, seed);
-    super(game, saved, now);
-    this.saving = saving;
-    this.endless = endless;
+    super(game, saved, { saving, bests: new Bests(records, rows, cols), endless, now });
     this.isTry = isTry;
-    this.bests = new Bests(options.records, rows, cols);
-    /** The game before this one. @type {PlayedGame | null} */
-    this.previous = saved.previous;
-    /** The game on the board after the last change. */
-    this.board = signal(boardOf(this, { kind: 'board' }));
-    // A new game is saved before its first move.
-    if (this.moves === 0) saving.soon('person');
   }
 
-  /** The game as it is saved. @returns {SavedGame} */
-  get saved() {
-    const { game, previous, spentMs, players, undone } = this;
-    return {
-      game: game.toText(),
-      previous,
-      spentMs: Math.round(spentMs),
-      players,
-      ...(undone && { undone }),
-    };
-  }
   /** The player's own best score on this size, without the AI's help. */
   get best() {
     return this.bests.own.value;
   }
   get damaged() {
     return this.saving.damaged;
-  }
-  get canUndo() {
-    return this.game.canUndo || this.previous !== null;
-  }
-  /** Whether undo would bring back the previous game. */
-  get undoesNewGame() {
-    return !this.game.canUndo && this.previous !== null;
   }
 
   /** Undoes the last move or, in a new game without moves, the new game. @returns {boolean} @override */
@@ -141,41 +107,8 @@ export class Session extends Play {
     this.bests.switchTo(game.rows, game.cols);
     const { size } = this;
     this.game.free();
-    this.previous = state.previous;
     this.take(game, state);
     this.changed({ kind: 'board' });
     if (this.size !== size) void this.saving.options.owner.ask(this.size);
   }
-
-  /** @param {Change} change @override */
-  changed(change) {
-    this.saving.soon(change.kind === 'step' ? change.by : 'person');
-    if (this.endless && this.status === 'won') this.game.keepGoing();
-    batch(() => {
-      // The best score is updated only here: a score from a link, a text or a redo does not count until a
-      // move is made.
-      if (change.kind === 'step' && !change.redone && this.counts) this.bests.raise(this.players, this.score);
-      this.board.value = boardOf(this, change);
-    });
-  }
-}
-
-/** @param {Session} session @param {Change} change @returns {BoardState} */
-function boardOf(session, change) {
-  const { game, undoesNewGame } = session;
-  return {
-    change,
-    rows: game.rows,
-    cols: game.cols,
-    seed: game.seed,
-    ranks: session.ranks(),
-    maxRank: game.maxRank,
-    score: game.score,
-    moves: game.moves,
-    status: game.status,
-    isOver: game.isOver,
-    canUndo: session.canUndo,
-    canRedo: session.canRedo,
-    undoesNewGame,
-  };
 }

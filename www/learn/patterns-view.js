@@ -4,7 +4,7 @@
 import { make } from '../shared/element.js';
 import { element } from '../shared/page.js';
 import { cellInWords } from '../shared/phrases.js';
-import { tileFace } from '../game/tile-view.js';
+import { tileFace } from '../game/board-view.js';
 import { points } from './words.js';
 
 /** @import { Pattern } from '../pkg-learn/afterstate.js' */

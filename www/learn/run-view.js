@@ -4,7 +4,7 @@ import { fillBoard } from '../game/board-parts.js';
 import { make, writeText } from '../shared/element.js';
 import { button, element } from '../shared/page.js';
 import { every } from '../shared/paced.js';
-import { tileFace } from '../game/tile-view.js';
+import { tileFace } from '../game/board-view.js';
 import { inPoints, t, translatable, whole } from '../shared/text.js';
 import { MILESTONES, meanNow } from './state.js';
 import { count, duration } from './words.js';

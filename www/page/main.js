@@ -5,7 +5,7 @@ import { hasOthers, readAddress } from '../game/address.js';
 import { DEFAULT_SIZE } from '../game/size.js';
 import { AUTOMATIC } from '../engine/protocol.js';
 import { wait } from '../shared/wait.js';
-import { listenToPlayer } from '../game/player.js';
+import { listenToPlayer } from '../game/input.js';
 import initialize, { Game } from '../pkg-game/afterstate.js';
 import { addAi, stop } from '../ai/state.js';
 import { createState } from '../game/state.js';

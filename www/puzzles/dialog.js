@@ -7,7 +7,7 @@ import { readPosition } from '../game/board-text.js';
 import { nextPuzzle, readPuzzle } from './puzzles.js';
 import { Replay } from '../game/replay.js';
 import { MOVE } from '../game/acts.js';
-import { listenToKeys } from '../game/keys.js';
+import { listenToKeys } from '../game/input.js';
 import { listenToSwipes } from '../game/swipe.js';
 import { mistakesOf } from './own.js';
 import { answer, ask, cannotAsk, judge, makePuzzles } from './state.js';

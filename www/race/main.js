@@ -10,7 +10,7 @@ import { gameLink } from '../game/link.js';
 import { rivalOf } from '../game/rivals.js';
 import { randomSeed } from '../game/seed.js';
 import { DEFAULT_SIZE } from '../game/size.js';
-import { listenToPlayer } from '../game/player.js';
+import { listenToPlayer } from '../game/input.js';
 import { chooseJudge } from './parting-search.js';
 import { startRival } from './rival.js';
 import initialize, { Game } from '../pkg-game/afterstate.js';

@@ -16,7 +16,7 @@ import { showsArrows } from '../shared/appearance.js';
 import { Dialog } from '../shared/dialog.js';
 import { buttonRow, make, makeButton } from '../shared/element.js';
 import { fileInput, readFile, saveFile } from '../shared/file.js';
-import { tileFace } from '../game/tile-view.js';
+import { tileFace } from '../game/board-view.js';
 
 /** @import { App, Switch } from '../game/app.js' */
 /** @import { State } from '../game/state.js' */

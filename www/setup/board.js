@@ -14,7 +14,7 @@ import { Dialog } from '../shared/dialog.js';
 import { plainNumber } from '../shared/digits.js';
 import { buttonRow, make, makeButton } from '../shared/element.js';
 import { cellInWords } from '../shared/phrases.js';
-import { setFace, tileFace } from '../game/tile-view.js';
+import { setFace, tileFace } from '../game/board-view.js';
 import { chooser } from './size.js';
 import { addressOf } from '../shared/sharing.js';
 import { openDialog } from '../shared/dialogs.js';

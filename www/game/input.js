@@ -1,12 +1,46 @@
-// Finds the action of a key. On keyboards with other scripts, and with an input method, the position of the
-// key counts.
-//
-// Letters can be switched off (WCAG 2.1.4). Keys are ignored with other modifiers, in form fields that use
-// them, and if something on the page has handled them already.
+// The keys and swipes of the player.
+
+import { MOVE, perform } from './acts.js';
+import { listenToSwipes } from './swipe.js';
 
 /** @import { Action } from './acts.js' */
+/** @import { State } from './state.js' */
 
 /**
+ * @param {State} state
+ * @param {HTMLElement} board
+ * @param {HTMLElement | null} around where fingers can swipe, too
+ */
+export function listenToPlayer(state, board, around) {
+  listenToKeys(document, {
+    actions: state.actions,
+    letters: () => state.settings.value.letters,
+    // Not `state.dialog`, which is set while the code of a dialog still loads.
+    active: () => document.querySelector('dialog[open]') === null,
+    onAction: (action, argument) => perform(state, action, argument),
+  });
+  listenToSwipes(board, (direction) => perform(state, MOVE, direction), around);
+}
+
+/**
+ * @param {EventTarget} target usually the document
+ * @param {{ actions: Action[], onAction: (action: Action, argument: any) => void, letters?: () => boolean,
+ *   active?: () => boolean }} options `active`: whether the board takes keys at all
+ */
+export function listenToKeys(target, { actions, onAction, letters = () => true, active = () => true }) {
+  target.addEventListener('keydown', (event) => {
+    const key = /** @type {KeyboardEvent} */ (event);
+    const found = active() ? actionOf(key, actions, { letters: letters() }) : null;
+    if (!found) return;
+    key.preventDefault(); // no scrolling
+    onAction(found.action, found.argument);
+  });
+}
+
+/**
+ * Finds the action of a key. On keyboards with other scripts, and with an input method, the position of the
+ * key counts. Letters can be switched off (WCAG 2.1.4). Keys are ignored with other modifiers, in form fields
+ * that use them, and if something on the page has handled them already.
  * @param {{ key?: string, code?: string, altKey?: boolean, ctrlKey?: boolean, metaKey?: boolean,
  *   shiftKey?: boolean,
  *   defaultPrevented?: boolean, isComposing?: boolean, target?: unknown }} event
@@ -53,19 +87,4 @@ function takesKeys(target) {
   );
   if (!element?.tagName || element.type === 'checkbox') return false;
   return element.isContentEditable === true || /^(INPUT|TEXTAREA|SELECT)$/i.test(element.tagName);
-}
-
-/**
- * @param {EventTarget} target usually the document
- * @param {{ actions: Action[], onAction: (action: Action, argument: any) => void, letters?: () => boolean,
- *   active?: () => boolean }} options `active`: whether the board takes keys at all
- */
-export function listenToKeys(target, { actions, onAction, letters = () => true, active = () => true }) {
-  target.addEventListener('keydown', (event) => {
-    const key = /** @type {KeyboardEvent} */ (event);
-    const found = active() ? actionOf(key, actions, { letters: letters() }) : null;
-    if (!found) return;
-    key.preventDefault(); // no scrolling
-    onAction(found.action, found.argument);
-  });
 }
