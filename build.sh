@@ -203,25 +203,23 @@ check_minimum() {
   fi
 }
 
-# clippy_wasm: lints the code that only WebAssembly compiles; with rustc's warnings alone for Debian's compiler, which
-# comes without clippy.
-clippy_wasm() {
+# compile_wasm_tests: tests/wasm.rs as a module, with the lints of the code that only WebAssembly compiles. Clippy itself
+# compiles it, with the profile of the module that ships: so the standard library and the dependencies are those compiled
+# for that, and need not be checked for the lints once more. What ships is never compiled by clippy, which optimizes less.
+# Debian's compiler comes without clippy: rustc's warnings alone then.
+compile_wasm_tests() {
+  local module
   if [[ $wasm_rustc == rustc ]]; then
-    wasm_build single clippy --quiet --release --lib --test wasm -- -D warnings
-    wasm_build papers clippy --quiet --release --lib -- -D warnings
+    local -x RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings # its form of `-- -D warnings`
+    wasm_build papers rustc --quiet --release --lib --crate-type rlib \
+      --config profile.release.package.afterstate.opt-level=0 --config profile.release.package.afterstate-papers.opt-level=0
   else
     say "Debian's compiler has no clippy: checking rustc's warnings only"
     wasm_build single rustc --quiet --release --lib -- -D warnings
     wasm_build papers rustc --quiet --release --lib -- -D warnings
   fi
-}
-
-# compile_wasm_tests: tests/wasm.rs as a module. With the profile of the module that ships, so that the standard library and
-# the dependencies are those compiled for it.
-compile_wasm_tests() {
-  local module
-  module=$(wasm_build single test --quiet --release -Z panic-abort-tests --test wasm --no-run --message-format=json |
-    sed -n 's/.*"executable":"\([^"]*\)".*/\1/p')
+  module=$(wasm_build single test --quiet --release -Z panic-abort-tests --test wasm --no-run \
+    --message-format=json-render-diagnostics | sed -n 's/.*"executable":"\([^"]*\)".*/\1/p')
   cp "$module" "$(wasm_module tests)"
 }
 
@@ -288,8 +286,7 @@ compile_wasm_steps() {
   step "Packages of npm" need_npm_packages
   source_checks
   step "Compile WebAssembly" compile_packages
-  step "Lints (clippy), WebAssembly" clippy_wasm
-  step "Compile the tests of the crates for the browser" compile_wasm_tests
+  step "Lints (clippy), WebAssembly, and the tests for the browser" compile_wasm_tests
 }
 crate_steps() {
   if [[ -n $all_tests ]]; then
@@ -325,7 +322,7 @@ lint() {
   need_component clippy clippy
   step "Format (rustfmt)" cargo fmt --all --check
   step "Lints (clippy)" clippy_native --workspace
-  step "Lints (clippy), WebAssembly" clippy_wasm
+  step "Lints (clippy), WebAssembly, and the tests for the browser" compile_wasm_tests
   step "Documentation of the crates (rustdoc)" rust_docs
   source_checks
   step "Types (tsc)" check_types
