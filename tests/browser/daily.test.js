@@ -376,7 +376,7 @@ test('the focus and a selection in the result stay where they are when a rival i
 
 test('the daily link works with the full stop, the bracket and the trackers that others add', async (t) => {
   for (const end of ['.', ')', '&utm_source=chat', '.&fbclid=x']) {
-    const { page } = await sitDown(t, { path: `?daily${end}`, before: onThatDay });
+    const { page } = await sitDown(t, { path: `?engine=off&daily${end}`, before: onThatDay });
     await untilBoard(page);
     await openMenu(page);
     await page.locator('#menu').getByText('Leave the daily board').waitFor();

@@ -344,25 +344,23 @@ test('several games on one page have their own boards, sizes and keys', async (t
 });
 
 test('the element fills the width of any container and keeps its margins', async (t) => {
-  for (const [holder, width] of /** @type {const} */ ([
-    ['display: flex; justify-content: center', 400],
-    ['display: flex; flex-direction: column; align-items: center', 400],
-    ['display: grid; justify-items: center', 400],
-    ['', 400],
-    ['padding: 0 20px', 360],
+  const { page } = await readPost(t, (site) => `<div>${element(site, 'engine="off"')}</div>`);
+  await gameFrame(page);
+  const game = page.locator('#game');
+  for (const [holder, margin, width] of /** @type {const} */ ([
+    ['display: flex; justify-content: center', '', 400],
+    ['display: flex; flex-direction: column; align-items: center', '', 400],
+    ['display: grid; justify-items: center', '', 400],
+    ['', '', 400],
+    ['', '0 30px', 340],
+    ['padding: 0 20px', '', 360],
   ])) {
-    const { page } = await readPost(
-      t,
-      (site) =>
-        `<div style="width: 400px; box-sizing: border-box; ${holder}">${element(site, 'engine="off"')}</div>`,
-    );
-    await gameFrame(page);
-    assert.equal((await page.locator('#game').boundingBox())?.width, width, holder);
-    if (holder !== '') continue;
-    await page.evaluate(() => {
-      /** @type {HTMLElement} */ (document.getElementById('game')).style.margin = '0 30px';
-    });
-    assert.equal((await page.locator('#game').boundingBox())?.width, 340, 'with margins');
+    await game.evaluate((element, [holder, margin]) => {
+      /** @type {HTMLElement} */ (element.parentElement).style.cssText =
+        `width: 400px; box-sizing: border-box; ${holder}`;
+      element.style.margin = margin;
+    }, /** @type {const} */ ([holder, margin]));
+    assert.equal((await game.boundingBox())?.width, width, `${holder}, margin ${margin}`);
   }
 });
 
