@@ -3,13 +3,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { chooseJudge } from '../../www/race/parting-search.js';
 import { startRival } from '../../www/race/rival.js';
-import { partingOf } from '../../www/race/parting.js';
+import { chooseJudge, partingOf } from '../../www/race/parting.js';
 import { readRace, readShared } from '../../www/race/link.js';
 import { RIVALS, rivalOf } from '../../www/game/rivals.js';
 import { gameLink } from '../../www/game/link.js';
-import { storedRace } from '../../www/race/record.js';
+import { storedRace } from '../../www/race/keep.js';
 import { Store } from '../../www/shared/store.js';
 import { MOVE, perform } from '../../www/game/acts.js';
 import {

@@ -9,7 +9,7 @@ import { Owner } from '../../www/game/owner.js';
 import { Records } from '../../www/game/record.js';
 import { readPlayed, writePlayed } from '../../www/people/player.js';
 import { storePuzzles, storedPuzzles } from '../../www/puzzles/record.js';
-import { forgetRace, storeRace, storedRace } from '../../www/race/record.js';
+import { forgetRace, storeRace, storedRace } from '../../www/race/keep.js';
 import {
   adoptSettings,
   DEFAULTS,
@@ -25,7 +25,7 @@ import { saveGame } from './fakes/records.js';
 import { fakeStorage } from './fakes/storage.js';
 
 const GAME = 'afterstate 1;4x4;seed=5';
-/** @type {import('../../www/race/record.js').SavedRace} */
+/** @type {import('../../www/race/keep.js').SavedRace} */
 const RACE = { rival: 'lite', mine: GAME, its: GAME };
 const KEPT = {
   id: 'a',

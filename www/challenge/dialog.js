@@ -8,7 +8,7 @@ import { gameFrom } from '../game/position.js';
 import { Dialog } from '../shared/dialog.js';
 import { openDialog } from '../shared/dialogs.js';
 import { buttonRow, make, makeButton, writeText } from '../shared/element.js';
-import { addressOf } from '../shared/sharing.js';
+import { addressOf } from '../shared/share.js';
 import { inPoints, t } from '../shared/text.js';
 import { madeInWords } from './words.js';
 

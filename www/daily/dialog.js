@@ -11,8 +11,7 @@ import { dates, inPoints, plural, t, translatable, whole } from '../shared/text.
 import { effect, untracked } from '../vendor/signals-core.js';
 import { Dialog } from '../shared/dialog.js';
 import { buttonRow, make, makeButton, writeText } from '../shared/element.js';
-import { share } from '../shared/share.js';
-import { addressOf } from '../shared/sharing.js';
+import { addressOf, share } from '../shared/share.js';
 
 /** @import { App } from '../game/app.js' */
 /** @import { KeptGame } from '../game/waiting.js' */

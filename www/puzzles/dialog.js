@@ -17,9 +17,8 @@ import { effect } from '../vendor/signals-core.js';
 import { Dialog } from '../shared/dialog.js';
 import { make } from '../shared/element.js';
 import { PuzzleView } from './view.js';
-import { share } from '../shared/share.js';
+import { addressOf, share } from '../shared/share.js';
 import { PART } from '../shared/notices.js';
-import { addressOf } from '../shared/sharing.js';
 
 /** @import { App } from '../game/app.js' */
 /** @import { Puzzle } from './puzzles.js' */

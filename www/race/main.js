@@ -11,7 +11,7 @@ import { rivalOf } from '../game/rivals.js';
 import { randomSeed } from '../game/seed.js';
 import { DEFAULT_SIZE } from '../game/size.js';
 import { listenToPlayer } from '../game/input.js';
-import { chooseJudge } from './parting-search.js';
+import { chooseJudge } from './parting.js';
 import { startRival } from './rival.js';
 import initialize, { Game } from '../pkg-game/afterstate.js';
 import { choose, createRace, start } from './state.js';
@@ -31,7 +31,7 @@ import { showRace } from './view.js';
 import { TableView } from '../game/table-view.js';
 import { showNotices } from '../shared/toasts.js';
 import { keepRace } from './keep.js';
-import { addressOf } from '../shared/sharing.js';
+import { addressOf } from '../shared/share.js';
 
 /** The game of one board. It is not saved by itself: ./keep.js saves the race. */
 function makeTable() {
@@ -47,7 +47,7 @@ function makeTable() {
   });
 }
 
-/** An engine with one worker, once its network is loaded. @type {import('./parting-search.js').MakeEngine} */
+/** An engine with one worker, once its network is loaded. @type {import('./parting.js').MakeEngine} */
 async function makeEngine(id, { onShare, signal }) {
   const networks = id === BUILT_IN ? [] : await siteNetworks();
   const network = networks.find((network) => network.id === id) ?? null;

@@ -3,11 +3,11 @@
 import { messageOf } from '../engine/protocol.js';
 import { judge, ready, rivalFailed, rivalLoads } from './state.js';
 import { effect, untracked } from '../vendor/signals-core.js';
-import { findParting } from './parting-search.js';
+import { findParting } from './parting.js';
 
 /** @import { Rival } from '../game/rivals.js' */
 /** @import { Race } from './state.js' */
-/** @import { MakeEngine } from './parting-search.js' */
+/** @import { MakeEngine } from './parting.js' */
 
 /**
  * Follows the race.

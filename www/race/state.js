@@ -9,7 +9,7 @@ import { focusBoard } from '../game/acts.js';
 /** @import { Signal } from '../vendor/signals-core.js' */
 /** @import { Rival } from '../game/rivals.js' */
 /** @import { Game } from '../pkg-game/afterstate.js' */
-/** @import { SavedRace } from './record.js' */
+/** @import { SavedRace } from './keep.js' */
 /** @import { State } from '../game/state.js' */
 /** @import { Moment } from '../game/types.js' */
 

@@ -16,8 +16,7 @@ import { buttonRow, make } from '../shared/element.js';
 import { saveFile } from '../shared/file.js';
 import { makeViewer } from './viewer-view.js';
 import { makeReview } from './review-view.js';
-import { share } from '../shared/share.js';
-import { addressOf } from '../shared/sharing.js';
+import { addressOf, share } from '../shared/share.js';
 
 /** @import { App } from '../game/app.js' */
 /** @import { Form } from '../game/replay-forms.js' */

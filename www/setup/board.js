@@ -16,7 +16,7 @@ import { buttonRow, make, makeButton } from '../shared/element.js';
 import { cellInWords } from '../shared/phrases.js';
 import { setFace, tileFace } from '../game/board-view.js';
 import { chooser } from './size.js';
-import { addressOf } from '../shared/sharing.js';
+import { addressOf } from '../shared/share.js';
 import { openDialog } from '../shared/dialogs.js';
 import { fileInput, readFile } from '../shared/file.js';
 import { startFollow } from './follow.js';

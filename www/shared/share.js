@@ -1,7 +1,10 @@
-// Shares a text with the browser's dialog where there is one, else copies it.
+// Links to this page, and sharing: with the browser's dialog where there is one, else a text is copied.
 
 import { t } from './text.js';
 import { copyText } from './file.js';
+
+/** @param {string} hash @returns {string} the full URL of this page with it */
+export const addressOf = (hash) => new URL(hash, new URL('./', location.href)).href;
 
 /** @param {string} text @param {(words: string) => void} tell tells the player what happened */
 export async function copy(text, tell) {

@@ -14,8 +14,7 @@ import { momentBoards, momentInWords } from '../ai/moment-view.js';
 import { accuracyInWords } from '../ai/rating-words.js';
 import { element } from '../shared/page.js';
 import { pictureOf } from './picture.js';
-import { share } from '../shared/share.js';
-import { addressOf } from '../shared/sharing.js';
+import { addressOf, share } from '../shared/share.js';
 
 /** @import { State } from '../game/state.js' */
 /** @import { Mark, Moment, ToldStory } from '../game/types.js' */
