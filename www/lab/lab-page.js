@@ -3,7 +3,7 @@
 import { notify, say } from '../shared/notices.js';
 import { messageOf } from '../engine/protocol.js';
 import { Refusal } from '../engine/requests.js';
-import { copyText, readFile, saveFile } from '../shared/file.js';
+import { copyText, onFile, readFile, saveFile } from '../shared/file.js';
 import { onSubmit } from '../shared/form.js';
 import { button, element, input } from '../shared/page.js';
 import { AnyPlayer } from './any-player.js';
@@ -93,23 +93,17 @@ export class LabPage {
       this.run?.stop();
     });
     button('link').addEventListener('click', () => void this.copyLink());
-    button('save-games').addEventListener(
-      'click',
-      () => void this.save('raw', 'afterstate-games.csv', 'text/csv'),
-    );
-    button('save-json').addEventListener(
-      'click',
-      () => void this.save('json', 'afterstate-table.json', 'application/json'),
-    );
-    button('save-markdown').addEventListener(
-      'click',
-      () => void this.save('markdown', 'afterstate-table.md', 'text/markdown'),
-    );
+    for (const [id, format, name, type] of /** @type {const} */ ([
+      ['save-games', 'raw', 'afterstate-games.csv', 'text/csv'],
+      ['save-json', 'json', 'afterstate-table.json', 'application/json'],
+      ['save-markdown', 'markdown', 'afterstate-table.md', 'text/markdown'],
+    ]))
+      button(id).addEventListener('click', () => void this.save(format, name, type));
     input('shared').addEventListener('change', () => this.results.update());
     element('elsewhere').addEventListener('toggle', () => this.showCommand());
     for (const event of ['change', 'click'])
       element('setup').addEventListener(event, () => this.showCommand());
-    input('games-file').addEventListener('change', () => void this.load());
+    onFile(input('games-file'), (file) => void this.load(file));
     addEventListener('hashchange', () => void this.restore(false));
   }
 
@@ -242,10 +236,8 @@ export class LabPage {
     if ('setUp' in asked) element('command').textContent = writeCommand(asked.setUp);
   }
 
-  /** Shows the games of a file instead of those played here. */
-  async load() {
-    const file = input('games-file').files?.[0];
-    if (!file) return;
+  /** Shows the games of a file instead of those played here. @param {File} file */
+  async load(file) {
     try {
       if (file.size > LARGEST_FILE)
         throw new Error(
@@ -261,7 +253,6 @@ export class LabPage {
     } catch (error) {
       this.notify(`${file.name} can’t be read: ${shortened(messageOf(error))}.`);
     }
-    input('games-file').value = ''; // so that the same file can be chosen again
   }
 
   async copyLink() {

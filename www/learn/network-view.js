@@ -1,6 +1,7 @@
 // What can be done with the network that learns, and the networks that an earlier version of the page kept.
 
 import { make, makeButton, replaceRows, writeText } from '../shared/element.js';
+import { onFile } from '../shared/file.js';
 import { sizeInWords } from '../ai/networks-view.js';
 import { button, element, input } from '../shared/page.js';
 import { dates, t, translatable, whole } from '../shared/text.js';
@@ -34,12 +35,7 @@ export class NetworkView {
       [download, options.onDownload],
     ]))
       pressed?.addEventListener('click', () => pressed.getAttribute('aria-disabled') !== 'true' && act());
-    const chosen = input('import');
-    chosen.addEventListener('change', () => {
-      const [file] = chosen.files ?? [];
-      if (file) options.onOpen(file);
-      chosen.value = ''; // the same file can be chosen again
-    });
+    onFile(input('import'), options.onOpen);
   }
 
   /** @param {Shown} state */

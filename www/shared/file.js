@@ -17,14 +17,19 @@ export function saveFile(content, name, type = 'text/plain;charset=utf-8') {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** @param {string} accept @param {(file: File) => void} onFile a file was chosen */
-export function fileInput(accept, onFile) {
-  const input = make('input', { type: 'file', accept });
+/** @param {HTMLInputElement} input @param {(file: File) => void} act a file was chosen */
+export function onFile(input, act) {
   input.addEventListener('change', () => {
     const [file] = input.files ?? [];
-    if (file) onFile(file);
+    if (file) act(file);
     input.value = ''; // the same file can be chosen again
   });
+}
+
+/** @param {string} accept @param {(file: File) => void} act a file was chosen */
+export function fileInput(accept, act) {
+  const input = make('input', { type: 'file', accept });
+  onFile(input, act);
   return input;
 }
 
