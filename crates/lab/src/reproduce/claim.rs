@@ -152,7 +152,6 @@ impl Claim {
         printed: f64,
         games: &[GameRecord],
     ) -> Option<verdict::Figure> {
-        let count = |holds: &dyn Fn(&GameRecord) -> bool| games.iter().filter(|g| holds(g)).count();
         Some(match *number {
             // Part of the mean.
             Number::Deviation(_) => return None,
@@ -167,12 +166,12 @@ impl Claim {
                 verdict::Figure::Mean { printed, deviation, rounding: *rounding, ours, skewness }
             }
             Number::Percent(holds) => {
-                let games = |percent: f64| self.games as f64 * percent / 100.0;
+                let theirs = |percent: f64| self.games as f64 * percent / 100.0;
                 let around = |error: f64| {
                     // A percentage that no number of games gives is taken for the nearest number.
-                    let nearest = games(printed).round();
-                    let least = games(printed - error).ceil().min(nearest);
-                    let most = games(printed + error).floor().max(nearest);
+                    let nearest = theirs(printed).round();
+                    let least = theirs(printed - error).ceil().min(nearest);
+                    let most = theirs(printed + error).floor().max(nearest);
                     least.max(0.0) as usize..=most.min(self.games as f64) as usize
                 };
                 let printed = match self.means {
@@ -180,15 +179,15 @@ impl Claim {
                     Printed::Within(error) => around(error + rounding),
                     Printed::AtLeast => *around(*rounding).start()..=self.games,
                 };
-                verdict::Figure::Share { printed, ours: count(&holds) }
+                let ours = games.iter().filter(|game| holds(game)).count();
+                verdict::Figure::Share { printed, ours }
             }
             Number::Extreme(extreme, value) => {
                 let (least, most) = (printed - rounding, printed + rounding);
-                let ours = [
-                    count(&|game| value(game) < least),
-                    count(&|game| (least..=most).contains(&value(game))),
-                    count(&|game| value(game) > most),
-                ];
+                let mut ours = [0; 3];
+                for value in games.iter().map(value) {
+                    ours[usize::from(value >= least) + usize::from(value > most)] += 1;
+                }
                 verdict::Figure::Extreme { ours, extreme }
             }
         })

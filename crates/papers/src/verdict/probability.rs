@@ -110,8 +110,7 @@ impl Fisher {
         let mut power = 0.0;
         for held in least_first + least_second..=most_first + most_second {
             let (least, split) = self.split(held);
-            let mut order: Vec<usize> = (0..split.len()).collect();
-            order.sort_by(|&a, &b| split[a].total_cmp(&split[b]));
+            let order = ascending(&split);
             // From the least likely split on, until those that are no more likely reach alpha.
             let (mut below, mut place) = (0.0, 0);
             while place < order.len() {
@@ -129,6 +128,16 @@ impl Fisher {
         }
         power
     }
+}
+
+/// The places of probabilities that rise and then fall, the least likely first.
+fn ascending(probabilities: &[f64]) -> Vec<usize> {
+    let mut rest = 0..probabilities.len();
+    let next = || match probabilities[rest.start] <= probabilities[rest.end - 1] {
+        true => rest.next(),
+        false => rest.next_back(),
+    };
+    std::iter::repeat_with(next).take(probabilities.len()).flatten().collect()
 }
 
 /// Probabilities that differ by less are the same but for rounding.
