@@ -223,6 +223,15 @@ test('the command line plays what the page shows, on several machines, and the p
   });
   await page.locator('.toast', { hasText: 'other.csv can’t be read: line 1 is not a game' }).waitFor();
   assert.deepEqual(await withoutTimes(), here);
+  // Of one with a long line only the beginning is quoted.
+  await page.setInputFiles('#games-file', {
+    name: 'table.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(JSON.stringify(new Array(20_000).fill({ score: 1 }))),
+  });
+  const words = await page.locator('.toast', { hasText: 'line 1 is not a game: "[{' }).textContent();
+  assert.match(String(words), /expected player,rows,cols/);
+  assert.ok(Number(words?.length) < 500, `${words?.length} characters`);
 });
 
 test('the Lab opens with one question, whose games one button plays; a link opens its form', async (t) => {
@@ -241,18 +250,6 @@ test('the Lab opens with one question, whose games one button plays; a link open
   const { page: linked } = await open(t, '#games=5&play=greedy&play=random');
   assert.equal(await linked.isVisible('#fields'), true);
   assert.equal(await linked.isVisible('#question'), false);
-});
-
-test('of a file with one long line only the beginning is quoted', async (t) => {
-  const { page } = await open(t, '');
-  await page.setInputFiles('#games-file', {
-    name: 'table.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(JSON.stringify(new Array(20_000).fill({ score: 1 }))),
-  });
-  const words = await page.locator('.toast', { hasText: 'line 1 is not a game: "[{' }).textContent();
-  assert.match(String(words), /expected player,rows,cols/);
-  assert.ok(Number(words?.length) < 500, `${words?.length} characters`);
 });
 
 test('Stop right after Run ends the run', async (t) => {
@@ -434,7 +431,7 @@ test('a table of a paper fills the form, and its figures appear below ours', asy
   assert.doesNotMatch((await table(page)).flat().join(' '), /paper|Max tile/);
 });
 
-test('a search tree is shown and opened node by node; a tree that is too large is refused', async (t) => {
+test('a search tree is shown and opened node by node, also with Enter; a tree that is too large is refused', async (t) => {
   const { page } = await open(t, '');
   await page.getByRole('button', { name: 'Show tree' }).click();
   // `afterstate tree '2 4 / 4 .' cook-monotonic:depth=3,reading=rules`
@@ -469,15 +466,14 @@ test('a search tree is shown and opened node by node; a tree that is too large i
   await page.fill('#tree-position', '2 3');
   await page.getByRole('button', { name: 'Show tree' }).click();
   await page.locator('#tree-problem', { hasText: '"3"' }).waitFor();
-});
 
-test('Enter starts the search of a tree from every field', async (t) => {
-  const { page } = await open(t, '');
+  // Enter starts the search from every field.
   const nodes = (/** @type {number} */ count) =>
     page.locator('#tree-count', { hasText: `${count} nodes: ` }).waitFor();
+  await page.fill('#tree-depth', '3');
+  await page.fill('#tree-position', '2 4 / 4 .');
   await page.press('#tree-position', 'Enter');
   await nodes(19);
-  await page.locator('#tree-strategy-place summary').click();
   await page.fill('#tree-depth', '2');
   await page.press('#tree-depth', 'Enter');
   await nodes(7);

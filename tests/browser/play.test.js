@@ -306,19 +306,24 @@ test('Shift with an arrow key moves between cells, and Tab leaves the board', as
   assert.doesNotMatch(String(await focused()), /row/);
 });
 
-for (const [rows, cols] of [
-  [2, 2],
-  [3, 5],
-  [8, 8],
-  [2, 8],
-]) {
-  test(`a board of ${rows} x ${cols}`, async (t) => {
-    const { page } = await sitDown(t, { path: `?rows=${rows}&cols=${cols}&engine=off` });
+test('boards of other sizes and shapes', async (t) => {
+  const { page, url } = await sitDown(t, OFF);
+  for (const [rows, cols] of [
+    [2, 2],
+    [3, 5],
+    [8, 8],
+    [2, 8],
+  ]) {
+    await page.goto(`${url}?rows=${rows}&cols=${cols}&engine=off`);
+    await untilBoard(page);
     for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
-    assert.equal((await tiles(page)).length, Number(rows) * Number(cols));
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-  });
-}
+    assert.equal((await tiles(page)).length, Number(rows) * Number(cols), `${rows} x ${cols}`);
+    assert.ok(
+      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      `${rows} x ${cols}`,
+    );
+  }
+});
 
 test('without the AI, its lines never ask the player to press Hint', async (t) => {
   const { page } = await sitDown(t, OFF);
