@@ -35,7 +35,8 @@ const primary = (page) =>
 test('while one plays, Hint, Autoplay, Daily and Race are in sight, and nothing is orange', async (t) => {
   const { page } = await sitDown(t, { path: '?engine=off', context: PHONE });
   const labels = await inSight(page);
-  for (const label of ['Hint', 'Autoplay', 'Daily board', 'Race']) assert.ok(labels.includes(label), label);
+  for (const label of ['Hint', 'Autoplay', 'Daily board', 'AI race'])
+    assert.ok(labels.includes(label), label);
   assert.ok(labels.length <= 8, labels.join(', '));
   assert.deepEqual(await primary(page), []);
 });
