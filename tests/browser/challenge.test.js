@@ -38,14 +38,17 @@ test('a shared game is a challenge on the same tiles, and leaves the own game al
   await page.evaluate((hash) => void (location.hash = hash), shared.hash);
   await untilOpen(page, 'challenge');
   const said = await page.textContent('#challenge');
-  assert.match(String(said), new RegExp(`${shared.score.toLocaleString('en')} points, ${shared.tile} tile`));
+  assert.match(
+    String(said),
+    new RegExp(`Someone made ${shared.score.toLocaleString('en')} points, ${shared.tile} tile`),
+  );
   assert.match(String(said), /Same tiles\. Beat it\./);
   const browser = await page.context().newCDPSession(page);
   const { root } = await browser.send('DOM.getDocument');
   const { nodes } = await browser.send('Accessibility.queryAXTree', { nodeId: root.nodeId, role: 'dialog' });
   assert.match(
     String(nodes.find(({ ignored }) => !ignored)?.description?.value),
-    /^[\d,]+ points, \d+ tile Same tiles\. Beat it\.$/,
+    /^Someone made [\d,]+ points, \d+ tile Same tiles\. Beat it\.$/,
     'screen readers read it when the dialog opens',
   );
   await screenshot(page, 'challenge-opened');

@@ -415,7 +415,9 @@ test('a shared race opens as a challenge against the same rival; so does an olde
   const older = `race.html?rival=beginner&seed=${seed}&score=${points}&moves=${moves}#${code?.replaceAll('&', ';')}`;
   for (const path of [link.slice(url.length), older]) {
     const fresh = await visit(t, { path, context: { reducedMotion: 'reduce' } });
-    await fresh.page.locator('#challenge', { hasText: /[\d,]+ points, \d+ tile, racing Beginner/ }).waitFor();
+    await fresh.page
+      .locator('#challenge', { hasText: /[\d,]+ points, \d+ tile, racing the AI “Beginner”/ })
+      .waitFor();
     await screenshot(fresh.page, 'race-shared');
     await fresh.page.click('#challenge button:text-is("Play")');
     await fresh.page.waitForSelector('html[data-race="running"]', { timeout: PATIENCE });

@@ -82,7 +82,7 @@ export default class ChallengeDialog {
     // The game to beat would give its tiles away.
     this.watch.hidden = today || !this.has('replay');
     this.board.hidden = today;
-    this.board.replaceChildren(labeledBoard(t('How that game ended'), challenge.ranks, challenge));
+    this.board.replaceChildren(labeledBoard(t('How the game to beat ended'), challenge.ranks, challenge));
   }
 
   /** It takes the place of the player's own game only if he plays it. @param {SharedBoard} shared */

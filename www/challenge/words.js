@@ -7,8 +7,8 @@ import { inPoints, t, translatable, whole } from '../shared/text.js';
 
 /** What was made, by who made it. @type {Record<OpenChallenge['by'], string>} */
 const MADE = {
-  own: translatable('{points}, {tile} tile'),
-  aided: translatable('{points}, {tile} tile, with the AI’s help'),
+  own: translatable('Someone made {points}, {tile} tile'),
+  aided: translatable('Someone made {points}, {tile} tile, with the AI’s help'),
   ai: translatable('The AI made {points}, {tile} tile'),
 };
 
@@ -17,7 +17,10 @@ export function madeInWords({ by, rank, score, rival }) {
   const made = { tile: String(2 ** rank), points: inPoints(score) };
   return rival === null
     ? t(MADE[by], made)
-    : t('{points}, {tile} tile, racing {name}', { ...made, name: t(rivalOf(rival).name) });
+    : t('Someone made {points}, {tile} tile, racing the AI “{name}”', {
+        ...made,
+        name: t(rivalOf(rival).name),
+      });
 }
 
 /** How a game compares with the one to beat. @param {number} mine @param {number} theirs */

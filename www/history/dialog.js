@@ -219,7 +219,7 @@ export default class HistoryDialog {
       this.has('replay')
         ? makeButton(words, () => this.replay(game), {
             class: 'row',
-            title: 'Replay, review or continue this game',
+            title: 'Replay and review',
           })
         : make('span', { class: 'row' }, words),
       ...(canDelete(game) ? [this.makeDelete(game, words)] : []),
