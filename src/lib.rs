@@ -54,5 +54,5 @@ pub use eval::Evaluator;
 pub use eval::cache::EvalCache;
 pub use eval::ntuple::{Model, ModelError};
 pub use eval::rows::{RowHeuristic, RowWeights};
-pub use rules::{Board, Direction, Game, Grid};
+pub use rules::{Board, Cell, Direction, Game, Grid, Rank};
 pub use search::{Limits, SearchError, SearchReport, Searcher};

@@ -7,7 +7,7 @@
 
 use afterstate::eval::Evaluator;
 use afterstate::eval::rows::{RowHeuristic, RowWeights};
-use afterstate::rules::{Board, Direction, Game};
+use afterstate::rules::{Board, Direction, Game, Rank};
 use afterstate::search::{Limits, Searcher};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/midgame-boards.txt");
@@ -20,7 +20,7 @@ fn reference(e: &RowHeuristic, after: Board, depth: u8, left: &mut u64) -> Optio
     }
     let mut sum = 0.0;
     for cell in after.empty_cells() {
-        for (rank, probability) in [(1, 0.9), (2, 0.1)] {
+        for (rank, probability) in [(Rank::TWO, 0.9), (Rank::FOUR, 0.1)] {
             let mut best = None;
             for direction in Direction::ALL {
                 if let Some(next) = after.with(cell, rank).slide(direction) {

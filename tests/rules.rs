@@ -121,7 +121,8 @@ proptest! {
     #[test]
     fn empty_cells_have_rank_0(bits: u64, thin: u64) {
         let board = Board::from_bits(bits & thin);
-        let plain: Vec<usize> = (0..16).filter(|&cell| board.rank(cell) == 0).collect();
+        let is_empty = |cell: &Cell| board.rank(*cell) == Rank::EMPTY;
+        let plain: Vec<Cell> = Cell::ALL.into_iter().filter(is_empty).collect();
         prop_assert_eq!(board.empty_cells().collect::<Vec<_>>(), plain.clone());
         prop_assert_eq!(board.empty_count() as usize, plain.len());
     }

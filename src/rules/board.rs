@@ -5,7 +5,7 @@
 //! 65536. The search shifts ranks down before it packs a larger board; games use the exact
 //! [`Grid`].
 
-use super::{Afterstate, Direction, Grid, line};
+use super::{Afterstate, Cell, Direction, Grid, Rank, line};
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -49,24 +49,19 @@ impl Board {
         Self(rows.iter().rev().fold(0, |board, &row| board << 16 | u64::from(row)))
     }
 
-    /// The rank in a cell, 0 if empty. Cells run from 0 to 15, row by row.
-    ///
-    /// # Panics
-    /// If there is no such cell.
+    /// The rank in a cell.
+    #[inline(always)]
     #[must_use]
-    pub const fn rank(self, cell: usize) -> u8 {
-        assert!(cell < 16, "the cells of a packed board are 0 to 15");
-        (self.0 >> (4 * cell) & 0xF) as u8
+    pub const fn rank(self, cell: Cell) -> Rank {
+        Rank::new((self.0 >> (4 * cell.index()) & 0xF) as u8)
     }
 
-    /// The board with one cell set to a rank from 0 to 15.
-    ///
-    /// # Panics
-    /// If there is no such cell or the rank does not fit.
+    /// The board with one cell set to a rank.
+    #[inline(always)]
     #[must_use]
-    pub const fn with(self, cell: usize, rank: u8) -> Self {
-        assert!(cell < 16 && rank < 16, "cells and ranks of a packed board are 0 to 15");
-        Self(self.0 & !(0xF << (4 * cell)) | (rank as u64) << (4 * cell))
+    pub const fn with(self, cell: Cell, rank: Rank) -> Self {
+        let shift = 4 * cell.index();
+        Self(self.0 & !(0xF << shift) | (rank.get() as u64) << shift)
     }
 
     /// A mask with the lowest bit of every empty cell's nibble set.
@@ -84,11 +79,11 @@ impl Board {
     }
 
     /// The empty cells, in order.
-    pub fn empty_cells(self) -> impl Iterator<Item = usize> {
+    pub fn empty_cells(self) -> impl Iterator<Item = Cell> {
         let mut mask = self.empty_mask();
         std::iter::from_fn(move || {
             (mask != 0).then(|| {
-                let cell = mask.trailing_zeros() as usize / 4;
+                let cell = Cell::new(mask.trailing_zeros() as usize / 4);
                 mask &= mask - 1;
                 cell
             })
@@ -97,20 +92,21 @@ impl Board {
 
     /// The largest rank on the board.
     #[must_use]
-    pub fn max_rank(self) -> u8 {
-        (0..16).map(|cell| self.rank(cell)).max().unwrap_or(0)
+    pub fn max_rank(self) -> Rank {
+        Cell::ALL.map(|cell| self.rank(cell)).into_iter().max().unwrap_or_default()
     }
 
     /// The sum of the tiles.
     #[must_use]
     pub fn tile_sum(self) -> u32 {
-        (0..16).map(|cell| self.rank(cell)).filter(|&r| r > 0).map(|r| 1 << r).sum()
+        let tiles = Cell::ALL.into_iter().map(|cell| 1 << self.rank(cell).get());
+        tiles.filter(|&tile| tile > 1).sum()
     }
 
     /// A bit for each rank on the board: bit r is set if some cell holds rank r.
     #[must_use]
     pub fn rank_set(self) -> u16 {
-        (0..16).fold(0, |set, cell| set | 1 << self.rank(cell)) & !1
+        Cell::ALL.into_iter().fold(0, |set, cell| set | 1 << self.rank(cell).get()) & !1
     }
 
     /// A mask with the highest bit of the nibble of every cell whose rank is at least `rank`, which
@@ -213,11 +209,8 @@ impl TryFrom<Grid> for Board {
         if (grid.rows(), grid.cols()) != (4, 4) || grid.max_rank() > 15 {
             return Err(PackError);
         }
-        Ok(grid
-            .ranks()
-            .iter()
-            .enumerate()
-            .fold(Self::EMPTY, |board, (cell, &rank)| board.with(cell, rank)))
+        let cells = Cell::ALL.into_iter().zip(grid.ranks());
+        Ok(cells.fold(Self::EMPTY, |board, (cell, &rank)| board.with(cell, Rank::new(rank))))
     }
 }
 

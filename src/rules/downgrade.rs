@@ -51,6 +51,7 @@ fn highest_gap(ranks: u64, max: u8) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::{Cell, Rank};
 
     fn packed(text: &str) -> Result<String, PackError> {
         pack(&text.parse().unwrap(), 16).map(|board| Grid::from(board).to_string())
@@ -103,14 +104,17 @@ mod tests {
             // All ranks, or only large ones, so that the gaps differ.
             let board =
                 Board::from_bits(if round % 2 == 0 { bits } else { bits | 0x8888_8888_0000_0000 });
-            let ranks: Vec<u8> = (0..16).map(|cell| board.rank(cell)).collect();
+            let ranks: Vec<u8> = Cell::ALL.map(|cell| board.rank(cell).get()).to_vec();
             let gap =
                 (1..15).rev().find(|rank| !ranks.contains(rank)).filter(|_| ranks.contains(&15));
             let expected = match gap {
                 None => board,
-                Some(gap) => (0..16)
-                    .filter(|&cell| ranks[cell] > gap)
-                    .fold(board, |board, cell| board.with(cell, ranks[cell] - 1)),
+                Some(gap) => Cell::ALL
+                    .into_iter()
+                    .filter(|cell| ranks[cell.index()] > gap)
+                    .fold(board, |board, cell| {
+                        board.with(cell, Rank::new(ranks[cell.index()] - 1))
+                    }),
             };
             assert_eq!(downgraded(board), expected, "{board:?}");
             changed += usize::from(expected != board);

@@ -5,7 +5,7 @@
 //! `2 . 4 / . . 8 / . . .`. It is also read in the forms of spreadsheets, tables and programs
 //! ([`Grid::from_str`]).
 
-use super::{Afterstate, Board, Direction, Spawn, TileMove, board_text, line};
+use super::{Afterstate, Board, Cell, Direction, Spawn, TileMove, board_text, line};
 use std::fmt;
 use std::str::FromStr;
 
@@ -271,8 +271,8 @@ impl Grid {
 impl From<Board> for Grid {
     fn from(board: Board) -> Self {
         let mut grid = Self { rows: 4, cols: 4, ranks: [0; MAX_CELLS] };
-        for cell in 0..16 {
-            grid.ranks[cell] = board.rank(cell);
+        for cell in Cell::ALL {
+            grid.ranks[cell.index()] = board.rank(cell).get();
         }
         grid
     }

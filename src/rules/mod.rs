@@ -9,6 +9,7 @@
 
 mod board;
 mod board_text;
+mod cell;
 mod direction;
 mod downgrade;
 mod game;
@@ -22,6 +23,7 @@ mod tests;
 
 pub use board::{Board, PackError, Tables, tables};
 pub(crate) use board::{RowTable, new_row_table, unpack_row};
+pub use cell::{Cell, Rank};
 pub use direction::{Direction, best_move};
 pub use downgrade::{downgraded, pack};
 pub use game::{Game, PlayError, Status, Step, TileMove};

@@ -1,16 +1,16 @@
 //! All afterstates that can follow a spawn. A new tile changes only one line, so the slides of the
 //! other three lines are computed once for all spawns.
 
-use super::{Board, Tables};
+use super::{Board, Cell, Rank, Tables};
 
 /// The maximum number of replies: fifteen empty cells and four moves.
 pub const MAX_REPLIES: usize = 60;
 
 /// A move that can follow a spawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reply {
     /// The cell in which the tile spawned.
-    pub cell: u8,
+    pub cell: Cell,
     /// The index of the board after the move in [`Replies::boards`].
     pub after: u8,
     /// The points of the move.
@@ -29,7 +29,7 @@ impl Replies {
     /// No moves.
     pub const NONE: Replies = Replies {
         boards: [Board::EMPTY; MAX_REPLIES],
-        replies: [Reply { cell: 0, after: 0, reward: 0 }; MAX_REPLIES],
+        replies: [Reply { cell: Cell::ALL[0], after: 0, reward: 0 }; MAX_REPLIES],
         distinct: 0,
         count: 0,
     };
@@ -53,7 +53,7 @@ impl Replies {
 impl Tables {
     /// Each possible move after a tile of `rank` spawned in each of the empty cells.
     #[must_use]
-    pub fn replies(&self, board: Board, rank: u8) -> Replies {
+    pub fn replies(&self, board: Board, rank: Rank) -> Replies {
         let mut found = Replies::NONE;
         self.replies_into(board, rank, &mut found);
         found
@@ -61,7 +61,7 @@ impl Tables {
 
     /// The same in a buffer, whose content is replaced.
     #[inline(always)]
-    pub fn replies_into(&self, board: Board, rank: u8, found: &mut Replies) {
+    pub fn replies_into(&self, board: Board, rank: Rank, found: &mut Replies) {
         (found.distinct, found.count) = (0, 0);
         for upright in [true, false] {
             let lying = if upright { board.transpose() } else { board };
@@ -83,7 +83,8 @@ impl Tables {
                     while cells != 0 {
                         let shift = cells.trailing_zeros();
                         cells &= cells - 1;
-                        let spawned = ((bits | u64::from(rank) << shift) >> (16 * row)) as u16;
+                        let spawned =
+                            ((bits | u64::from(rank.get()) << shift) >> (16 * row)) as u16;
                         let slides = self.rows[usize::from(spawned)];
                         let slid = if to_right { slides.right } else { slides.left };
                         if slid == spawned && !others_slide {
@@ -99,9 +100,9 @@ impl Tables {
                             found.distinct += 1;
                             previous = Some(slid);
                         }
-                        let cell = shift as u8 / 4;
+                        let cell = shift as usize / 4;
                         found.replies[found.count] = Reply {
-                            cell: if upright { cell % 4 * 4 + cell / 4 } else { cell },
+                            cell: Cell::new(if upright { cell % 4 * 4 + cell / 4 } else { cell }),
                             after: found.distinct as u8 - 1,
                             reward: others_reward + slides.reward,
                         };
@@ -135,9 +136,9 @@ mod tests {
             // Boards with more and more empty cells, and small ranks so that tiles merge.
             let mut board = Board::from_bits(bits & 0x3333_3333_3333_3333);
             for cell in 0..round as usize % 16 {
-                board = board.with(cell * 7 % 16, 0);
+                board = board.with(Cell::new(cell * 7 % 16), Rank::EMPTY);
             }
-            for rank in [1, 2] {
+            for rank in [Rank::TWO, Rank::FOUR] {
                 let mut expected: Vec<_> = board
                     .empty_cells()
                     .flat_map(|cell| Direction::ALL.map(|direction| (cell, direction)))
@@ -150,11 +151,8 @@ mod tests {
                     board: replies.boards()[usize::from(reply.after)],
                     reward: reply.reward.into(),
                 };
-                let mut found: Vec<_> = replies
-                    .moves()
-                    .iter()
-                    .map(|reply| (usize::from(reply.cell), after(reply)))
-                    .collect();
+                let mut found: Vec<_> =
+                    replies.moves().iter().map(|reply| (reply.cell, after(reply))).collect();
                 repeated += found.len() - replies.boards().len();
                 found.sort_unstable();
                 expected.sort_unstable();

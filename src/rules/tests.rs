@@ -93,9 +93,9 @@ fn facts_of_a_packed_board_match_its_ranks() {
         assert_eq!(board.rank_set(), tiles.fold(0, |set, &rank| set | 1 << rank));
         assert!(board.symmetries().into_iter().all(|other| board.canonical() <= other));
         for rank in 1..16 {
-            let flags =
-                (0..16).filter(|&cell| board.rank(cell) >= rank).map(|cell| 8 << (4 * cell));
-            assert_eq!(board.at_least(rank.into()), flags.sum::<u64>());
+            let flags = Cell::ALL
+                .map(|cell| u64::from(board.rank(cell).get() >= rank) << (4 * cell.index() + 3));
+            assert_eq!(board.at_least(rank.into()), flags.into_iter().sum::<u64>());
         }
     }
 }
@@ -186,10 +186,13 @@ fn a_score_above_the_largest_becomes_that() {
 
 #[test]
 fn a_cell_or_rank_that_a_packed_board_cannot_hold_is_refused() {
-    assert_eq!(Board::EMPTY.with(15, 15).bits(), 0xF << 60);
-    for (cell, rank) in [(0, 16), (16, 1), (usize::MAX, 255)] {
-        let refused = std::panic::catch_unwind(|| Board::EMPTY.with(cell, rank));
-        assert!(refused.is_err(), "{cell}, {rank}");
+    let last = Cell::new(15);
+    assert_eq!(Board::EMPTY.with(last, Rank::MAX).bits(), 0xF << 60);
+    assert_eq!(Board::from_bits(0xF << 60).rank(last), Rank::MAX);
+    for cell in [16, usize::MAX] {
+        assert!(std::panic::catch_unwind(|| Cell::new(cell)).is_err(), "{cell}");
     }
-    assert!(std::panic::catch_unwind(|| Board::EMPTY.rank(16)).is_err());
+    for rank in [16, 255] {
+        assert!(std::panic::catch_unwind(|| Rank::new(rank)).is_err(), "{rank}");
+    }
 }

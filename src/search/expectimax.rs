@@ -12,7 +12,8 @@ use super::nodes::{Node, Values};
 use super::table::{Key, TranspositionTable};
 use crate::eval::Evaluator;
 use crate::rules::{
-    Afterstate, Board, Direction, FOUR_PROBABILITY, MAX_REPLIES, Replies, Tables, tables,
+    Afterstate, Board, Cell, Direction, FOUR_PROBABILITY, MAX_REPLIES, Rank, Replies, Tables,
+    tables,
 };
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering::Relaxed};
@@ -67,7 +68,8 @@ struct MovesBySpawn {
 
 impl MovesBySpawn {
     /// The moves after a spawn in this cell.
-    fn after_spawn(&self, cell: usize) -> &[Move] {
+    fn after_spawn(&self, cell: Cell) -> &[Move] {
+        let cell = cell.index();
         &self.moves[cell][..usize::from(self.counts[cell])]
     }
 }
@@ -121,8 +123,9 @@ impl<'a, E: Evaluator> Walker<'a, E> {
             return Some(value);
         }
         let depth_after_4 = self.depth_after_4(board, depth);
-        let twos = self.spawn_sum(board, 1, depth)?;
-        let fours = depth_after_4.map_or(Some(twos), |depth| self.spawn_sum(board, 2, depth))?;
+        let twos = self.spawn_sum(board, Rank::TWO, depth)?;
+        let fours =
+            depth_after_4.map_or(Some(twos), |depth| self.spawn_sum(board, Rank::FOUR, depth))?;
         let value = ((1.0 - FOUR) * twos + FOUR * fours) / board.empty_count() as f32;
         if let Some(table) = self.shared.table {
             table.store(key, value, self.shared.generation);
@@ -139,7 +142,7 @@ impl<'a, E: Evaluator> Walker<'a, E> {
 
     /// The sum over the empty cells of the best move's value after a tile of `rank` spawned there,
     /// with `depth` plies to go, at least 1.
-    fn spawn_sum(&mut self, board: Board, rank: u8, depth: u8) -> Option<f32> {
+    fn spawn_sum(&mut self, board: Board, rank: Rank, depth: u8) -> Option<f32> {
         if depth == 1 {
             return Some(self.last_spawn_sum(board, rank));
         }
@@ -150,7 +153,7 @@ impl<'a, E: Evaluator> Walker<'a, E> {
     }
 
     /// [`Self::spawn_sum`] for the last ply, most of the work of a search.
-    fn last_spawn_sum(&mut self, board: Board, rank: u8) -> f32 {
+    fn last_spawn_sum(&mut self, board: Board, rank: Rank) -> f32 {
         const NO_MOVE: f32 = f32::NEG_INFINITY;
         let (replies, values) = (&mut self.replies, &mut self.values);
         self.slides.replies_into(board, rank, replies);
@@ -159,18 +162,18 @@ impl<'a, E: Evaluator> Walker<'a, E> {
         let mut best = [NO_MOVE; 16];
         for reply in replies.moves() {
             let value = with_reward::<E>(values[usize::from(reply.after)], reply.reward);
-            let best = &mut best[usize::from(reply.cell)];
+            let best = &mut best[reply.cell.index()];
             if value > *best {
                 *best = value;
             }
         }
         let terminal_value = self.shared.evaluator.terminal_value();
-        let best = board.empty_cells().map(|cell| best[cell]);
+        let best = board.empty_cells().map(|cell| best[cell.index()]);
         best.map(|best| if best == NO_MOVE { terminal_value } else { best }).sum()
     }
 
     /// The moves after each spawn of `rank`, with `depth` plies to go. One call evaluates them all.
-    fn moves_by_spawn(&mut self, board: Board, rank: u8, depth: u8) -> MovesBySpawn {
+    fn moves_by_spawn(&mut self, board: Board, rank: Rank, depth: u8) -> MovesBySpawn {
         let (replies, values) = (&mut self.replies, &mut self.values);
         self.slides.replies_into(board, rank, replies);
         if depth == 1 || self.shared.reduces_low_values() {
@@ -182,15 +185,16 @@ impl<'a, E: Evaluator> Walker<'a, E> {
         let mut found = MovesBySpawn { moves: [[none; 4]; 16], counts: [0; 16] };
         for reply in replies.moves() {
             let (cell, after, reward) =
-                (usize::from(reply.cell), usize::from(reply.after), reply.reward);
+                (reply.cell.index(), usize::from(reply.after), reply.reward);
             let immediate_value = with_reward::<E>(values[after], reward);
             let count = &mut found.counts[cell];
             found.moves[cell][usize::from(*count)] =
                 Move { after: replies.boards()[after], reward, immediate_value, depth: None };
             *count += 1;
         }
-        for cell in board.empty_cells() {
-            self.set_depths(&mut found.moves[cell][..usize::from(found.counts[cell])], depth);
+        for cell in board.empty_cells().map(Cell::index) {
+            let count = usize::from(found.counts[cell]);
+            self.set_depths(&mut found.moves[cell][..count], depth);
         }
         found
     }
@@ -226,7 +230,10 @@ impl<'a, E: Evaluator> Walker<'a, E> {
         if self.shared.table.and_then(|table| table.probe(key)).is_some() {
             return;
         }
-        let ranks = [Some((1, depth)), self.depth_after_4(board, depth).map(|depth| (2, depth))];
+        let ranks = [
+            Some((Rank::TWO, depth)),
+            self.depth_after_4(board, depth).map(|depth| (Rank::FOUR, depth)),
+        ];
         for (rank, depth) in ranks.into_iter().flatten() {
             let moves = self.moves_by_spawn(board, rank, depth);
             let moves = board.empty_cells().flat_map(|cell| moves.after_spawn(cell));

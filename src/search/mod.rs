@@ -19,7 +19,7 @@ mod tests;
 mod time_manager;
 
 use crate::eval::Evaluator;
-use crate::rules::{Afterstate, Board, Direction, Grid, PackError, best_move, pack};
+use crate::rules::{Afterstate, Board, Direction, Grid, PackError, Rank, best_move, pack};
 use expectimax::{Shared, Walker};
 pub use limits::{DepthReductions, Limits, MANAGED_MAX, MAX_PLY};
 use nodes::Values;
@@ -307,7 +307,7 @@ fn expected_move<E: Evaluator>(
     let mut spawned = Vec::with_capacity(16);
     for cell in after.empty_cells() {
         shared.check_limits()?;
-        let board = after.with(cell, 1);
+        let board = after.with(cell, Rank::TWO);
         spawned.push((Walker::new(shared).max_value(board, depth)?, board));
     }
     spawned.sort_by(|a, b| a.0.total_cmp(&b.0));

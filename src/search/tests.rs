@@ -73,7 +73,9 @@ fn reference_line(report: &SearchReport) -> Vec<Direction> {
         let ply = 2.min(report.ply - line.len() as u8);
         let mut spawned: Vec<_> = after
             .empty_cells()
-            .map(|cell| (value(searcher, after.with(cell, 1), ply), after.with(cell, 1)))
+            .map(|cell| {
+                (value(searcher, after.with(cell, Rank::TWO), ply), after.with(cell, Rank::TWO))
+            })
             .collect();
         spawned.sort_by(|a, b| a.0.0.total_cmp(&b.0.0));
         let ((_, best), board) = spawned[spawned.len() / 2];

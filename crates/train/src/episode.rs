@@ -293,7 +293,7 @@ impl Episode {
         };
         let board = downgraded(after.board);
         if board != after.board {
-            self.top = after.board.max_rank();
+            self.top = after.board.max_rank().get();
         }
         self.moves.push((board.bits(), after.reward as f32));
         self.score += after.reward as f64;
@@ -307,7 +307,7 @@ impl Episode {
 
     /// The largest rank that the game made.
     fn largest(&self) -> u8 {
-        Board::from_bits(self.board).max_rank().max(self.top)
+        Board::from_bits(self.board).max_rank().get().max(self.top)
     }
 
     fn end(&mut self, settings: RoundSettings, starts: &mut Starts, tally: &mut Tally) {

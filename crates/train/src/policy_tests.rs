@@ -11,7 +11,7 @@ use super::tests::train;
 use afterstate::eval::Evaluator;
 use afterstate::eval::ntuple::blocks::Blocks;
 use afterstate::eval::ntuple::{Model, PackedNetwork, Stages, TuplePatterns};
-use afterstate::rules::{Board, Direction, Grid};
+use afterstate::rules::{Board, Cell, Direction, Grid, Rank};
 
 /// A board on which hardly more than three cells still play: large, different tiles fill the others. Few boards follow, so that their values can be computed one by one.
 const START: &str = "32 128 64 256 / 1024 16384 2048 512 / 8192 64 2 . / 4096 128 . 2";
@@ -40,11 +40,11 @@ impl Exact<'_> {
         if let Some(&value) = self.known.get(&after) {
             return value;
         }
-        let cells: Vec<usize> = after.empty_cells().collect();
+        let cells: Vec<Cell> = after.empty_cells().collect();
         let mut sum = 0.0;
         for &cell in &cells {
-            sum += 0.9 * self.value_to_move(after.with(cell, 1))
-                + 0.1 * self.value_to_move(after.with(cell, 2));
+            sum += 0.9 * self.value_to_move(after.with(cell, Rank::TWO))
+                + 0.1 * self.value_to_move(after.with(cell, Rank::FOUR));
         }
         let value = sum / cells.len() as f64;
         self.known.insert(after, value);

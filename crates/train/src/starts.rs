@@ -109,6 +109,7 @@ impl Starts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use afterstate::rules::{Cell, Rank};
     use rand_xoshiro::rand_core::SeedableRng;
 
     fn starts(seed: u64) -> Starts {
@@ -135,16 +136,19 @@ mod tests {
     #[test]
     fn spawns_follow_the_rules() {
         let board = Board::from_bits(0x1111_1011_1101_0110);
-        let empty: Vec<usize> = board.empty_cells().collect();
+        let empty: Vec<Cell> = board.empty_cells().collect();
         let mut starts = starts(3);
         const N: u32 = 100_000;
         let (mut fours, mut cells) = (0u32, vec![0u32; empty.len()]);
         for _ in 0..N {
             let spawned = spawn(board, &mut starts.random);
-            let index = empty.iter().position(|&cell| spawned.rank(cell) > 0).expect("a new tile");
-            assert_eq!(spawned.with(empty[index], 0), board);
+            let index = empty
+                .iter()
+                .position(|&cell| spawned.rank(cell) != Rank::EMPTY)
+                .expect("a new tile");
+            assert_eq!(spawned.with(empty[index], Rank::EMPTY), board);
             cells[index] += 1;
-            fours += u32::from(spawned.rank(empty[index]) == 2);
+            fours += u32::from(spawned.rank(empty[index]) == Rank::FOUR);
         }
         // More than five standard deviations: 95 for the fours, less than 140 for a cell.
         assert!(fours.abs_diff(N / 10) < 480, "{fours}");
@@ -184,7 +188,7 @@ mod tests {
         }
         let mut seen = [0; 4];
         for _ in 0..300 {
-            seen[starts.next(&recipe, &[]).board.rank(15) as usize] += 1;
+            seen[starts.next(&recipe, &[]).board.rank(Cell::ALL[15]).get() as usize] += 1;
         }
         assert!(seen[1..].iter().all(|&times| times > 60), "{seen:?}");
     }

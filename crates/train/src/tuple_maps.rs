@@ -5,7 +5,7 @@
 //! reads the same tiles in another order: its table has the same entries, permuted.
 
 use afterstate::eval::ntuple::TuplePatterns;
-use afterstate::rules::Board;
+use afterstate::rules::{Board, Cell, Rank};
 
 /// Where the entries of one tuple's table are in another network.
 #[derive(Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ pub fn contained_tuples(patterns: &TuplePatterns) -> Vec<ContainedTuple> {
 /// there.
 fn places(tuple: &[u8], cells: &[u8]) -> Option<Vec<usize>> {
     let images = |&cell: &u8| {
-        let alone = Board::EMPTY.with(cell.into(), 1);
+        let alone = Board::EMPTY.with(Cell::new(cell.into()), Rank::TWO);
         alone.symmetries().map(|image| (image.bits().trailing_zeros() / 4) as u8)
     };
     let images: Vec<[u8; 8]> = tuple.iter().map(images).collect();

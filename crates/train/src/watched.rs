@@ -4,12 +4,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
 use afterstate::eval::Evaluator;
-use afterstate::rules::{Board, Direction};
+use afterstate::rules::{Board, Direction, Rank};
 
 use super::starts::spawn;
-
-/// A board holds no larger tile than a 32768, so the game ends with it.
-const LARGEST_RANK: u8 = 15;
 
 /// A greedy game from an empty board. It draws random numbers of its own, so nothing that is
 /// learned depends on it.
@@ -49,7 +46,8 @@ impl WatchedGame {
             Some((_, after)) if !self.over => {
                 self.score += after.reward;
                 self.board = spawn(after.board, &mut self.random);
-                self.over = self.board.is_over() || self.board.max_rank() == LARGEST_RANK;
+                // A board holds no larger tile.
+                self.over = self.board.is_over() || self.board.max_rank() == Rank::MAX;
             }
             _ => self.over = true,
         }

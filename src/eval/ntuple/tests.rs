@@ -6,7 +6,7 @@ use super::fallback::{tuples_with_fallbacks, with_fallbacks};
 use super::file::{MAX_FILE_ENTRIES, decode, read, write};
 use super::{Model, PackedNetwork, Stages, TuplePatterns};
 use crate::eval::Evaluator;
-use crate::rules::Board;
+use crate::rules::{Board, Cell};
 
 /// A network of unusual tuples and stages with pseudo-random weights of all sizes in a quarter of
 /// its blocks.
@@ -221,7 +221,8 @@ fn slow_value(network: &PackedNetwork, board: Board) -> f32 {
     let patterns = network.patterns();
     let base = network.stages().of(board.bits()) * patterns.entries();
     let weight = |cells: &[u8], start: usize, image: Board| {
-        let ranks = cells.iter().rev().map(|&cell| usize::from(image.rank(cell.into())));
+        let ranks =
+            cells.iter().rev().map(|&cell| usize::from(image.rank(Cell::new(cell.into())).get()));
         let entry = base + start + ranks.fold(0, |entry, rank| 16 * entry + rank);
         i32::from(network.weights().get(entry))
     };

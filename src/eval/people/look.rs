@@ -2,7 +2,7 @@
 //! what follows, his errors included.
 
 use crate::eval::Evaluator;
-use crate::rules::{Afterstate, Board, Direction, FOUR_PROBABILITY, MAX_REPLIES, tables};
+use crate::rules::{Afterstate, Board, Direction, FOUR_PROBABILITY, MAX_REPLIES, Rank, tables};
 
 /// What follows a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -33,7 +33,7 @@ pub fn look_ahead(evaluator: &impl Evaluator, board: Board) -> [Option<Follows>;
 fn follows(evaluator: &impl Evaluator, after: Afterstate<Board>) -> Follows {
     let mut found = Follows { reward: after.reward as f32, ..Follows::default() };
     let cells = after.board.empty_count() as f32;
-    for (rank, share) in [(1, 1.0 - FOUR_PROBABILITY), (2, FOUR_PROBABILITY)] {
+    for (rank, share) in [(Rank::TWO, 1.0 - FOUR_PROBABILITY), (Rank::FOUR, FOUR_PROBABILITY)] {
         let replies = tables().replies(after.board, rank);
         let mut values = [0.0; MAX_REPLIES];
         let values = &mut values[..replies.boards().len()];
@@ -41,7 +41,7 @@ fn follows(evaluator: &impl Evaluator, after: Afterstate<Board>) -> Follows {
         let (mut best, mut sum, mut count) = ([0.0_f32; 16], [0.0; 16], [0.0; 16]);
         for reply in replies.moves() {
             let value = reply.reward as f32 + values[usize::from(reply.after)].max(0.0);
-            let cell = usize::from(reply.cell);
+            let cell = reply.cell.index();
             best[cell] = best[cell].max(value);
             sum[cell] += value;
             count[cell] += 1.0;
@@ -58,6 +58,7 @@ fn follows(evaluator: &impl Evaluator, after: Afterstate<Board>) -> Follows {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Cell;
 
     /// A value that depends on the whole board.
     struct Odd;
@@ -76,10 +77,10 @@ mod tests {
 
     /// The same by adding up one spawn and one move after the other.
     fn slowly(after: Board) -> (f32, f32) {
-        let cells: Vec<usize> = after.empty_cells().collect();
+        let cells: Vec<Cell> = after.empty_cells().collect();
         let (mut best, mut any) = (0.0, 0.0);
         for &cell in &cells {
-            for (rank, share) in [(1, 0.9), (2, 0.1)] {
+            for (rank, share) in [(Rank::TWO, 0.9), (Rank::FOUR, 0.1)] {
                 let board = after.with(cell, rank);
                 let moves = Direction::ALL.into_iter().filter_map(|d| board.slide(d));
                 let values: Vec<f32> =
@@ -103,7 +104,7 @@ mod tests {
             bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
             let mut board = Board::from_bits(bits & 0x7777_7777_7777_7777);
             for cell in 0..round % 16 {
-                board = board.with(cell * 7 % 16, 0);
+                board = board.with(Cell::new(cell * 7 % 16), Rank::EMPTY);
             }
             let found = look_ahead(&Odd, board);
             for (direction, found) in Direction::ALL.into_iter().zip(found) {

@@ -6,7 +6,7 @@ use afterstate::eval::Evaluator;
 use afterstate::eval::cache::EvalCache;
 use afterstate::eval::ntuple::Model;
 use afterstate::eval::outlook::{Features, OutlookModel};
-use afterstate::rules::{Board, Direction, Grid, spawn_for};
+use afterstate::rules::{Board, Direction, Grid, Rank, spawn_for};
 use afterstate::search::{Limits, Searcher};
 use afterstate_papers::experiment::player_seed;
 use afterstate_papers::experiment::statistics::Mean;
@@ -77,7 +77,7 @@ fn greedy(model: &Model, grid: &Grid, first: Direction, seed: u64) -> f64 {
         let empty = moved.board.empty_count() as usize;
         let (place, rank) = spawn_for(seed, index, empty);
         let Some(cell) = moved.board.empty_cells().nth(place) else { break };
-        board = moved.board.with(cell, rank);
+        board = moved.board.with(cell, Rank::new(rank));
         let value = |way: Direction| {
             let moved = board.slide(way).filter(|moved| moved.reward < 65_536)?;
             Some((moved.reward as f32 + model.value(moved.board), moved))

@@ -2,7 +2,7 @@
 
 use afterstate::eval::Evaluator;
 use afterstate::eval::ntuple::Model;
-use afterstate::rules::{Afterstate, Board, Direction, Grid, spawn_from_word};
+use afterstate::rules::{Afterstate, Board, Cell, Direction, Grid, Rank, spawn_from_word};
 use afterstate_papers::strategy::{Chosen, Player};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
@@ -34,7 +34,7 @@ impl Random {
     fn spawn(&mut self, board: Board) -> Board {
         let (index, rank) = spawn_from_word(self.0.next_u64(), board.empty_count() as usize);
         let cell = board.empty_cells().nth(index).expect("a move leaves an empty cell");
-        board.with(cell, rank)
+        board.with(cell, Rank::new(rank))
     }
 }
 
@@ -137,7 +137,7 @@ pub const SEEN: usize = 6;
 /// small steps between neighbors: each from about 0 to 3.
 fn seen((_, after): &Move) -> [f64; SEEN] {
     let board = after.board;
-    let rank = |cell: usize| i32::from(board.rank(cell));
+    let rank = |cell: usize| i32::from(board.rank(Cell::new(cell)).get());
     let lines =
         (0..4).flat_map(|n| [[0, 1, 2, 3].map(|at| 4 * n + at), [0, 4, 8, 12].map(|at| at + n)]);
     let (mut ordered, mut equal, mut steps) = (0, 0, 0);
@@ -149,7 +149,7 @@ fn seen((_, after): &Move) -> [f64; SEEN] {
             steps += (pair[0] - pair[1]).abs();
         }
     }
-    let largest = i32::from(board.max_rank());
+    let largest = i32::from(board.max_rank().get());
     let cornered = [0, 3, 12, 15].into_iter().any(|cell| rank(cell) == largest);
     [
         (1.0 + after.reward as f64).log2() / 3.0,
@@ -267,7 +267,7 @@ pub fn play(kind: &mut Kind, seed: u64) -> PlayedGame {
     loop {
         let slid = |direction: Direction| Some((direction, board.slide(direction)?));
         let moves: Vec<Move> = Direction::ALL.into_iter().filter_map(slid).collect();
-        game.largest = board.max_rank();
+        game.largest = board.max_rank().get();
         if moves.is_empty() || game.largest == 15 {
             return game;
         }

@@ -2,7 +2,7 @@
 //! beside scores, and others that nothing was chosen by.
 
 use afterstate::eval::ntuple::Model;
-use afterstate::rules::{Board, Direction};
+use afterstate::rules::{Board, Cell, Direction, Rank};
 
 use super::players::{Kind, MadePlayer, Move, Random, catalog, largest};
 
@@ -77,8 +77,9 @@ fn three_keys(_: Board, moves: &[Move], random: &mut Random) -> usize {
 /// Any possible move but up that leaves the largest tile in a lower corner, if there is one.
 fn largest_stays(_: Board, moves: &[Move], random: &mut Random) -> usize {
     let number = |(direction, after): &Move| {
-        let corner =
-            [12, 15].into_iter().any(|cell| after.board.rank(cell) == after.board.max_rank());
+        let corner = [12, 15]
+            .into_iter()
+            .any(|cell| after.board.rank(Cell::new(cell)) == after.board.max_rank());
         f64::from(u8::from(*direction != Direction::Up)) + if corner { 2.0 } else { 0.0 }
     };
     any_largest(&moves.iter().map(number).collect::<Vec<_>>(), random)
@@ -89,7 +90,7 @@ fn largest_stays(_: Board, moves: &[Move], random: &mut Random) -> usize {
 fn snake(_: Board, moves: &[Move], random: &mut Random) -> usize {
     const CELLS: [usize; 16] = [12, 13, 14, 15, 11, 10, 9, 8, 4, 5, 6, 7, 3, 2, 1, 0];
     let worth = |(_, after): &Move| {
-        let tile = |cell: usize| match after.board.rank(cell) {
+        let tile = |cell: usize| match after.board.rank(Cell::new(cell)).get() {
             0 => 0.0,
             rank => f64::from(1_u32 << rank),
         };
@@ -101,7 +102,7 @@ fn snake(_: Board, moves: &[Move], random: &mut Random) -> usize {
 /// What guides for people advise: not up; not left or right while the bottom row has a gap, or down
 /// first; and among these moves the one that earns most.
 fn bottom_row(board: Board, moves: &[Move], random: &mut Random) -> usize {
-    let is_full = (12..16).all(|cell| board.rank(cell) > 0);
+    let is_full = Cell::ALL[12..].iter().all(|&cell| board.rank(cell) != Rank::EMPTY);
     let number = |(direction, after): &Move| {
         let allowed = match direction {
             Direction::Up => 0.0,

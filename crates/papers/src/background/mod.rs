@@ -12,6 +12,7 @@ use crate::background::ovolve::Ovolve;
 use crate::background::vryniotis::Vryniotis;
 use crate::common::minimax::{self, MinimaxLimits, PositionEvaluator};
 use crate::common::order::Order;
+use crate::common::position::Position;
 use crate::strategy::{
     Boards, Document, Parameter, ParameterKind, Player, Source, Strategy, TIE_ORDER, Thought, Unit,
     packed,
@@ -44,7 +45,7 @@ impl PositionEvaluator<Grid> for Vryniotis {
 impl PositionEvaluator<Board> for Vryniotis {
     fn value(&self, position: &Board, score: f64, lost: bool) -> f64 {
         let order = Order::of_board(*position);
-        Vryniotis::value(self, |cell| position.rank(cell), 4, 4, &order, score, lost)
+        Vryniotis::value(self, |cell| Position::rank(position, cell), 4, 4, &order, score, lost)
     }
 }
 

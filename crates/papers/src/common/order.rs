@@ -110,7 +110,7 @@ impl Order {
             Axis::unpacked((0..4).map(|line| lines[(bits >> (16 * line)) as usize & 0xFFFF]).sum())
         };
         let bits = board.bits();
-        let max_rank = board.max_rank();
+        let max_rank = board.max_rank().get();
         let corners = [0, 3, 12, 15].map(|cell| (bits >> (4 * cell)) as u8 & 15);
         Self {
             rows: axis(bits),

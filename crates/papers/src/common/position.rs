@@ -1,6 +1,6 @@
 //! What a search needs of a position, so that one search plays the packed 4x4 board and any grid.
 
-use afterstate::rules::{Board, Direction, Grid};
+use afterstate::rules::{Board, Cell, Direction, Grid, Rank};
 
 /// A word with one bit for each marked cell.
 pub trait Marks: Copy {
@@ -107,12 +107,12 @@ impl Position for Board {
 
     #[inline]
     fn with(&self, cell: usize, rank: u8) -> Self {
-        Board::with(*self, cell, rank)
+        Board::with(*self, Cell::new(cell), Rank::new(rank))
     }
 
     #[inline]
     fn rank(&self, cell: usize) -> u8 {
-        Board::rank(*self, cell)
+        Board::rank(*self, Cell::new(cell)).get()
     }
 
     fn rows(&self) -> usize {

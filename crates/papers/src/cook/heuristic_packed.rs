@@ -3,7 +3,7 @@
 //! fit a packed board.
 
 use super::heuristic::{DIAGONAL, Heuristic, Matrix, matrices};
-use afterstate::rules::{Board, tile};
+use afterstate::rules::{Board, Cell, Rank, tile};
 
 /// A sum over the cells by eight look-ups of a byte (two cells): 16 KiB.
 struct Cells(Vec<[f64; 256]>);
@@ -118,7 +118,9 @@ impl OnBoard {
             Form::Weighted(forms) => {
                 let value = |form: &Weighted| match form.matrix.trap {
                     None => form.cells.sum(bits),
-                    Some((before, trap)) if board.rank(before) > board.rank(trap) => {
+                    Some((before, trap))
+                        if board.rank(Cell::new(before)) > board.rank(Cell::new(trap)) =>
+                    {
                         form.cells.sum(bits & !(0xF << (4 * before)))
                     }
                     Some(_) => form.cells.sum(bits),
@@ -191,7 +193,7 @@ impl Spawned<'_> {
                 let cols = with_tile(*turned, sums[1], col, row);
                 monotonic(rows, cols, *free)
             }
-            Self::Other(packed) => packed.value(board.with(cell, rank)),
+            Self::Other(packed) => packed.value(board.with(Cell::new(cell), Rank::new(rank))),
         }
     }
 }
@@ -234,10 +236,10 @@ mod tests {
                 let close = (value - expected).abs() <= expected.abs() * 1e-12;
                 assert!(close, "{heuristic:?} {board:?}: {value} {expected}");
                 let after_spawns = packed.after_spawns(board);
-                for cell in (0..16).filter(|&cell| board.rank(cell) == 0) {
+                for cell in board.empty_cells() {
                     let (value, expected) =
-                        (after_spawns(cell, 2), packed.value(board.with(cell, 2)));
-                    assert_eq!(value, expected, "{heuristic:?} {board:?} {cell}");
+                        (after_spawns(cell.index(), 2), packed.value(board.with(cell, Rank::FOUR)));
+                    assert_eq!(value, expected, "{heuristic:?} {board:?} {cell:?}");
                 }
             }
         }

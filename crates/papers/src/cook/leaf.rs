@@ -4,7 +4,7 @@ use super::expectimax::Leaf;
 use super::heuristic::{Heuristic, OnGrid};
 use super::heuristic_packed::OnBoard;
 use super::wrapper::{Fail, Wrapper};
-use afterstate::rules::{Board, Grid};
+use afterstate::rules::{Board, Cell, Grid, Rank};
 
 /// A heuristic with its fail wrapper, for grids and packed boards.
 pub struct CookLeaf {
@@ -56,7 +56,7 @@ impl Leaf<Board> for CookLeaf {
         let packed = self.packed.as_ref().map(|packed| packed.after_spawns(*after));
         move |cell, rank| match &packed {
             Some(value) => value(cell, rank),
-            None => self.plain.value(&Grid::from(after.with(cell, rank))),
+            None => self.plain.value(&Grid::from(after.with(Cell::new(cell), Rank::new(rank)))),
         }
     }
 

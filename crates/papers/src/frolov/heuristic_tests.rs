@@ -4,7 +4,7 @@
 use super::*;
 use crate::frolov::formula::Terms;
 use crate::frolov::tables::Tables;
-use afterstate::rules::{Board, Grid};
+use afterstate::rules::{Board, Cell, Grid, Rank};
 
 fn board(text: &str) -> Grid {
     text.parse().expect("a board in text")
@@ -363,12 +363,12 @@ fn tables_give_the_plain_values() {
     let mut state = 1u64;
     let boards: Vec<Board> = (0..500)
         .map(|turn| {
-            (0..16).fold(Board::EMPTY, |board, cell| {
+            Cell::ALL.into_iter().fold(Board::EMPTY, |board, cell| {
                 state = state
                     .wrapping_mul(6_364_136_223_846_793_005)
                     .wrapping_add(1_442_695_040_888_963_407);
                 let rank = (state >> 33) % if turn % 2 == 0 { 12 } else { 4 };
-                board.with(cell, rank as u8)
+                board.with(cell, Rank::new(rank as u8))
             })
         })
         .collect();

@@ -2,7 +2,7 @@
 
 use super::{Rules, WIN_VALUE};
 use crate::frolov::tables::Tables;
-use afterstate::rules::{Board, Direction};
+use afterstate::rules::{Board, Direction, Rank};
 
 /// Slots of the memory. A search at depth 3 has a few hundred boards after its second move.
 const SLOTS_LOG2: u32 = 12;
@@ -88,7 +88,7 @@ impl Search<'_> {
     fn average(&mut self, board: Board, left: u32) -> f64 {
         let (mut total, mut calls) = (0.0, 0u32);
         for cell in board.empty_cells() {
-            for rank in [1, 2] {
+            for rank in [Rank::TWO, Rank::FOUR] {
                 let mut placed = board.with(cell, rank);
                 for &direction in self.rules.directions {
                     if let Some(next) = placed.slide(direction) {

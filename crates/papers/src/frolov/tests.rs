@@ -4,6 +4,7 @@ use super::heuristic as formulas;
 use super::*;
 use crate::players::Chosen;
 use crate::strategy::Thought;
+use afterstate::rules::{Cell, Rank};
 
 fn board(text: &str) -> Grid {
     text.parse().expect("a board in text")
@@ -74,8 +75,8 @@ fn packed_search_gives_the_plain_values_on_random_boards() {
     };
     let boards: Vec<Board> = (0..60)
         .map(|turn| {
-            (0..16).fold(Board::EMPTY, |board, cell| {
-                board.with(cell, ranks(if turn % 2 == 0 { 11 } else { 3 }))
+            Cell::ALL.into_iter().fold(Board::EMPTY, |board, cell| {
+                board.with(cell, Rank::new(ranks(if turn % 2 == 0 { 11 } else { 3 })))
             })
         })
         .collect();

@@ -6,6 +6,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use afterstate::eval::ntuple::{PackedNetwork, Stages, file};
+use afterstate::rules::Cell;
 use afterstate::wasm::convert::to_js;
 
 use crate::checkpoint::{self, State};
@@ -212,7 +213,7 @@ impl Learner {
     /// The ranks of the game that is watched.
     #[wasm_bindgen(js_name = watchedRanks)]
     pub fn watched_ranks(&self) -> Vec<u8> {
-        (0..16).map(|cell| self.watched.board().rank(cell)).collect()
+        Cell::ALL.map(|cell| self.watched.board().rank(cell).get()).to_vec()
     }
 
     /// Its points.
