@@ -370,12 +370,12 @@ export const FAULTS = [
   modelFault('breaks off at half', 'cut', 'the connection broke'),
   {
     fault: 'the network’s file comes at 1 kB/s',
-    sees: ['Loading Lite: 0 of (…) MB'],
+    sees: ['Loading Lite: 0% of (…) MB'],
     then: 'the built-in heuristic answers meanwhile',
     async act({ page, failing }) {
       failing.model = 'slow';
       await choose(page, 'lite');
-      await untilSeen(page, ['Loading Lite: 0 of (…) MB']);
+      await untilSeen(page, ['Loading Lite: 0% of (…) MB']);
       await hint(page);
       await unchoose(page);
       failing.model = '';

@@ -53,7 +53,7 @@ try {
       await page.click('#engine-toggle');
       host.failing.model = 'slow';
       await choose(page, 'lite');
-      await untilSeen(page, ['Loading Lite: 0 of (…) MB']);
+      await untilSeen(page, ['Loading Lite: 0% of (…) MB']);
       await page.locator('#network-line').scrollIntoViewIfNeeded();
     },
     async during(page) {

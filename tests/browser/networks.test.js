@@ -70,7 +70,7 @@ for (const { name, isolated, path, tier } of tried(TIERS.slice(0, 1), TIERS)) {
         /Built-in \(no download\)Lite \(3 MB\)Full \(16 MB\)/,
       );
       await page.selectOption('#networks', 'full');
-      await page.locator('#network-line', { hasText: /Loading Full: 0 of 16 MB/ }).waitFor();
+      await page.locator('#network-line', { hasText: /Loading Full: 0% of 16 MB/ }).waitFor();
       assert.equal(await page.isVisible('#network-progress'), true);
       // Until it is loaded, the built-in heuristic answers.
       await page.click('#hint');

@@ -78,7 +78,7 @@ test('a hint that waits for its network says how far it is, until it is stopped'
   const network = { ...LITE, bytes: 3_000_000 };
   press(state, 'hint');
   networkChanged(state, { kind: 'fetching', network, share: 0.5 }, null);
-  assert.equal(state.sentence.value, 'Loading Lite: 1 of 3 MB');
+  assert.equal(state.sentence.value, 'Loading Lite: 50% of 3 MB');
   stop(state);
   assert.equal(state.sentence.value, 'Ready.');
   networkChanged(state, { kind: 'fetching', network, share: 0.7 }, null);

@@ -3,7 +3,7 @@
 import { AUTOMATIC, BUILT_IN } from '../engine/protocol.js';
 import { chooseNetwork } from './state.js';
 import { say } from '../shared/notices.js';
-import { t } from '../shared/text.js';
+import { percent, t } from '../shared/text.js';
 import { computed, effect, untracked } from '../vendor/signals-core.js';
 import { element } from '../shared/page.js';
 
@@ -19,8 +19,7 @@ export function networkInWords(status) {
   switch (status.kind) {
     case 'fetching': {
       const { name, bytes } = status.network;
-      const done = Math.floor((status.share * bytes) / 1e6);
-      const part = t('{done} of {total}', { done, total: sizeInWords(bytes) });
+      const part = t('{done} of {total}', { done: percent(status.share), total: sizeInWords(bytes) });
       return t('Loading {name}: {part}', { name, part });
     }
     case 'reading':

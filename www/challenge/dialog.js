@@ -33,7 +33,7 @@ export default class ChallengeDialog {
     this.challenge = null;
     /** Whether it is the daily board of today. */
     this.today = false;
-    this.dialog = new Dialog({ id: 'challenge', title: 'Someone challenges you' });
+    this.dialog = new Dialog({ id: 'challenge', title: 'A challenge' });
     this.made = make('p', { id: 'challenge-made', class: 'challenge-made' });
     this.words = make('p', { id: 'challenge-words', class: 'challenge-words' });
     // The focus is on the button below them, so screen readers would skip them.
@@ -68,7 +68,7 @@ export default class ChallengeDialog {
 
   /** @param {OpenChallenge} challenge */
   showChallenge(challenge) {
-    writeText(this.dialog.heading, 'Someone challenges you');
+    writeText(this.dialog.heading, 'A challenge');
     const today = this.has('daily') && challenge.day === dayOf(new Date());
     this.today = today;
     writeText(this.made, madeInWords(challenge));
