@@ -127,14 +127,19 @@ impl Figure {
             }
             Figure::Share { ref printed, .. } => {
                 let test = Fisher::new([theirs, ours]);
+                let angle = |count: usize| 2.0 * (count as f64 / theirs as f64).sqrt().asin();
+                let [least, most] = [*printed.start(), *printed.end()];
+                // Of a range, the middle is what the paper says; of "this or more", the least.
+                let middle =
+                    if most == theirs { angle(least) } else { 0.5 * (angle(least) + angle(most)) };
                 let from = |count: usize, step: f64| {
-                    let share = count as f64 / theirs as f64;
-                    let angle = 2.0 * share.sqrt().asin() + step;
+                    let angle = middle + step;
                     let other = (0.5 * angle).sin().powi(2);
                     let possible = (0.0..=std::f64::consts::PI).contains(&angle);
-                    possible.then(|| test.power([share, other], alpha))
+                    possible.then(|| test.power([count as f64 / theirs as f64, other], alpha))
                 };
-                let sides = [from(*printed.end(), effect), from(*printed.start(), -effect)];
+                let above = from(most, effect).filter(|_| most < theirs || least == most);
+                let sides = [above, from(least, -effect)];
                 sides.into_iter().flatten().reduce(f64::min).unwrap_or(0.0)
             }
             Figure::NoDifference { ours: [a, b] } => {
