@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countNodes, readTree } from '../../www/lab/tree.js';
 
-/** The output of `afterstate tree '2 4 / 4 .' cook-sum:depth=2`, with one value replaced by infinity. */
+/** The output of `cargo lab tree '2 4 / 4 .' cook-sum:depth=2`, with one value replaced by infinity. */
 const TEXT = [
   '#2#4#4#0#10.0#12.200000000000001M',
   ' #2#0#4#4#10.0#12.200000000000001C',

@@ -8,7 +8,6 @@ mod model;
 pub mod serve;
 mod think;
 pub mod train;
-mod tree;
 
 use std::process::ExitCode;
 
@@ -44,8 +43,6 @@ enum Command {
     Think(think::ThinkOptions),
     /// Train an n-tuple network, or continue a run from its checkpoint
     Train(Box<train::options::TrainOptions>),
-    /// Print the search tree of one of Cook's strategies
-    Tree(tree::TreeOptions),
 }
 
 /// The report of a command that has printed everything as it went.
@@ -69,6 +66,5 @@ pub fn run() -> ExitCode {
             let trained = train::start::train(&options).map(printed);
             trained.map_err(|error| CommandError::Failed(error.to_string()))
         }
-        Command::Tree(options) => tree::run_command(&options),
     })
 }

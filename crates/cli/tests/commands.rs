@@ -9,7 +9,6 @@ mod served_site;
 #[path = "match.rs"]
 mod matches;
 mod papers;
-mod papers_list;
 mod serve;
 mod shards;
 mod strategies;

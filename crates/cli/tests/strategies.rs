@@ -1,6 +1,5 @@
-//! The subcommands `match` with strategies, `exact`, `think` and `tree`.
+//! The subcommands `match` with strategies, `exact` and `think`.
 
-use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 
 use crate::command::{self, TestFolder, error_of, output_of};
@@ -311,26 +310,4 @@ fn think_prints_the_loss_of_each_move_of_a_network() {
     assert!(!table.contains("makes"), "a network without calibration has no outlook: {table}");
     let error = error_of(&["think", POSITION, "greedy", "--evaluate", "500"]);
     assert!(error.contains("greedy is no network"), "{error}");
-}
-
-/// `afterstate ... | head -1`.
-#[test]
-fn closing_the_output_early_is_not_an_error() {
-    // The output is much larger than a pipe's buffer.
-    let tree = ["tree", "2 4 8 / 2 . . / . . 4", "cook-sum:depth=4"];
-    let mut child = Command::new(env!("CARGO_BIN_EXE_afterstate"))
-        .args(tree)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut first = String::new();
-    let mut output = BufReader::with_capacity(256, child.stdout.take().expect("its output"));
-    output.read_line(&mut first).expect("a line");
-    drop(output);
-    let mut errors = String::new();
-    child.stderr.take().expect("its errors").read_to_string(&mut errors).expect("text");
-    let status = child.wait().expect("it ends");
-    assert!(first.starts_with("#2#4#8#2#0#0#0#0#4#"), "{first}");
-    assert!(status.success() && errors.is_empty(), "{status}: {errors}");
 }

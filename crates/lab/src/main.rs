@@ -7,6 +7,7 @@ mod outlook;
 mod people;
 mod puzzles;
 mod reproduce;
+mod tree;
 mod tune;
 
 use std::process::ExitCode;
@@ -40,6 +41,8 @@ enum Command {
     Puzzles(puzzles::PuzzlesOptions),
     /// Play the games of a paper's tables and compare the paper's figures with ours
     Reproduce(reproduce::ReproduceOptions),
+    /// Print the search tree of one of Cook's strategies
+    Tree(tree::TreeOptions),
     /// Tune the weights of the built-in heuristic by playing games
     Tune(tune::TuneOptions),
 }
@@ -55,6 +58,7 @@ fn main() -> ExitCode {
         Command::People(options) => people::run_command(&options),
         Command::Puzzles(options) => puzzles::run_command(&options),
         Command::Reproduce(options) => reproduce::run_command(&options),
+        Command::Tree(options) => tree::run_command(&options),
         Command::Tune(options) => tune::run_command(&options).map(|()| Report::default()),
     })
 }

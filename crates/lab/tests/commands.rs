@@ -7,5 +7,7 @@ mod network;
 
 mod calibrate;
 mod outlook;
+mod papers_list;
 mod puzzles;
 mod reproduce;
+mod tree;

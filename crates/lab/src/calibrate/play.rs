@@ -292,3 +292,24 @@ pub fn random_board(game: u64) -> Grid {
     }
     unreachable!("some random board has an empty cell")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A run that continues has empty tables where one without a break has full ones.
+    #[test]
+    fn a_game_does_not_depend_on_the_games_before() {
+        let lite = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/lite.bin");
+        let model = Model::read(&std::fs::read(lite).expect("a network")).expect("lite");
+        let played = |players: &mut Players| {
+            let moves = players.imperfect_game_moves(Maker::Random(10), 1);
+            let boards = (0..8).flat_map(|game| players.editor_game(game, 20)).collect::<Vec<_>>();
+            (moves, boards)
+        };
+        let mut players = Players::new(&model, 100, 500);
+        let first = played(&mut players);
+        assert!(!first.0.is_empty() && first.1.len() > 8);
+        assert!(played(&mut players) == first, "games of full tables are others");
+    }
+}

@@ -229,7 +229,7 @@ const FROLOV: &[Example] = &[
     ]),
 ];
 
-/// The inner nodes of the tree that C.5 prints; `afterstate tree` prints all of it.
+/// The inner nodes of the tree that C.5 prints; `cargo lab tree` prints all of it.
 const COOK: &[Example] = &[
     example(
         "C.5, root",

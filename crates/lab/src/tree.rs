@@ -1,4 +1,4 @@
-//! `afterstate tree`: the search tree of one of Cook's strategies, in the format of appendix C.5 of
+//! `cargo lab tree`: the search tree of one of Cook's strategies, in the format of appendix C.5 of
 //! his thesis, and his depth probe.
 
 use std::time::Instant;
@@ -10,7 +10,7 @@ use afterstate_papers::cook::probe::{Probe, probe};
 use afterstate_papers::players::{self, Chosen};
 use afterstate_runs::output::{CommandError, Report, say};
 
-/// The options of `afterstate tree`.
+/// The options of `cargo lab tree`.
 #[derive(Args, Debug)]
 pub struct TreeOptions {
     /// The position, such as "2 4 / 4 ."; . or 0 is an empty cell. With -d, - reads positions from
