@@ -19,7 +19,7 @@ import { effect, untracked } from '../vendor/signals-core.js';
 import { showAnnouncements } from '../shared/announcer.js';
 import { showAppearance } from '../shared/appearance.js';
 import { showControls } from '../game/controls-view.js';
-import { element, removeStuckNotice, showNotStarted } from '../shared/page.js';
+import { element, removeStuckNotice, startPage } from '../shared/page.js';
 import { showPanel } from '../ai/panel-view.js';
 import { showProgress } from '../game/progress-view.js';
 import { showOwner } from '../game/owner-view.js';
@@ -123,7 +123,4 @@ async function main() {
   keepWaiting(store);
 }
 
-main().catch((error) => {
-  void showNotStarted();
-  throw error;
-});
+startPage(main);

@@ -11,7 +11,7 @@ const WWW = new URL('../../../www/', import.meta.url);
 const PAGES = ['about.html', 'embed.html', 'index.html', 'learn.html', 'race.html'];
 /** Files whose texts are English: other pages, workers, and what the hosts of an embedded game read. */
 const ENGLISH =
-  /^(lab\/(?!mount)|text\/(language|load)|players|engine\/(worker|weights)|embed\/(builder|element|frame-link|messages|options|snippet)|sw)/;
+  /^(lab\/(?!mount)|players|engine\/worker|embed\/(builder|element|frame-link|messages|options|snippet)|sw)/;
 
 /**
  * Functions whose arguments are texts, with the places of the texts: those of text.js, and those that
