@@ -130,15 +130,16 @@ impl Figure {
                 let angle = |count: usize| 2.0 * (count as f64 / theirs as f64).sqrt().asin();
                 let [least, most] = [*printed.start(), *printed.end()];
                 // Of a range, the middle is what the paper says; of "this or more", the least.
+                let is_open = most == theirs;
                 let middle =
-                    if most == theirs { angle(least) } else { 0.5 * (angle(least) + angle(most)) };
+                    if is_open { angle(least) } else { 0.5 * (angle(least) + angle(most)) };
                 let from = |count: usize, step: f64| {
                     let angle = middle + step;
                     let other = (0.5 * angle).sin().powi(2);
                     let possible = (0.0..=std::f64::consts::PI).contains(&angle);
                     possible.then(|| test.power([count as f64 / theirs as f64, other], alpha))
                 };
-                let above = from(most, effect).filter(|_| most < theirs || least == most);
+                let above = if is_open { None } else { from(most, effect) };
                 let sides = [above, from(least, -effect)];
                 sides.into_iter().flatten().reduce(f64::min).unwrap_or(0.0)
             }
