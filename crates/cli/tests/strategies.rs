@@ -2,7 +2,7 @@
 
 use std::process::{Command, Stdio};
 
-use crate::command::{self, TestFolder, error_of, output_of};
+use crate::command::{self, TestFolder, error_of, first_line_of, output_of};
 use crate::network;
 use afterstate::eval::Evaluator;
 use afterstate::eval::ntuple::file;
@@ -310,4 +310,13 @@ fn think_prints_the_loss_of_each_move_of_a_network() {
     assert!(!table.contains("makes"), "a network without calibration has no outlook: {table}");
     let error = error_of(&["think", POSITION, "greedy", "--evaluate", "500"]);
     assert!(error.contains("greedy is no network"), "{error}");
+}
+
+#[test]
+fn closing_the_output_early_is_not_an_error() {
+    let players = ["greedy"; 2000];
+    let first = first_line_of(
+        &[&["think", "2 4 8 16 / . . . . / . . . . / . . . ."], &players[..]].concat(),
+    );
+    assert!(first.starts_with("player"), "{first}");
 }

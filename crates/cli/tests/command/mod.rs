@@ -4,6 +4,6 @@
 #[path = "../../../runs/tests/command/mod.rs"]
 mod shared;
 
-pub use shared::{TestFolder, drawings, error_of, output_of, run, shards};
+pub use shared::{TestFolder, drawings, error_of, first_line_of, output_of, run, shards};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_afterstate");

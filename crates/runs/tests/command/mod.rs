@@ -4,7 +4,8 @@
 pub mod drawings;
 pub mod shards;
 
-use std::process::{Command, Output};
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Command, Output, Stdio};
 
 /// Runs the program to its end.
 pub fn run(arguments: &[&str]) -> Output {
@@ -26,6 +27,26 @@ pub fn error_of(arguments: &[&str]) -> String {
     assert!(!output.status.success(), "{arguments:?} was accepted");
     assert!(output.stdout.is_empty(), "{arguments:?}: an error belongs on standard error");
     String::from_utf8(output.stderr).expect("text")
+}
+
+/// The first line of a run whose output, larger than a pipe's buffer, is closed after it, as by
+/// `| head -1`. That is no error.
+pub fn first_line_of(arguments: &[&str]) -> String {
+    let mut child = Command::new(super::PROGRAM)
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut first = String::new();
+    let mut output = BufReader::with_capacity(256, child.stdout.take().expect("its output"));
+    output.read_line(&mut first).expect("a line");
+    drop(output);
+    let mut errors = String::new();
+    child.stderr.take().expect("its errors").read_to_string(&mut errors).expect("text");
+    let status = child.wait().expect("it ends");
+    assert!(status.success() && errors.is_empty(), "{status}: {errors}");
+    first
 }
 
 /// The folder of one test, which is removed at its end.
