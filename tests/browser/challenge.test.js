@@ -82,7 +82,6 @@ test('a shared game is a challenge on the same tiles, and leaves the own game al
   // A reload keeps the game and the challenge.
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowDown');
-  await page.waitForTimeout(400);
   const moved = await cells(page);
   await page.reload();
   await untilBoard(page);

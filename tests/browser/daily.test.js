@@ -294,6 +294,8 @@ test('the message of a win in the try offers only to keep going; after the try i
   await page.locator('#message', { hasText: 'You win!' }).waitFor();
   assert.deepEqual(await buttons(), ['Keep going']);
   await endTry(page);
+  // The result is shown before it is stored, which ends the try.
+  await page.locator('#message-undo').waitFor();
   assert.deepEqual(await buttons(), ['Keep going', 'Undo', 'New game', 'Share']);
   await page.click('#message-undo');
   assert.equal(await page.getAttribute('html', 'data-moves'), '0');

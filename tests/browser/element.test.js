@@ -311,6 +311,18 @@ testInAll('fifty games on one page all work', async (t) => {
   assert.deepEqual(boards, new Array(50).fill([1, 4]));
 });
 
+/**
+ * Lets the time limit of a frame pass. It starts when the page of the frame has loaded, so the clock is moved
+ * until what follows has come.
+ * @param {Page} page @param {() => Promise<boolean>} isOver
+ */
+async function passTime(page, isOver) {
+  for (const end = Date.now() + PATIENCE; !(await isOver()); await page.waitForTimeout(100)) {
+    assert.ok(Date.now() < end, 'no error event');
+    await page.clock.fastForward(61_000);
+  }
+}
+
 for (const { name, answer } of [
   { name: 'is not found', answer: { status: 404, body: 'there is no such page' } },
   {
@@ -342,13 +354,9 @@ for (const { name, answer } of [
         outcome.hint = error.message;
       });
     });
-    await page.waitForTimeout(500);
-    await page.clock.fastForward(61_000);
-    const outcome = await (
-      await page.waitForFunction(
-        () => /** @type {any} */ (globalThis).outcome.hint && /** @type {any} */ (globalThis).outcome,
-      )
-    ).jsonValue();
+    const found = () => page.evaluate(() => /** @type {any} */ (globalThis).outcome);
+    await passTime(page, async () => Boolean((await found()).hint));
+    const outcome = await found();
     assert.match(outcome.error, /could not be loaded|did not start/);
     assert.deepEqual(outcome, { error: outcome.error, ready: outcome.error, hint: outcome.error });
     const later = await withGame(page, (game) => game.hint().catch((error) => error.message));
@@ -382,12 +390,7 @@ test('a frame that goes to another page ends in an error event, and the game can
     ?.evaluate(() => {
       setTimeout(() => location.assign('about:blank'));
     });
-  // The time limit starts when the other page has loaded, so the clock is moved until then.
-  const lost = () => page.evaluate(() => /another page/.test(/** @type {any} */ (globalThis).lost));
-  for (const end = Date.now() + PATIENCE; !(await lost()); await page.waitForTimeout(100)) {
-    assert.ok(Date.now() < end, 'no error event');
-    await page.clock.fastForward(61_000);
-  }
+  await passTime(page, () => page.evaluate(() => /another page/.test(/** @type {any} */ (globalThis).lost)));
   await withGame(page, (game) => {
     game.remove();
     document.getElementById('one')?.append(game);

@@ -431,7 +431,7 @@ for (const [what, path, open] of /** @type {const} */ ([
         }),
     });
     await open(page);
-    await page.getByText('Waiting for this browser’s storage…').waitFor({ timeout: 5000 });
+    await page.getByText('Waiting for this browser’s storage…').waitFor({ timeout: PATIENCE });
   });
 
 /** @param {string} name */

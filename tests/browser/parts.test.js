@@ -108,6 +108,7 @@ test('a coach that failed to load is not loaded again with every evaluation, and
   });
   const notice = page.locator('.toast', { hasText: 'The coach couldn’t be loaded' });
   await notice.waitFor();
+  await notice.hover(); // below the pointer it stays
   assert.ok(state);
   const { failed } = state;
   for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown']) {

@@ -443,7 +443,9 @@ test('who lost a race can have the same tiles again', async (t) => {
   const won = (await page.innerText('#outcome h2')) === 'You win!';
   assert.deepEqual(strong, [won ? 'New race' : 'Same tiles again']);
   // What there is to do is apart, and the boards of the turning point are within their panel.
-  await page.locator('#outcome .moment', { hasText: /diverged|stayed level/ }).waitFor({ timeout: PATIENCE });
+  await page
+    .locator('#outcome .moment', { hasText: /diverged|stayed level/ })
+    .waitFor({ timeout: 6 * PATIENCE });
   const outside = await page.$eval('#outcome', (outcome) => {
     const within = outcome.getBoundingClientRect();
     const boxes = [...outcome.querySelectorAll('button, .board')].map((one) => one.getBoundingClientRect());

@@ -373,10 +373,10 @@ test('a screen reader hears the board that a button of the replay shows, and not
   await page.click('#replay summary:text-is("More")');
   await page.click('#replay button[aria-label="First"]');
   assert.match(String(await said.textContent()), /^Start of the game/);
-  // At the usual speed a busy machine may never see this move.
+  // At the usual speed a busy machine may see none of the moves before the end.
   await page.getByLabel('Moves per second').selectOption('1');
   await page.click('#replay button[aria-label="Play"]');
-  await words.filter({ hasText: /^Move 2 / }).waitFor();
+  await words.filter({ hasText: /^Move [2-6] / }).waitFor();
   assert.match(String(await said.textContent()), /^Start of the game/);
   await page.click('#replay button[aria-label="Pause"]');
   assert.equal(await said.textContent(), await words.textContent());
