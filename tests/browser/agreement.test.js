@@ -4,13 +4,14 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { tried } from '../all.js';
 import { openDialog, sitDown, untilLinkOpened, untilPilotRests } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { TestContext } from 'node:test' */
 /**
- * `grade`: Blunder, Mistake, Inaccuracy, fine, or even; `best`: empty where no better move is named
+ * `grade`: Blunder, Mistake, Inaccuracy or fine; `best`: the better move, if it is not fine
  * @typedef {{ grade: string, best: string }} Said
  */
 
@@ -18,8 +19,20 @@ import { openDialog, sitDown, untilLinkOpened, untilPilotRests } from './table.j
 const BOARDS = new URL('../data/imperfect-boards.txt', import.meta.url);
 /** How long loading a network or a long search may take on a busy machine (ms). */
 const LONG = 180_000;
-/** On how many boards a slow machine may stop a search early, so that it names another move. */
-const MOST_CHANGED = 1;
+
+/**
+ * The clocks of the AI's worker stand, so that only positions end a search: on a slow machine its time would
+ * end it early, and it could name another move.
+ * @param {Page} page
+ */
+const withoutTime = (page) =>
+  page.context().route(/\/engine-worker-[^/]*\.js$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      body: `Date.now = performance.now = () => 0;\n${await response.text()}`,
+    });
+  });
 
 /**
  * The page with a board, and an AI that knows nothing of it.
@@ -29,10 +42,12 @@ async function open(t, board, coach) {
   const { page } = await sitDown(t, {
     path: `?threads=1#board=4x4:${board}`,
     network: 'lite',
-    before: (page) =>
-      page.addInitScript((coach) => {
+    before: async (page) => {
+      await page.addInitScript((coach) => {
         localStorage.setItem('afterstate:v1:settings', JSON.stringify({ version: 1, coach }));
-      }, coach),
+      }, coach);
+      await withoutTime(page);
+    },
   });
   await untilLinkOpened(page);
   return page;
@@ -56,9 +71,8 @@ async function askCoach(page) {
     timeout: LONG,
   });
   const words = String(await page.textContent('#coach-words'));
-  const grade =
-    /^(Blunder|Mistake|Inaccuracy)/.exec(words)?.[0] ?? (/^(Best|Good)/.test(words) ? 'fine' : 'even');
-  return { grade, best: /(\w+) was |with (\w+)\./.exec(words)?.slice(1).find(Boolean) ?? '' };
+  const [grade = 'fine'] = /^(Blunder|Mistake|Inaccuracy)/.exec(words) ?? [];
+  return { grade, best: grade === 'fine' ? '' : (/(\w+) was /.exec(words)?.[1] ?? words) };
 }
 
 /** Reviews the game of the same move. @param {Page} page @returns {Promise<Said>} */
@@ -71,11 +85,8 @@ async function askReview(page) {
     all.map(({ textContent }) => textContent ?? ''),
   );
   const words = String(await page.textContent('#replay .review-summary'));
-  const fine = words.includes('1 of 1') ? 'fine' : 'even';
-  return {
-    grade: /(Blunder|Mistake|Inaccurac)(?=s: 1|ies: 1)/.exec(words)?.[0].replace(/c$/, 'cy') ?? fine,
-    best,
-  };
+  const [criticism] = /(Blunder|Mistake|Inaccurac)(?=s: 1|ies: 1)/.exec(words) ?? [];
+  return criticism ? { grade: criticism.replace(/c$/, 'cy'), best } : { grade: 'fine', best: '' };
 }
 
 /** Presses Hint. @param {Page} page @returns {Promise<string>} the best move */
@@ -92,7 +103,7 @@ test('coach, hint and review of a board, each asked for the first time, agree', 
   assert.equal(all.length, 20);
   /** @type {object[]} */
   const changed = [];
-  for (const board of tried(all.slice(0, 2), all.slice(0, 6))) {
+  for (const board of tried(all.slice(1, 2), all.slice(0, 6))) {
     const pages = [await open(t, board, true), await open(t, board, false), await open(t, board, false)];
     const [first, second, third] = pages;
     assert.ok(first && second && third);
@@ -101,11 +112,10 @@ test('coach, hint and review of a board, each asked for the first time, agree', 
     const review = await askReview(third);
     const seen = { board, coach, hint, review };
     t.diagnostic(JSON.stringify(seen));
-    const best = coach.best || review.best;
-    // It looks longer than both at a move that they do not criticize.
-    const hintDiffers = !['fine', 'even'].includes(coach.grade) && hint !== best;
-    if (coach.grade !== review.grade || best !== review.best || hintDiffers) changed.push(seen);
+    // A hint looks longer than both, and can find a move that is better by less than they criticize.
+    const hintDiffers = coach.grade !== 'fine' && hint !== coach.best;
+    if (!isDeepStrictEqual(coach, review) || hintDiffers) changed.push(seen);
     for (const page of pages) await page.close();
   }
-  assert.ok(changed.length <= MOST_CHANGED, JSON.stringify(changed, null, 1));
+  assert.deepEqual(changed, []);
 });
