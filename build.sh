@@ -14,6 +14,8 @@ source tools/shell/install.sh
 source tools/shell/wasm.sh
 # shellcheck source=tools/shell/steps.sh
 source tools/shell/steps.sh
+# shellcheck source=tools/shell/inputs.sh
+source tools/shell/inputs.sh
 # shellcheck source=tools/shell/cluster.sh
 source tools/shell/cluster.sh
 
@@ -295,7 +297,7 @@ crate_steps() {
       --include-ignored --skip save_boards
     step "Documentation of the crates (rustdoc)" rust_docs
   else
-    step "Tests of the crates" cargo test --locked --quiet --workspace
+    step_unless_passed "Tests of the crates" crate_inputs cargo test --locked --quiet --workspace
   fi
   step "The minimum version of Rust" check_minimum
 }
@@ -312,7 +314,7 @@ page_steps() {
   step "The npm packages" pack
   step "Types (tsc)" check_types
   step "Unit tests of the page (node)" node_tests "$(cores)" tests/js/*.test.js
-  step "Tests of the page in browsers, and of the npm packages" browser_tests
+  step_unless_passed "Tests of the page in browsers, and of the npm packages" browser_inputs browser_tests
 }
 
 lint() {

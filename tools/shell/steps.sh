@@ -5,7 +5,8 @@
 # The output of a step goes to a log. It is also shown while the step runs or, for parallel steps, when it ends. The first
 # failing step ends the run.
 
-readonly step_logs=target/steps # N-WORDS.log of each step, and `times`, `counts` and `failed`
+readonly step_logs=target/steps # WORDS.log of each step, and `times`, `counts` and `failed`
+readonly passed=target/passed # the sum of the inputs with which a step passed
 
 step_title='' # of the current step
 step_log=''
@@ -21,9 +22,11 @@ start_steps() {
   trap 'exit 130' INT TERM
 }
 
+name_of() { printf '%s' "$1" | LC_ALL=C tr -cs '[:alnum:]' '-'; }
+
 begin_step() {
   step_title=$1 step_began=$SECONDS
-  step_log=$step_logs/$(printf '%s' "$1" | LC_ALL=C tr -cs '[:alnum:]' '-').log
+  step_log=$step_logs/$(name_of "$1").log
   count_cpu
   step_cpu=$cpu
 }
@@ -79,6 +82,26 @@ step_here() {
   say "$step_title"
   "$@"
   end_step ''
+}
+
+# step_unless_passed WORDS INPUTS COMMAND...: runs a step unless it passed before with the same inputs. The function INPUTS
+# prints what the step depends on. With --all and in CI every step runs.
+step_unless_passed() {
+  local words=$1 inputs=$2 stamp sum
+  sum=$("$inputs" | sha256)
+  stamp=$passed/$(name_of "$words")
+  shift 2
+  if [[ -z $all_tests && -z ${CI:-} && -f $stamp && $(<"$stamp") == "$sum" ]]; then
+    say "SKIPPED, as it passed with the same files: $words (to run it: rm -r $passed)"
+    printf '%29sSKIPPED, as it passed with the same files: %s\n' '' "$words" >>"$step_logs/times"
+    return
+  fi
+  rm -f "$stamp"
+  step "$words" "$@"
+  # Nothing is known of files that changed meanwhile.
+  [[ $("$inputs" | sha256) == "$sum" ]] || return 0
+  mkdir -p "$passed"
+  echo "$sum" >"$stamp"
 }
 
 # at_once FUNCTION...: runs functions with steps in parallel.
