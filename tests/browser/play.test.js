@@ -337,6 +337,18 @@ test('without the AI, its lines never ask the player to press Hint', async (t) =
   assert.deepEqual(lines, Array(2).fill('The AI is turned off (engine=off in the address).'));
 });
 
+test('a link with parts that can’t be read says what the page does instead', async (t) => {
+  const { page } = await sitDown(t, { path: '?rows=5&cols=77&seed=x&tier=zz&threads=0&engine=maybe' });
+  await page
+    .locator('.toast', {
+      hasText:
+        'Boards have 2 to 9 rows and columns. This one is 5 × 4. ' +
+        'The tiles of this link couldn’t be read. This game has others. ' +
+        'The AI settings in this link couldn’t be read. The AI runs as usual.',
+    })
+    .waitFor();
+});
+
 test('the address is read in the digits of other scripts', async (t) => {
   const { page } = await sitDown(t, { path: '?rows=٣&cols=５&seed=12,345&engine=off.' });
   assert.equal((await cells(page)).length, 15);

@@ -427,7 +427,9 @@ test('a shared race opens as a challenge against the same rival; so does an olde
   }
 
   const damaged = await visit(t, { path: 'race.html?rival=x&pace=y&seed=-1&score=z#7:%00' });
-  await damaged.page.waitForSelector('.toast:has-text("Part of this link was ignored: seed")');
+  await damaged.page.waitForSelector(
+    '.toast:has-text("The tiles of this link couldn’t be read. This game has others.")',
+  );
   await damaged.page.waitForSelector('html[data-race="choosing"]', { timeout: PATIENCE });
 });
 

@@ -428,16 +428,16 @@ test('a race is shared as a game with its rival; older links have rival, seed, r
   played.free();
   const shared = readShared(Game, String(gameLink(text, 'own', 'lite')));
   const challenge = { seed: 42n, score, moves, game: text };
-  assert.deepEqual(shared, { rival: 'lite', seed: 42n, refused: [], challenge });
+  assert.deepEqual(shared, { rival: 'lite', seed: 42n, refused: false, challenge });
   assert.equal(readShared(Game, '#7:UA4'), null);
   assert.equal(readShared(Game, String(gameLink(text, 'shared', 'lite'))), null, 'no challenge');
 
   const game = 'afterstate/1;4x4;seed=42;moves=7:UA4;now=1210201000000000';
-  assert.deepEqual(readRace('?seed=-1', '').refused, ['seed']);
+  assert.deepEqual(readRace('?seed=-1', '').refused, true);
   assert.deepEqual(readRace('?rival=lite&seed=42&score=31416&moves=7', '#7:UA4;now=1210201000000000'), {
     rival: 'lite',
     seed: 42n,
-    refused: [],
+    refused: false,
     challenge: { seed: 42n, score: 31_416, moves: 7, game },
   });
   assert.equal(rivalOf('nobody'), RIVALS[0]);

@@ -2,7 +2,9 @@
 
 import { RELOAD, notify } from '../shared/notices.js';
 import { t, translatable } from '../shared/text.js';
+import { SIDE } from '../game/size.js';
 
+/** @import { Size } from '../game/size.js' */
 /** @import { State } from '../game/state.js' */
 
 const NEWER = translatable(
@@ -18,6 +20,31 @@ export const tellNewer = (state) => notify(state, NEWER, RELOAD);
  */
 export function tellFirst(state, { damaged, refused }) {
   if (damaged) notify(state, 'Your saved game couldn’t be read. We kept a copy and started a new game.');
-  if (refused.length > 0)
-    notify(state, t('Part of this link was ignored: {names}', { names: refused.join(', ') }));
+  const words = refusedInWords(refused, state.game.value);
+  if (words !== '') notify(state, words);
+}
+
+/**
+ * What the page does instead of the parts of a link that it couldn't read.
+ * @param {string[]} refused their names in the address
+ * @param {Size} size of the board that the page shows
+ */
+function refusedInWords(refused, { rows, cols }) {
+  const has = (/** @type {string[]} */ ...names) => names.some((name) => refused.includes(name));
+  const { min, max } = SIDE;
+  return [
+    has('rows', 'cols')
+      ? t('Boards have {min} to {max} rows and columns. This one is {size}.', {
+          min,
+          max,
+          size: `${rows} × ${cols}`,
+        })
+      : '',
+    has('seed') ? t('The tiles of this link couldn’t be read. This game has others.') : '',
+    has('tier', 'threads', 'engine')
+      ? t('The AI settings in this link couldn’t be read. The AI runs as usual.')
+      : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
 }

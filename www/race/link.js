@@ -11,8 +11,8 @@ import { readSeed } from '../shared/digits.js';
 const FORM = /^#\d{1,7}:[\w-]*(;keep=1)?;now=[0-9a-zA-Z]{16}$/;
 
 /**
- * `refused`: the names of options with a value that is not accepted.
- * @typedef {{ rival: string, seed: bigint | 'random', refused: string[], challenge: { seed: bigint,
+ * `refused`: there is a seed, but none that is accepted.
+ * @typedef {{ rival: string, seed: bigint | 'random', refused: boolean, challenge: { seed: bigint,
  *   score: number, moves: number, game: string | 'none' } | 'none' }} RaceAddress
  */
 
@@ -35,7 +35,7 @@ export function readRace(search, hash) {
   return {
     rival: asked.get('rival') ?? '',
     seed: seed ?? 'random',
-    refused: asked.has('seed') && seed === null ? ['seed'] : [],
+    refused: asked.has('seed') && seed === null,
     challenge:
       seed !== null && score !== null && moves !== null
         ? {
@@ -65,7 +65,7 @@ export function readShared(Game, hash) {
     return {
       rival: shared.rival ?? '',
       seed,
-      refused: [],
+      refused: false,
       challenge: { seed, score, moves, game: shared.text },
     };
   } catch {

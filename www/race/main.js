@@ -120,9 +120,7 @@ async function main() {
   if (invitation !== null) return location.replace(addressOf(invitation));
   document.documentElement.dataset.page = 'ready';
   removeStuckNotice();
-  const { refused } = asked;
-  if (refused.length > 0)
-    notify(player, t('Part of this link was ignored: {names}', { names: refused.join(', ') }));
+  if (asked.refused) notify(player, 'The tiles of this link couldn’t be read. This game has others.');
   // Who comes from the invitation has pressed Play. Another race that is not over is not replaced unasked.
   if (shared && begun.kind === 'none') begin();
 }
