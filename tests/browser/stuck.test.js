@@ -124,6 +124,17 @@ test('a page whose rules cannot be loaded says so, and what helps', async (t) =>
     await notice.waitFor();
     assert.match(await notice.innerText(), /couldn’t be loaded.* reload the page/, name);
     if (name !== 'index.html') continue;
+    assert.deepEqual(
+      await page.$$eval('button', (all) =>
+        all.filter((one) => one.checkVisibility()).map((one) => one.textContent),
+      ),
+      ['Reload'],
+      'nothing else can be pressed',
+    );
+    const [words, button] = await Promise.all(
+      ['.message h2', '.message button'].map((part) => page.locator(part).boundingBox()),
+    );
+    assert.ok(words && button && words.y + words.height <= button.y, 'the button is below its words');
     await page.unrouteAll();
     await page.click('.message button:text-is("Reload")');
     await page.waitForSelector('html[data-page="ready"]');

@@ -25,10 +25,13 @@ function showStuckNotice(words) {
 /** The page cannot start, and neither can its board if it has one. */
 export function showNotStarted() {
   showStuckNotice(typeof WebAssembly === 'object' ? NOT_LOADED : NO_WASM);
+  // Nothing else answers.
+  for (const dead of document.querySelectorAll('#new-game, .moves, #engine'))
+    if (dead instanceof HTMLElement) dead.hidden = true;
   document.getElementById('board')?.after(
     make(
       'section',
-      { class: 'message' },
+      { class: 'message elsewhere' },
       make('h2', {}, 'The game couldn’t be loaded.'),
       makeButton('Reload', () => location.reload(), { class: 'strong' }),
     ),
