@@ -419,12 +419,13 @@ test('on a small phone the newest notice covers no button, and the one before co
   await older.waitFor({ state: 'detached' });
 });
 
-test('on phones a notice waits while a dialog is open, and covers none of its buttons', async (t) => {
+test('a notice waits while a dialog is open, and covers none of its buttons', async (t) => {
   const { page, notice } = await noticeOnPhone(t);
   for (const [name, width, height] of /** @type {const} */ ([
     ['replay', 320, 568],
     ['history', 390, 844],
     ['size', 568, 320],
+    ['replay', 1280, 700],
   ])) {
     await page.setViewportSize({ width, height });
     await openDialog(page, name);

@@ -20,8 +20,8 @@ export function showNotices(state, place) {
   /** @type {Map<number, ReturnType<typeof makeToast>>} */
   const shown = new Map();
   /**
-   * A notice under a modal dialog could neither be seen nor pressed, so notices move into an open one. On
-   * phones they would cover its buttons, so those from before it wait until it closes (page.css).
+   * A notice under a modal dialog could neither be seen nor pressed, so notices move into an open one.
+   * Those from before it would cover its buttons, so they wait until it closes (page.css).
    */
   const move = () => {
     const into = document.querySelector('dialog[open]') ?? home;
