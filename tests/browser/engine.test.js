@@ -225,7 +225,7 @@ for (const [name, blocked] of /** @type {const} */ ([
     });
     await page.click('#hint');
     await page
-      .locator('#engine-line', { hasText: 'couldn’t be loaded. Check your connection' })
+      .locator('#engine-summary', { hasText: 'couldn’t be loaded. Check your connection' })
       .waitFor({ timeout: PATIENCE });
     const before = await cells(page);
     for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);

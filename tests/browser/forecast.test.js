@@ -91,11 +91,15 @@ test('the AI’s panel shows no dashes; after its first words it has a place for
     '#step, #speed, #values, #values-unit, #engine-ahead, #engine-line, #networks, #network-line, .footer';
   const rest = '#board, .moves, .footer';
   const around = await places(page, rest);
-  for (const part of ['#values', '#values-unit', '#engine-ahead', '#speed'])
+  for (const part of ['#values', '#values-unit', '#engine-ahead', '#engine-line', '#step', '#speed'])
     assert.equal(await page.isVisible(part), false, part);
+  const panel = await places(page, '#engine');
+  await page.waitForFunction(() => document.querySelector('#engine-line')?.textContent === 'Ready.');
+  assert.deepEqual(await places(page, '#engine'), panel, 'it stays as it was when the AI is ready');
   await page.click('#hint:not([disabled])');
   await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: LONG });
   await page.waitForSelector('#engine-ahead li');
+  assert.ok(await page.isVisible('#step'));
   const before = await places(page, parts);
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowDown');

@@ -94,6 +94,7 @@ test('the AI’s milestones are celebrated, too', async (t) => {
 
 test('a 2048 that the AI made with Step is not called the player’s', async (t) => {
   const { page } = await sitDownAt(t, BEFORE_2048, { path: '?threads=1' });
+  await page.click('#hint:not([disabled])');
   await page.click('#step:not([disabled])');
   await page.waitForSelector('#message:not([hidden])', { timeout: PATIENCE });
   assert.equal(await page.textContent('#message-title'), 'The AI made 2048');

@@ -32,7 +32,8 @@ export function showAnalysis(state) {
   const rows = DIRECTIONS.map((name, direction) => makeRow(name, TURN[direction] ?? 0));
   element('values').replaceChildren(...rows.map(({ item }) => item));
 
-  // Before the AI has said anything, dashes would take the place of its words.
+  // Before the AI has rated a board, dashes would take the place of its words, and its sentences are in the
+  // summary (panel.css).
   effect(() => {
     if (state.evaluation.value.kind === 'known') element('engine').dataset.known = '';
   });
@@ -49,8 +50,6 @@ export function showAnalysis(state) {
     const [sentence, evaluation] = untracked(() => [state.sentence.value, state.evaluation.value]);
     const words = evaluation.kind === 'none' ? invitation(state) : authorInWords(evaluation.report);
     writeText(line, sentence || words);
-    // The summary says it already.
-    line.hidden = sentence === '' && !('known' in element('engine').dataset);
   });
   effect(() => {
     invitation(state); // it may change
