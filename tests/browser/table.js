@@ -345,3 +345,9 @@ export async function setSpeed(page, place) {
     slider.dispatchEvent(new Event('input', { bubbles: true }));
   }, place);
 }
+
+/** By `Intl`, not by the page’s own list. @param {string} language @returns {boolean} */
+export function isRightToLeft(language) {
+  const locale = /** @type {any} */ (new Intl.Locale(language));
+  return (locale.getTextInfo?.() ?? locale.textInfo).direction === 'rtl';
+}

@@ -84,6 +84,14 @@ for (const [code, catalog] of Object.entries(catalogs)) {
   });
 }
 
+test('a million of something has the words of the language: “1 M de puntos”', () => {
+  for (const [code, catalog] of Object.entries(catalogs)) {
+    const form = new Intl.PluralRules(code).select(1e6);
+    const forms = /** @type {Record<string, string>} */ (catalog['{n} points']);
+    if (form !== 'other') assert.notEqual(forms[form], forms.other, `${code}: ${form}`);
+  }
+});
+
 /** Words that a language has another word for. @type {Record<string, RegExp>} */
 const SECOND_WORDS = {
   de: /Endstand/,

@@ -226,7 +226,7 @@ pub fn packed(grid: &Grid, spawns: u64) -> Option<Board> {
 /// A whole one, whose player looks one move ahead:
 ///
 /// ```
-/// use afterstate::rules::{Direction, Game, Grid};
+/// use afterstate::rules::{Direction, Grid};
 /// use afterstate_papers::strategy::{
 ///     Boards, Document, Player, Source, Strategy, TIE_ORDER, Thought, Unit,
 /// };
@@ -254,8 +254,9 @@ pub fn packed(grid: &Grid, spawns: u64) -> Option<Board> {
 ///     make: |_settings, _seed| Box::new(Roomy),
 /// }];
 ///
+/// // The entry ends here. A game tests it:
 /// let mut player = STRATEGIES[0].build(&STRATEGIES[0].defaults(), (4, 4), 1)?;
-/// let mut game = Game::new(4, 4, 42)?;
+/// let mut game = afterstate::rules::Game::new(4, 4, 42)?;
 /// while let Some(best) = player.choose(game.grid()).best {
 ///     game.play(best)?;
 /// }
