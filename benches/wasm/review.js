@@ -12,11 +12,11 @@ import { review } from '../../www/ai/review.js';
 import { EFFORT } from '../../www/ai/effort.js';
 import { Findings, keyMoves } from '../../www/ai/findings.js';
 import { reportOf } from '../../www/engine/engine.js';
+import { Replay } from '../../www/game/replay.js';
 import { Game, initSync as startGame } from '../../target/packages/pkg-game/afterstate.js';
 import { Network, Solver, initSync as startSolver } from '../../target/packages/pkg/afterstate.js';
 
 /** @import { Askable } from '../../www/engine/types.js' */
-/** @import { Replay } from '../../www/game/replay.js' */
 
 /** The review lists so many mistakes. */
 const LISTED = 10;
@@ -70,13 +70,12 @@ function randomFrom(seed) {
  * @param {number} seed
  * @param {number} share of random moves
  * @param {number} most moves
- * @returns {Pick<Replay, 'rows' | 'cols' | 'moves' | 'ranks' | 'score' | 'direction'>}
+ * @returns {Promise<Replay>}
  */
-function weakGame(seed, share, most) {
+async function weakGame(seed, share, most) {
   const random = randomFrom(seed);
   const game = new Game(4, 4, BigInt(seed));
-  const [boards, scores, directions] = [[game.ranks()], [0], /** @type {number[]} */ ([])];
-  while (!game.isOver && directions.length < most) {
+  while (!game.isOver && game.moves < most) {
     const possible = game.possible().flatMap((can, direction) => (can ? [direction] : []));
     const direction =
       random() < share
@@ -84,19 +83,10 @@ function weakGame(seed, share, most) {
         : solver.search(game.ranks(), 4, 4, PLAYER, undefined).best;
     if (direction === undefined || direction === null || !game.play(direction)) break;
     if (game.status === 'won') game.keepGoing();
-    directions.push(direction);
-    boards.push(game.ranks());
-    scores.push(game.score);
   }
+  const replay = await Replay.of(Game, game.replay());
   game.free();
-  return {
-    rows: 4,
-    cols: 4,
-    moves: directions.length,
-    ranks: (at) => boards[at] ?? new Uint8Array(16),
-    score: (at) => scores[at] ?? 0,
-    direction: (at) => directions[at] ?? null,
-  };
+  return replay;
 }
 
 /** Every n-th item, so that `most` are left. @template T @param {T[]} items @param {number} most */
@@ -106,7 +96,7 @@ const spread = (items, most) =>
 const sums = { listed: 0, shared: 0, blunders: 0, checked: 0, confirmed: 0, mistakes: 0 };
 for (let game = 0; game < Number(options.games); game++) {
   const share = RANDOM[game % RANDOM.length] ?? 0;
-  const replay = weakGame(Number(options.seed) + game, share, Number(options.moves));
+  const replay = await weakGame(Number(options.seed) + game, share, Number(options.moves));
   const look = (/** @type {number} */ at, /** @type {{ nodes: number }} */ limits) =>
     evaluate(replay.ranks(at), limits);
   const found = await review(replay, evaluator, { signal: new AbortController().signal, onFindings() {} });

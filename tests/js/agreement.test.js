@@ -12,7 +12,7 @@ import { startCoach } from '../../www/coach/coach.js';
 import { reportOf } from '../../www/engine/engine.js';
 import { Evaluations } from '../../www/ai/ask.js';
 import { Replay } from '../../www/game/replay.js';
-import { judgedGame } from '../../www/people/judged-game.js';
+import { judgedGame } from '../../www/people/worker.js';
 import { DEFAULTS } from '../../www/shared/settings.js';
 import { effect } from '../../www/vendor/signals-core.js';
 import { ALL } from '../all.js';
@@ -132,7 +132,7 @@ test('hint, coach and review agree', async (t) => {
   /** @param {Asked} asked @returns {Promise<Said>} after the move */
   async function askCoach(asked) {
     const state = pageAt(asked, true);
-    const people = { judge: async () => judge.judge(asked.ranks, 4, 4) };
+    const people = /** @type {any} */ ({ ask: async () => judge.judge(asked.ranks, 4, 4) });
     startCoach(state, engine(), people);
     const now = () => (state.coach.value.kind === 'on' ? state.coach.value : null);
     await until(() => now()?.known !== 'nothing');
@@ -162,7 +162,7 @@ test('hint, coach and review agree', async (t) => {
     game.play(played);
     const replay = await Replay.of(Game, game.toText());
     game.free();
-    const people = { judgeGame: async () => judgedGame(judge, { ...replay, isOver: replay.endsStuck }) };
+    const people = /** @type {any} */ ({ ask: async () => judgedGame(judge, replay) });
     const findings = await review(
       replay,
       { ...engine(), people },

@@ -67,7 +67,7 @@ test('where people are judged, a long look is for what is criticized, and for go
   const cheap = evaluationOf().moves.map((move) => move && { ...move, loss: 1, grade: 'good' });
   const evaluator = evaluatorOf((at) => (at === 3 || at === 1 ? { moves: /** @type {any} */ (cheap) } : {}));
   const played = replayOf(5, [0, 1, 2, 3, 4]);
-  const people = { judgeGame: async () => ({ moves, points: [] }) };
+  const people = /** @type {any} */ ({ ask: async () => ({ moves, points: [] }) });
   const findings = await review(played, { ...evaluator, people }, options());
   const long = evaluator.asked.filter(([, nodes]) => nodes === EFFORT.again.nodes).map(([at]) => at);
   assert.deepEqual(long.toSorted(), [0, 1, 4], 'a quarter for the AI: moves 0, 2 and 4');

@@ -17,7 +17,8 @@ import { fakeState } from './fakes/state.js';
 
 /** @import { Report } from '../../www/engine/types.js' */
 /** @import { State } from '../../www/game/state.js' */
-/** @import { Grade } from '../../www/pkg/afterstate.js' */
+/** @import { AskablePeople } from '../../www/people/types.js' */
+/** @import { Grade, Judgment } from '../../www/pkg/afterstate.js' */
 
 /** @type {State[]} */
 const open = [];
@@ -86,6 +87,9 @@ test('the messages', () => {
     'Left would cost you 38% of the remaining points. Make the same move again to play it anyway.',
   );
 });
+
+/** A judge who says the same of every board. @param {Judgment} judgment @returns {AskablePeople} */
+const judgeOf = (judgment) => /** @type {any} */ ({ ask: async () => judgment });
 
 /**
  * A state with a coach whose AI answers on demand. `said`: what the coach says, in order.
@@ -181,7 +185,7 @@ test('a move that is good for a person gets a longer look where the AI would gai
     [true, 970, 1],
     [false, 950, 1],
   ])) {
-    const people = { judge: async () => ({ matters, stake: 40, moves: [good, good, good, good] }) };
+    const people = judgeOf({ matters, stake: 40, moves: [good, good, good, good] });
     const { state, questions, asked, said } = table({ people });
     await questions[0]?.answer(answer(1000, value, 1000, 1000));
     perform(state, MOVE, 1);
@@ -194,7 +198,7 @@ test('a move that is good for a person gets a longer look where the AI would gai
 test('with the judge of people’s moves its grades are said, and its blunders are warned of', async () => {
   const move = (/** @type {Grade} */ grade) => ({ value: 1, loss: 30, grade });
   const moves = [move('good'), move('blunder'), move('mistake'), move('good')];
-  const people = { judge: async () => ({ matters: true, stake: 40, moves }) };
+  const people = judgeOf({ matters: true, stake: 40, moves });
   const { state, questions, said } = table({ asks: true, people });
   await questions[0]?.answer(answer(990, 990, 990, 1000));
   assert.equal(perform(state, MOVE, 1), false);

@@ -124,7 +124,10 @@ test('the site lists the file of the judge, or has none', async () => {
 });
 
 const FILE = { url: 'https://example.org/people.bin', bytes: 10 };
-const BOARD = { ranks: new Uint8Array(16), rows: 4, cols: 4 };
+const JUDGE = /** @type {const} */ ({
+  ask: 'judge',
+  position: { ranks: new Uint8Array(16), rows: 4, cols: 4 },
+});
 
 /** @param {(question: any) => unknown} answer throws to refuse; a promise that never resolves answers late */
 function fakeWorker(answer) {
@@ -153,12 +156,12 @@ test('the file is loaded with the first question, once, and again after the work
     makeWorker: () => fakeWorker(({ ask }) => (asked.push(ask), ask === 'start' ? 7 : 'judged')),
   });
   assert.deepEqual([people.known.value, asked.length], ['unknown', 0]);
-  const answers = await Promise.all([people.judge(BOARD), people.judge(BOARD)]);
+  const answers = await Promise.all([people.ask(JUDGE), people.ask(JUDGE)]);
   assert.deepEqual(answers, ['judged', 'judged']);
   assert.deepEqual(asked, ['start', 'judge', 'judge']);
   assert.deepEqual([people.known.value, people.checksum], ['ready', 7]);
   people.end();
-  await people.judge(BOARD);
+  await people.ask(JUDGE);
   assert.deepEqual(asked.slice(3), ['start', 'judge']);
   people.end();
 });
@@ -171,13 +174,16 @@ test('without the file, with data saving, or on another board, nothing is loaded
     { find: async () => FILE, surroundings: { connection: { saveData: true } } },
   ]) {
     const people = new People({ ...options, makeWorker });
-    assert.equal(await people.judge(BOARD), null);
+    assert.equal(await people.ask(JUDGE), null);
     assert.equal(people.known.value, 'missing');
   }
   const unwanted = new People({ find: async () => FILE, makeWorker, isWanted: () => false });
-  assert.equal(await unwanted.judge(BOARD), null);
+  assert.equal(await unwanted.ask(JUDGE), null);
   const people = new People({ find: async () => FILE, makeWorker });
-  assert.equal(await people.judge({ ranks: new Uint8Array(25), rows: 5, cols: 5 }), null);
+  assert.equal(
+    await people.ask({ ask: 'judge', position: { ranks: new Uint8Array(25), rows: 5, cols: 5 } }),
+    null,
+  );
   assert.equal(people.known.value, 'unknown');
 });
 
@@ -189,14 +195,14 @@ test('a file that is damaged, or slow, delays no answer for long', async () => {
         throw new Error('damaged');
       }),
   });
-  assert.equal(await damaged.judge(BOARD), null);
+  assert.equal(await damaged.ask(JUDGE), null);
   assert.equal(damaged.known.value, 'missing');
   const slow = new People({
     find: async () => FILE,
     makeWorker: () => fakeWorker(() => new Promise(() => {})),
     loadsWithinMs: 20,
   });
-  assert.equal(await slow.judge(BOARD), null);
+  assert.equal(await slow.ask(JUDGE), null);
   assert.equal(slow.known.value, 'unknown');
   slow.end();
 });

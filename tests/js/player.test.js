@@ -26,6 +26,7 @@ import { until } from './fakes/until.js';
 /** @import { State } from '../../www/game/state.js' */
 /** @import { KeptGame } from '../../www/game/waiting.js' */
 /** @import { Played } from '../../www/people/player.js' */
+/** @import { PeopleQuestion } from '../../www/people/types.js' */
 
 initSync({
   module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)),
@@ -61,14 +62,15 @@ function table({
     // The file tells it.
     ready: async () => isLoaded && Boolean((people.checksum = 7)),
     load: () => loading,
-    observe: async (/** @type {{ direction: number }[]} */ moves) => {
-      return moves.map(({ direction }) => (direction === 2 ? null : observed(direction)));
-    },
-    level: async (/** @type {unknown[]} */ played, /** @type {number[]} */ scores) => {
+    async ask(/** @type {PeopleQuestion} */ question) {
+      if (question.ask === 'observe')
+        return question.moves.map(({ direction }) => (direction === 2 ? null : observed(direction)));
+      if (question.ask === 'forecast') return { points, ...range, tiles: [{ rank: 9, chance: 0.73 }] };
+      if (question.ask !== 'level') throw new Error(question.ask);
+      const { played, scores } = question;
       levels.push({ moves: played.length, scores });
       return played.length < 30 && scores.length === 0 ? null : { points: 500, low: 400, high: 600 };
     },
-    forecast: async () => ({ points, ...range, tiles: [{ rank: 9, chance: 0.73 }] }),
   };
   const own = followPlayer(state, people, {
     listGames: async () => games,

@@ -10,7 +10,7 @@ import { t } from '../shared/text.js';
 /** @import { Askable, Limits } from '../engine/types.js' */
 /** @import { Grade } from '../pkg/afterstate.js' */
 /** @import { Replay } from '../game/replay.js' */
-/** @import { People } from '../people/people.js' */
+/** @import { AskablePeople } from '../people/types.js' */
 
 /** The most boards of the first round; of a longer game, which has up to 30,000, it takes every n-th. */
 const FIRST_ROUND = 1500;
@@ -27,10 +27,8 @@ const REPORT_EVERY_MS = 200;
 
 /**
  * Reviews a game until it is done or `signal` aborts. Rejects with a message for the player if the AI fails.
- * @template {Pick<Replay, 'rows' | 'cols' | 'moves' | 'ranks' | 'score' | 'direction'>} Played
- * @param {Played} replay
- * @param {Askable & { people?: { judgeGame(replay: Played): ReturnType<People['judgeGame']> } }} ai
- *   `people`: the judge of people's moves
+ * @param {Replay} replay
+ * @param {Askable & { people?: AskablePeople }} ai `people`: the judge of people's moves
  * @param {{ signal: AbortSignal, onFindings: (findings: Findings) => void, longLooks?: number,
  *   sample?: boolean, quiet?: boolean, now?: () => number }} options `onFindings`: called with what is known
  *   so far, now and then and at the end; `longLooks`: at this many moves at most; `sample`: only the first
@@ -49,7 +47,9 @@ export async function review(
     now = () => performance.now(),
   },
 ) {
-  const people = (await ai.people?.judgeGame(replay)) ?? null;
+  const { endsStuck, rows, cols, boards, scores, directions } = replay;
+  const game = { endsStuck, rows, cols, boards, scores, directions };
+  const people = (await ai.people?.ask({ ask: 'game', game })) ?? null;
   signal.throwIfAborted();
   const findings = new Findings(replay.moves, people);
   const isDue = every(REPORT_EVERY_MS, now);
@@ -62,7 +62,7 @@ export async function review(
   const total = sample ? first : replay.moves + longLooks;
   let done = 0;
   const look = async (/** @type {number} */ at, /** @type {Limits} */ limits) => {
-    const position = { ranks: replay.ranks(at).slice(), rows: replay.rows, cols: replay.cols };
+    const position = { ranks: replay.ranks(at).slice(), rows, cols };
     const outcome = await ai.ask({ position, limits, compare: true, quiet, waits: true }, { signal });
     signal.throwIfAborted();
     if (outcome.kind === 'failed') throw new Error(outcome.message);

@@ -12,10 +12,10 @@ import { rateMove } from './rate-move.js';
 import { computed, effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { EvaluationLimits } from '../pkg/afterstate.js' */
-/** @import { Askable, Direction, Position, Report } from '../engine/types.js' */
+/** @import { Askable, Direction, Report } from '../engine/types.js' */
 /** @import { State } from '../game/state.js' */
 /** @import { BoardState, CoachKnows, ExpectedPoints } from '../game/types.js' */
-/** @import { Judgment } from '../people/types.js' */
+/** @import { AskablePeople } from '../people/types.js' */
 
 /** A move, and what was possible after it. @typedef {{ played: Direction, possible: boolean[] }} Move */
 
@@ -42,9 +42,9 @@ function followHints(state) {
 
 /**
  * @param {State} state @param {Askable} ai
- * @param {{ judge: (position: Position) => Promise<Judgment | null> }} [people] the judge of people's moves
+ * @param {AskablePeople} [people] the judge of people's moves
  */
-export function startCoach(state, ai, people = { judge: async () => null }) {
+export function startCoach(state, ai, people = { ask: async () => null }) {
   holdBlunders(state);
   followHints(state);
   /** The board that the AI evaluates now. @type {BoardState | 'none'} */
@@ -141,8 +141,8 @@ export function startCoach(state, ai, people = { judge: async () => null }) {
     const { signal } = leaving;
     const { ranks, rows, cols, seed } = board;
     const position = { ranks, rows, cols };
-    const question = { position, limits, compare: true, possible, game: seed };
-    const [outcome, judgment] = await Promise.all([ai.ask(question, { signal }), people.judge(position)]);
+    const asking = ai.ask({ position, limits, compare: true, possible, game: seed }, { signal });
+    const [outcome, judgment] = await Promise.all([asking, people.ask({ ask: 'judge', position })]);
     if (signal.aborted) return;
     const move = owed;
     asked = owed = 'none';

@@ -21,16 +21,14 @@ import { steady, wantsOwn } from './state.js';
 /** @import { People } from '../people/people.js' */
 /** @import { State } from '../game/state.js' */
 /** @import { KeptGame } from '../game/waiting.js' */
+/** @import { Played } from '../people/player.js' */
 /** @import { Early } from './own-moves.js' */
 /** @import { OwnForecast } from './state.js' */
 
 /** How long the player rests before his moves are looked at, in milliseconds. */
 const REST_MS = 250;
 
-/**
- * @typedef {Pick<People, 'checksum' | 'isThere' | 'ready' | 'load' | 'observe' | 'level' | 'forecast'>
- * } Forecaster
- */
+/** @typedef {Pick<People, 'ask' | 'checksum' | 'isThere' | 'ready' | 'load'>} Forecaster */
 
 /**
  * @param {State} state @param {Forecaster} people
@@ -90,9 +88,10 @@ export function followPlayer(
       if (!(await people.isThere())) next = { kind: 'none' };
     } else if (await people.ready()) {
       await observe();
-      const level = await people.level(movesOf(readPlayed(store, people.checksum)), finished);
+      const level = await levelBy(readPlayed(store, people.checksum), finished);
       if (moves.early !== 'none') await keepEarly(moves.early, finished);
-      const forecast = level && (await people.forecast({ ranks, rows, cols }, score, level));
+      const position = { ranks, rows, cols };
+      const forecast = level && (await people.ask({ ask: 'forecast', position, score, level }));
       if (forecast) next = steady(own.value, forecast);
       else if (level) next = { kind: 'none' };
     } else {
@@ -104,10 +103,13 @@ export function followPlayer(
     if (!signal.aborted) own.value = next;
   }
 
+  /** @param {Played} games @param {number[]} scores of finished games */
+  const levelBy = (games, scores) => people.ask({ ask: 'level', played: movesOf(games), scores });
+
   /** Has the moves judged that are not yet. */
   async function observe() {
     const judged = moves.made;
-    const answers = judged.length === 0 ? null : await people.observe(judged);
+    const answers = judged.length === 0 ? null : await people.ask({ ask: 'observe', moves: judged });
     if (!answers) return;
     let played = readPlayed(store, people.checksum);
     for (const [index, made] of judged.entries()) {
@@ -130,8 +132,9 @@ export function followPlayer(
   async function keepEarly({ game, ranks, score }, finished) {
     moves.early = 'none';
     const before = takenBack(readPlayed(store, people.checksum), game, FORECAST_AT);
-    const level = await people.level(movesOf(before), finished);
-    const forecast = level && (await people.forecast({ ranks, rows: 4, cols: 4 }, score, level));
+    const level = await levelBy(before, finished);
+    const position = { ranks, rows: 4, cols: 4 };
+    const forecast = level && (await people.ask({ ask: 'forecast', position, score, level }));
     if (!forecast) return;
     const points = Math.round(forecast.points);
     const played = readPlayed(store, people.checksum);

@@ -7,10 +7,8 @@ import { startWorkerOf } from '../engine/scripts.js';
 import { within } from '../shared/wait.js';
 import { signal } from '../vendor/signals-core.js';
 
-/** @import { Position, Surroundings, WorkerLike } from '../engine/types.js' */
-/** @import { Replay } from '../game/replay.js' */
-/** @import { Judgment, JudgedGame, LevelEstimate, PeopleFile, PeopleQuestion, PlayedMove, RangedForecast }
- *   from './types.js' */
+/** @import { Surroundings, WorkerLike } from '../engine/types.js' */
+/** @import { PeopleAnswers, PeopleFile, PeopleQuestion } from './types.js' */
 
 /** How long questions wait for the file, from when it began to load (ms). Later they are answered at once. */
 const LOADS_WITHIN_MS = 8000;
@@ -57,55 +55,27 @@ export class People {
     return (await this.find().catch(() => null)) !== null;
   }
 
-  /** @param {Position} position @returns {Promise<Judgment | null>} */
-  judge(position) {
-    return isKnownSize(position) ? this.ask({ ask: 'judge', position }) : Promise.resolve(null);
-  }
-
-  /** @param {Replay} replay @returns {Promise<JudgedGame | null>} */
-  judgeGame(replay) {
-    const { endsStuck: isOver, rows, cols, boards, scores, directions } = replay;
-    return isKnownSize(replay)
-      ? this.ask({ ask: 'game', game: { isOver, rows, cols, boards, scores, directions } })
-      : Promise.resolve(null);
-  }
-
   /**
-   * What counts of moves on 4x4 boards for the level of their player, null for those without a choice.
-   * @param {{ ranks: Uint8Array, direction: number }[]} moves
-   * @returns {Promise<(PlayedMove | null)[] | null>}
+   * @template {PeopleQuestion} Asked
+   * @param {Asked} question
+   * @returns {Promise<PeopleAnswers[Asked['ask']] | null>} null without an answer; never rejects
    */
-  observe(moves) {
-    return this.ask({ ask: 'observe', moves });
-  }
-
-  /**
-   * @param {PlayedMove[]} played oldest first @param {number[]} scores of finished games
-   * @returns {Promise<LevelEstimate | null>}
-   */
-  level(played, scores) {
-    return this.ask({ ask: 'level', played, scores });
-  }
-
-  /**
-   * @param {Position} position @param {number} score @param {LevelEstimate} level
-   * @returns {Promise<RangedForecast | null>}
-   */
-  forecast(position, score, level) {
-    return this.ask({ ask: 'forecast', position, score, level });
-  }
-
-  /** @param {PeopleQuestion} question @returns {Promise<any>} null without an answer; never rejects */
   async ask(question) {
-    return (await this.ready()) ? (this.worker?.request(question).catch(() => null) ?? null) : null;
+    const board = 'position' in question ? question.position : 'game' in question ? question.game : null;
+    if (!this.isWanted() || (board && !isKnownSize(board))) return null;
+    const worker = this.worker ?? (await this.ready());
+    return worker?.request(question).catch(() => null) ?? null;
   }
 
-  /** Loads the file, unless it is. @returns {Promise<boolean>} whether questions have answers */
+  /**
+   * Loads the file, unless it is loaded, and waits for it, but not for long.
+   * @returns {Promise<WorkerClient | null>} null if questions have no answers
+   */
   async ready() {
-    if (!this.isWanted()) return false;
+    if (!this.isWanted()) return null;
     const loading = this.load();
     const left = this.began + this.loadsWithinMs - performance.now();
-    return this.worker !== null || (await within(loading, Math.max(0, left), null)) !== null;
+    return this.worker ?? (await within(loading, Math.max(0, left), null));
   }
 
   /** @returns {Promise<WorkerClient | null>} */

@@ -6,9 +6,9 @@ import type { Grade, Judgment, LevelEstimate, PeopleForecast, PlayedMove } from 
 /** The file of the judge and the forecast, as the site lists it. */
 export type PeopleFile = { url: string; bytes: number };
 
-/** A whole game: all its boards and scores, and the move made on each board but the last. */
+/** A whole game, as `Replay` has it: all its boards and scores, and the move made on each board but the last. */
 export type WholeGame = {
-  isOver: boolean;
+  endsStuck: boolean;
   rows: number;
   cols: number;
   boards: Uint8Array;
@@ -26,17 +26,33 @@ export type PeopleMove = { grade: Grade; loss: number; cost: number; matters: bo
 export type JudgedGame = { moves: (PeopleMove | null)[]; points: number[] };
 
 export type PeopleQuestion =
-  /** Reads the file; the answer is its checksum. */
+  /** Reads the file. */
   | { ask: 'start'; file: PeopleFile }
-  /** The judge's opinion of a board: a `Judgment`, or null. */
   | { ask: 'judge'; position: Position }
   | { ask: 'game'; game: WholeGame }
-  /** What counts of these moves for the level of their player. */
+  /** What counts of these moves on 4x4 boards for the level of their player. */
   | { ask: 'observe'; moves: { ranks: Uint8Array; direction: number }[] }
-  /** The level of the player of these moves, oldest first, and of finished games with these scores, or null. */
+  /** The level of the player of these moves, oldest first, and of finished games with these scores. */
   | { ask: 'level'; played: PlayedMove[]; scores: number[] }
-  /** What a player of a level makes of a board with a score: a `RangedForecast`, or null. */
+  /** What a player of a level makes of a board with a score. */
   | { ask: 'forecast'; position: Position; score: number; level: LevelEstimate };
+
+/** The answers; null where nothing can be said. */
+export type PeopleAnswers = {
+  /** Its checksum. */
+  start: number;
+  judge: Judgment | null;
+  game: JudgedGame;
+  /** Null for moves without a choice. */
+  observe: (PlayedMove | null)[];
+  level: LevelEstimate | null;
+  forecast: RangedForecast | null;
+};
+
+/** Who can be asked: the page's `People`. An answer is null as long as the file is not there. */
+export type AskablePeople = {
+  ask<Asked extends PeopleQuestion>(question: Asked): Promise<PeopleAnswers[Asked['ask']] | null>;
+};
 
 /** A forecast; players at both ends of the range of levels make `low` and `high` points. */
 export type RangedForecast = PeopleForecast & { low: number; high: number };

@@ -3,11 +3,11 @@
 import { loadPackage } from '../engine/loader.js';
 import { NetworkFile } from '../engine/network-file.js';
 import { serve } from '../engine/requests.js';
-import { judgedGame } from './judged-game.js';
 
 /** @import { Position } from '../engine/types.js' */
-/** @import { People } from '../pkg/afterstate.js' */
-/** @import { LevelEstimate, PeopleQuestion, RangedForecast } from './types.js' */
+/** @import { People, PlayedMove } from '../pkg/afterstate.js' */
+/** @import { JudgedGame, LevelEstimate, PeopleAnswers, PeopleMove, PeopleQuestion, RangedForecast,
+ *   WholeGame } from './types.js' */
 
 /** Apart from the networks, whose cache keeps no file that is not in their list. */
 const CACHE = 'afterstate-people';
@@ -32,6 +32,34 @@ function read() {
   return people;
 }
 
+/** @param {People} judge @param {WholeGame} game @returns {JudgedGame} */
+export function judgedGame(judge, { endsStuck, rows, cols, boards, scores, directions }) {
+  const ranks = (/** @type {number} */ at) => boards.subarray(at * rows * cols, (at + 1) * rows * cols);
+  /** @type {(PeopleMove | null)[]} */
+  const moves = [];
+  /** @type {PlayedMove[]} */
+  const played = [];
+  for (const [at, direction] of directions.entries()) {
+    const judgment = judge.judge(ranks(at), rows, cols);
+    const move = judgment?.moves[direction] ?? null;
+    const best = judgment?.moves.reduce((most, one) => Math.max(most, one?.value ?? 0), 0) ?? 0;
+    moves.push(
+      judgment && move
+        ? { grade: move.grade, loss: move.loss, cost: best - move.value, matters: judgment.matters }
+        : null,
+    );
+    const observed = judge.observe(ranks(at), rows, cols, direction);
+    if (observed) played.push(observed);
+  }
+  const level = judge.level(played, endsStuck ? [scores.at(-1) ?? 0] : [])?.points;
+  if (level === undefined) return { moves, points: [] };
+  const points = Array.from(
+    scores,
+    (score, at) => judge.forecast(ranks(at), rows, cols, score, level)?.points ?? NaN,
+  );
+  return { moves, points };
+}
+
 /**
  * @param {Position} position @param {number} score @param {LevelEstimate} level
  * @returns {RangedForecast | null}
@@ -43,7 +71,8 @@ function forecast({ ranks, rows, cols }, score, { points, low, high }) {
 }
 
 /**
- * @type {{ [Name in PeopleQuestion['ask']]: (question: Extract<PeopleQuestion, { ask: Name }>) => unknown }}
+ * @type {{ [Name in PeopleQuestion['ask']]: (question: Extract<PeopleQuestion, { ask: Name }>) =>
+ *   PeopleAnswers[Name] | Promise<PeopleAnswers[Name]> }}
  */
 const ANSWERS = {
   start,
