@@ -75,11 +75,7 @@ pub fn in_pool(actors: &mut [Actor], play: Play) -> Tally {
 /// Trains every actor for one round, at most to the end of the schedule's phase, and returns the
 /// statistics of its games. `all` lets the actors play: [`in_turn`], [`on_threads`] or a function of
 /// the caller.
-pub fn train(
-    state: &mut State,
-    mut round: Round,
-    all: impl FnOnce(&mut [Actor], Play) -> Tally,
-) -> Tally {
+pub fn train(state: &mut State, mut round: Round, all: fn(&mut [Actor], Play) -> Tally) -> Tally {
     let scheduled = state.done.moves - state.done.schedule_start;
     if let Some((phase, left)) = state.recipe.schedule.at(scheduled) {
         state.recipe.coherent = phase.coherent;
@@ -98,7 +94,7 @@ fn train_with<const N: usize>(
     state: &mut State,
     indexer: &Indexer<N>,
     round: Round,
-    all: impl FnOnce(&mut [Actor], Play) -> Tally,
+    all: fn(&mut [Actor], Play) -> Tally,
 ) -> Tally {
     let reader = Reader { learner: &state.learner, indexer };
     let settings = RoundSettings {
