@@ -17,7 +17,7 @@ const SET_UP = {
   rows: 3,
   cols: 5,
   games: 250,
-  firstSeed: 9_000_000_000,
+  seed: 9_000_000_000,
   endAt2048: true,
   evenSpawns: true,
 };
@@ -129,17 +129,9 @@ test('the length and the number of strategies are limited', () => {
 });
 
 test('the form is read, or the wrong field is named with the accepted values', () => {
-  const fields = {
-    rows: '3',
-    cols: '5',
-    games: '250',
-    seed: '9000000000',
-    endAt2048: true,
-    evenSpawns: true,
-    strategies: SET_UP.strategies,
-  };
-  assert.deepEqual(setUpFrom(fields), { setUp: SET_UP });
-  /** @type {[Partial<typeof fields>, string, RegExp][]} */
+  const texts = { rows: '3', cols: '5', games: '250', seed: '9000000000' };
+  assert.deepEqual(setUpFrom(texts, SET_UP), { setUp: SET_UP });
+  /** @type {[Partial<typeof texts & { strategies: string[] }>, string, RegExp][]} */
   const mistakes = [
     [{ games: '0' }, 'games', /from 1 to 100000/],
     [{ games: '' }, 'games', /whole number/],
@@ -149,7 +141,7 @@ test('the form is read, or the wrong field is named with the accepted values', (
     [{ strategies: [] }, 'strategies', /Choose/],
   ];
   for (const [wrong, field, words] of mistakes) {
-    const read = setUpFrom({ ...fields, ...wrong });
+    const read = setUpFrom({ ...texts, ...wrong }, { ...SET_UP, ...wrong });
     assert.ok('problem' in read);
     assert.equal(read.field, field);
     assert.match(read.problem, words);

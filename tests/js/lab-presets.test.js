@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { readLink, writeLink } from '../../www/lab/link.js';
 import { figuresOf, playedIn, setUpOf } from '../../www/lab/presets.js';
 
-/** @import { Group } from '../../www/lab/presets.js' */
+/** @import { Group } from '../../www/lab/types.js' */
 
 /** @type {Group[]} */
 const PRESETS = JSON.parse(await readFile(new URL('../../www/lab/presets.json', import.meta.url), 'utf8'));

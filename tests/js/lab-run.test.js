@@ -66,8 +66,7 @@ test('a game that is put back comes next, unless its strategy was dropped', () =
   const deck = new Deck(2, 2, 0);
   const [first, second] = [deck.next(), deck.next()];
   assert.ok(first && second);
-  deck.giveBack(first);
-  deck.giveBack(second);
+  deck.returned.push(first, second);
   assert.equal(deck.next(), second);
   deck.dropped.add(0);
   assert.deepEqual(deck.next(), { set: 1, seed: 1, tries: 0 });

@@ -4,7 +4,7 @@
 import { about, percent, short, t, whole } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { fillBoard } from '../game/board-parts.js';
-import { barTable } from '../shared/chart.js';
+import { barTable } from '../shared/table.js';
 import { ARROW, icon, make, writeText } from '../shared/element.js';
 import { button, element } from '../shared/page.js';
 import { DIRECTIONS } from '../shared/phrases.js';

@@ -12,11 +12,13 @@ import { effect, untracked } from '../vendor/signals-core.js';
 import { Dialog } from '../shared/dialog.js';
 import { buttonRow, make, makeButton, writeText } from '../shared/element.js';
 import { addressOf, share } from '../shared/share.js';
+import { tableHead } from '../shared/table.js';
 
 /** @import { App } from '../game/app.js' */
 /** @import { KeptGame } from '../game/waiting.js' */
 /** @import { Daily, DailyRival } from '../game/types.js' */
 
+const TITLES = ['', translatable('Score'), translatable('Largest tile'), translatable('Moves')];
 const dateFormat = dates({ dateStyle: 'long', timeZone: 'UTC' });
 
 export default class DailyDialog {
@@ -28,7 +30,7 @@ export default class DailyDialog {
     this.intro = make('p');
     this.waiting = make('p', {}, 'AIs play the same tiles. You will see their results when you finish.');
     this.rows = make('tbody');
-    this.ranking = makeRanking(this.rows);
+    this.ranking = make('table', { class: 'daily-race' }, tableHead(TITLES), this.rows);
     this.trouble = make('p', { class: 'small' });
     this.text = make('pre', { class: 'daily-share', tabindex: 0, 'aria-label': 'Text to share' });
     this.streak = make('p');
@@ -121,19 +123,6 @@ export default class DailyDialog {
 
 /** The result of the day, once the try has ended. @param {Daily} daily */
 const resultOf = (daily) => (daily.kind === 'daily' ? daily.tries.get(daily.day) : undefined);
-
-/** @param {HTMLElement} rows */
-function makeRanking(rows) {
-  const titles = [translatable('Score'), translatable('Largest tile'), translatable('Moves')].map((title) =>
-    make('th', { scope: 'col' }, title),
-  );
-  return make(
-    'table',
-    { class: 'daily-race' },
-    make('thead', {}, make('tr', {}, make('td'), ...titles)),
-    rows,
-  );
-}
 
 /**
  * The player among the rivals, the best score first; those that still play are last.

@@ -21,7 +21,8 @@ import {
 } from './state.js';
 import { dates, inMoves, inPoints, percent, plural, t, translatable, whole } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
-import { Chart, barTable } from '../shared/chart.js';
+import { Chart } from '../shared/chart.js';
+import { barTable } from '../shared/table.js';
 import { Dialog } from '../shared/dialog.js';
 import { buttonRow, make, makeButton, replaceRows } from '../shared/element.js';
 

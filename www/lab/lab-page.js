@@ -17,17 +17,12 @@ import { SetUpForm } from './setup.js';
 
 /** @import { GameRecord } from '../pkg-papers/afterstate.js' */
 /** @import { Told } from '../shared/notices.js' */
-/** @import { Tally } from './progress.js' */
-/** @import { SetUp } from './link.js' */
-/** @import { Played } from './presets.js' */
 /** @import { GameSetup } from '../players/protocol.js' */
 /** @import { ResultStore } from './result-store.js' */
-/** @import { Ending } from './run.js' */
+/** @import { Played, SetUp, Tally } from './types.js' */
 
 /** A hundred thousand games of 12 strategies have less. */
 const LARGEST_FILE = 200e6;
-
-/** Messages about a setup, each with the cards that it is about. @typedef {Map<string, number[]>} Problems */
 
 /**
  * Joins messages of the crate, which end without a full stop.
@@ -125,40 +120,61 @@ export class LabPage {
     if (!setUp || this.run) return;
     this.stopped = false;
     this.showRunning(true);
-    /** @type {Problems} */
-    let problems = new Map();
+    /** What is wrong, each with the cards that it is about. @type {Map<string, number[]>} */
+    const problems = new Map();
     try {
-      const checked = await checkSetUp(this, setUp);
-      problems = checked.problems;
-      if (problems.size === 0) await this.play(setUp, checked.gameSetups);
+      const gameSetups = await this.checkAll(setUp, problems);
+      if (problems.size === 0) await this.play(setUp, gameSetups);
     } catch (error) {
       this.progress.show(`The games couldn’t be started: ${messageOf(error)}.`);
-    } finally {
-      this.showRunning(false);
     }
+    this.showRunning(false);
     if (problems.size > 0) this.form.complain(sentences([...problems.keys()]), [...problems.values()].flat());
+  }
+
+  /**
+   * @param {SetUp} setUp @param {Map<string, number[]>} problems gets what is wrong
+   * @returns {Promise<GameSetup[]>} the strategies in the crate's text form
+   */
+  async checkAll({ strategies, rows, cols, endAt2048, evenSpawns }, problems) {
+    /** @type {GameSetup[]} */
+    const gameSetups = [];
+    for (const [card, name] of strategies.entries()) {
+      const strategy = evenSpawns ? `${name}${EVEN_SPAWNS}` : name;
+      const setup = { strategy, rows, cols, ...(endAt2048 && { endAt: RANK_2048 }) };
+      gameSetups.push(setup);
+      try {
+        setup.strategy = await this.check(setup);
+        const same = gameSetups.findIndex((other) => other.strategy === setup.strategy);
+        if (same < card)
+          throw new Refusal(
+            `strategies ${same + 1} and ${card + 1} are the same: change a setting of one, or remove it`,
+          );
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        problems.set(error.message, [...(problems.get(error.message) ?? []), card]);
+      }
+    }
+    return gameSetups;
   }
 
   /** @param {SetUp} setUp @param {GameSetup[]} gameSetups */
   async play(setUp, gameSetups) {
-    const { store } = this;
-    const { games, firstSeed } = setUp;
-    const workers = workersAsked();
+    const { games, seed: firstSeed } = setUp;
+    const { value, max } = input('workers');
+    const workers = Math.max(1, Math.min(Math.floor(Number(value)) || 1, Number(max)));
     this.progress.workers = workers;
-    history.replaceState(
-      null,
-      '',
-      `#${writeLink({ ...setUp, strategies: gameSetups.map(({ strategy }) => strategy.replace(EVEN_SPAWNS, '')) })}`,
-    );
+    const strategies = gameSetups.map(({ strategy }) => strategy.replace(EVEN_SPAWNS, ''));
+    showInAddress({ ...setUp, strategies });
     this.results.clear();
     this.played = setUp;
-    await store.begin(gameSetups.map(({ strategy, rows, cols }) => ({ strategy, rows, cols, games: [] })));
+    await this.store.begin(
+      gameSetups.map(({ strategy, rows, cols }) => ({ strategy, rows, cols, games: [] })),
+    );
     this.tallies = gameSetups.map(() => ({ ended: 0, seconds: 0, left: games }));
     this.progress.draw(this.tallies);
-    say(
-      this.told,
-      `Playing ${gamesInWords(games * gameSetups.length)} with ${workers} worker${workers === 1 ? '' : 's'}`,
-    );
+    const all = gamesInWords(games * gameSetups.length);
+    say(this.told, `Playing ${all} with ${workers} worker${workers === 1 ? '' : 's'}`);
     /** @type {string[]} */
     const refusals = [];
     this.run = new Run({
@@ -178,7 +194,14 @@ export class LabPage {
     if (this.stopped) this.run.stop();
     const ending = await this.run.play();
     this.run = null;
-    this.showEnding(ending);
+    const played = `${gamesInWords(this.progress.draw(this.tallies))} played`;
+    const words = {
+      failed: `${played}, then no worker could be started: ${ending.message}.`,
+      stopped: `Stopped: ${played}.`,
+      done: `${played}.`,
+    }[ending.kind];
+    this.progress.show(words);
+    say(this.told, words);
   }
 
   /** @param {number} set @param {GameRecord} game */
@@ -191,19 +214,6 @@ export class LabPage {
     this.store.keep(set, game);
     this.results.update();
     this.progress.update(this.tallies);
-  }
-
-  /** @param {Ending} ending */
-  showEnding(ending) {
-    const played = `${gamesInWords(this.progress.draw(this.tallies))} played`;
-    const words =
-      ending.kind === 'failed'
-        ? `${played}, then no worker could be started: ${ending.message}.`
-        : ending.kind === 'stopped'
-          ? `Stopped: ${played}.`
-          : `${played}.`;
-    this.progress.show(words);
-    say(this.told, words);
   }
 
   /** @param {boolean} running */
@@ -258,7 +268,7 @@ export class LabPage {
   async copyLink() {
     const setUp = this.form.read();
     if (!setUp) return;
-    history.replaceState(null, '', `#${writeLink(setUp)}`);
+    showInAddress(setUp);
     this.notify((await copyText(location.href)) ? 'Link copied.' : 'Copy the link from the address bar.');
   }
 
@@ -281,42 +291,5 @@ export class LabPage {
   }
 }
 
-/** The workers that play at the same time. */
-function workersAsked() {
-  const { value, max } = input('workers');
-  return Math.max(1, Math.min(Math.floor(Number(value)) || 1, Number(max)));
-}
-
-/**
- * Checks every strategy.
- * @param {LabPage} lab @param {SetUp} setUp
- * @returns {Promise<{ gameSetups: GameSetup[], problems: Problems }>} the strategies in the crate's text form
- */
-async function checkSetUp(lab, { strategies, rows, cols, endAt2048, evenSpawns }) {
-  /** @type {GameSetup[]} */
-  const gameSetups = strategies.map((strategy) => ({
-    strategy: evenSpawns ? `${strategy}${EVEN_SPAWNS}` : strategy,
-    rows,
-    cols,
-    ...(endAt2048 && { endAt: RANK_2048 }),
-  }));
-  /** @type {Problems} */
-  const problems = new Map();
-  /** The first card of each strategy. @type {Map<string, number>} */
-  const first = new Map();
-  for (const [card, gameSetup] of gameSetups.entries()) {
-    try {
-      gameSetup.strategy = await lab.check(gameSetup);
-      const same = first.get(gameSetup.strategy);
-      if (same === undefined) first.set(gameSetup.strategy, card);
-      else
-        throw new Refusal(
-          `strategies ${same + 1} and ${card + 1} are the same: change a setting of one, or remove it`,
-        );
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      problems.set(error.message, [...(problems.get(error.message) ?? []), card]);
-    }
-  }
-  return { gameSetups, problems };
-}
+/** @param {SetUp} setUp */
+const showInAddress = (setUp) => history.replaceState(null, '', `#${writeLink(setUp)}`);

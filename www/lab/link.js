@@ -2,13 +2,7 @@
 //
 // Links are untrusted: invalid parts are ignored and listed.
 
-/**
- * What to play. `endAt2048`: a game ends when 2048 is made. `evenSpawns`: half of the new tiles are 4s.
- * @typedef {{
- *   strategies: string[], rows: number, cols: number, games: number, firstSeed: number, endAt2048: boolean,
- *   evenSpawns: boolean
- * }} SetUp
- */
+/** @import { NumberName, SetUp } from './types.js' */
 
 /** The most strategies in one run. Each worker keeps the tables of all of them. */
 export const MAX_STRATEGIES = 12;
@@ -22,7 +16,7 @@ const NUMBERS = {
   games: { label: 'Games', min: 1, max: MAX_GAMES, accepted: `a whole number from 1 to ${MAX_GAMES}` },
   seed: { label: 'The first seed', min: 0, max: MAX_SEED, accepted: `a whole number from 0 to ${MAX_SEED}` },
 };
-/** @typedef {keyof typeof NUMBERS} NumberName */
+export const NUMBER_NAMES = /** @type {NumberName[]} */ (Object.keys(NUMBERS));
 /** The most characters of a strategy with its settings, and of the whole fragment. */
 const MAX_TEXT = 300;
 const MAX_LINK = MAX_STRATEGIES * MAX_TEXT;
@@ -54,18 +48,18 @@ export function defaultSetUp() {
     rows: 4,
     cols: 4,
     games: 20,
-    firstSeed: 0,
+    seed: 0,
     endAt2048: false,
     evenSpawns: false,
   };
 }
 
 /** @param {SetUp} setUp @returns {string} without the `#` */
-export function writeLink({ strategies, rows, cols, games, firstSeed, endAt2048, evenSpawns }) {
+export function writeLink({ strategies, rows, cols, games, seed, endAt2048, evenSpawns }) {
   return [
     `board=${rows}x${cols}`,
     `games=${games}`,
-    `seed=${firstSeed}`,
+    `seed=${seed}`,
     ...(endAt2048 ? ['end=2048'] : []),
     ...(evenSpawns ? ['spawns=even'] : []),
     ...strategies.map((strategy) => `play=${strategy}`),
@@ -77,7 +71,7 @@ export function writeLink({ strategies, rows, cols, games, firstSeed, endAt2048,
  * quotes.
  * @param {SetUp} setUp @returns {string}
  */
-export function writeCommand({ strategies, rows, cols, games, firstSeed, endAt2048, evenSpawns }) {
+export function writeCommand({ strategies, rows, cols, games, seed, endAt2048, evenSpawns }) {
   const players = [...new Set(strategies)].map((strategy) => {
     const [, id, ply = DEFAULT_PLY] = NETWORK.exec(strategy) ?? [];
     return id === undefined ? strategy : `models/${id}.bin:ply=${ply}`;
@@ -85,7 +79,7 @@ export function writeCommand({ strategies, rows, cols, games, firstSeed, endAt20
   const run = [
     'afterstate match',
     ...players,
-    `--board ${rows}x${cols} --games ${games} --seed ${firstSeed}`,
+    `--board ${rows}x${cols} --games ${games} --seed ${seed}`,
     ...(endAt2048 ? ['--end-at 2048'] : []),
     ...(evenSpawns ? ['--spawns even'] : []),
   ].join(' ');
@@ -131,30 +125,24 @@ export function readLink(fragment) {
 }
 
 /**
- * @param {SetUp} setUp
- * @param {string} name
- * @param {string} value
+ * @param {SetUp} setUp @param {string} name of an option @param {string} value
  * @returns {boolean} whether it was understood
  */
 function read(setUp, name, value) {
+  const { strategies } = setUp;
   const [, rows, cols] = /^(\d{1,2})x(\d{1,2})$/.exec(value) ?? [];
   const number = name === 'games' || name === 'seed' ? whole(name, value) : null;
-  if (
-    name === 'play' &&
-    value.length <= MAX_TEXT &&
-    STRATEGY.test(value) &&
-    setUp.strategies.length < MAX_STRATEGIES
-  )
-    setUp.strategies.push(value);
-  else if (name === 'board' && rows !== undefined)
-    Object.assign(setUp, { rows: Number(rows), cols: Number(cols) });
+  if (number !== null) Object.assign(setUp, { [name]: number });
+  else if (name === 'board' && rows) Object.assign(setUp, { rows: Number(rows), cols: Number(cols) });
   else if (name === 'end' && value === '2048') setUp.endAt2048 = true;
   else if (name === 'spawns' && value === 'even') setUp.evenSpawns = true;
-  else if (name === 'games' && number !== null) setUp.games = number;
-  else if (name === 'seed' && number !== null) setUp.firstSeed = number;
+  else if (name === 'play' && isStrategy(value) && strategies.length < MAX_STRATEGIES) strategies.push(value);
   else return false;
   return true;
 }
+
+/** @param {string} text */
+const isStrategy = (text) => text.length <= MAX_TEXT && STRATEGY.test(text);
 
 /** @param {NumberName} name @param {string} text @returns {number | null} */
 function whole(name, text) {
@@ -164,20 +152,18 @@ function whole(name, text) {
 }
 
 /**
- * Reads the setup from the texts of the form's fields.
- * @param {Record<NumberName, string> & { endAt2048: boolean, evenSpawns: boolean, strategies: string[] }}
- *   fields
+ * Reads the setup of the form.
+ * @param {Record<NumberName, string>} texts of its fields @param {Omit<SetUp, NumberName>} choices
  * @returns {{ setUp: SetUp } | { field: NumberName | 'strategies', problem: string }}
  */
-export function setUpFrom({ endAt2048, evenSpawns, strategies, ...texts }) {
+export function setUpFrom(texts, choices) {
   const numbers = { rows: 0, cols: 0, games: 0, seed: 0 };
-  for (const name of /** @type {NumberName[]} */ (Object.keys(numbers))) {
+  for (const name of NUMBER_NAMES) {
     const number = whole(name, texts[name]);
     if (number === null)
       return { field: name, problem: `${NUMBERS[name].label} must be ${NUMBERS[name].accepted}.` };
     numbers[name] = number;
   }
-  if (strategies.length === 0) return { field: 'strategies', problem: 'Choose a strategy.' };
-  const { rows, cols, games, seed: firstSeed } = numbers;
-  return { setUp: { strategies, rows, cols, games, firstSeed, endAt2048, evenSpawns } };
+  if (choices.strategies.length === 0) return { field: 'strategies', problem: 'Choose a strategy.' };
+  return { setUp: { ...choices, ...numbers } };
 }

@@ -6,22 +6,7 @@ import { make } from '../shared/element.js';
 import { element } from '../shared/page.js';
 
 /** @import { GameSet } from '../pkg-papers/afterstate.js' */
-/** @import { SetUp } from './link.js' */
-
-/**
- * A figure of the paper by its name in the results, such as `mean_score`; shares are from 0 to 1.
- * @typedef {Record<string, number>} Figures
- */
-/**
- * `note`: what to know when comparing. `rows`: the strategies with the paper's figures.
- * @typedef {{ name: string, note: string, board: [rows: number, cols: number], games: number,
- *   endAt2048?: boolean, rows: [strategy: string, figures: Figures][] }} Preset
- */
-/** @typedef {{ paper: string, presets: Preset[] }} Group */
-/**
- * How the games of a table were played.
- * @typedef {{ rows: number, cols: number, endAt2048: boolean | 'unknown', evenSpawns: boolean }} Played
- */
+/** @import { Figures, Group, Played, Preset, SetUp } from './types.js' */
 
 export const RANK_2048 = 11;
 
@@ -34,15 +19,8 @@ export async function loadPresets() {
 
 /** @param {Preset} preset @returns {SetUp} */
 export function setUpOf({ board: [rows, cols], games, endAt2048 = false, rows: players }) {
-  return {
-    strategies: players.map(([strategy]) => strategy),
-    rows,
-    cols,
-    games,
-    firstSeed: 0,
-    endAt2048,
-    evenSpawns: false,
-  };
+  const strategies = players.map(([strategy]) => strategy);
+  return { strategies, rows, cols, games, seed: 0, endAt2048, evenSpawns: false };
 }
 
 /**
@@ -51,10 +29,8 @@ export function setUpOf({ board: [rows, cols], games, endAt2048 = false, rows: p
  */
 export function playedIn(sets) {
   const { rows, cols } = sets[0] ?? { rows: 4, cols: 4 };
-  const largest = sets.reduce(
-    (rank, { games }) => games.reduce((most, { largestRank }) => Math.max(most, largestRank), rank),
-    0,
-  );
+  const ranks = sets.flatMap(({ games }) => games.map(({ largestRank }) => largestRank));
+  const largest = ranks.reduce((a, b) => Math.max(a, b), 0);
   return { rows, cols, endAt2048: largest === RANK_2048 ? 'unknown' : false, evenSpawns: false };
 }
 
@@ -65,12 +41,9 @@ export function playedIn(sets) {
  */
 export function figuresOf(preset, played, strategy) {
   if (!preset) return {};
-  const {
-    board: [rows, cols],
-    endAt2048 = false,
-  } = preset;
-  if (played.rows !== rows || played.cols !== cols || played.endAt2048 !== endAt2048 || played.evenSpawns)
-    return {};
+  const { rows, cols, endAt2048 } = setUpOf(preset);
+  const fits = played.rows === rows && played.cols === cols && played.endAt2048 === endAt2048;
+  if (!fits || played.evenSpawns) return {};
   return preset.rows.find(([known]) => known === strategy)?.[1] ?? {};
 }
 

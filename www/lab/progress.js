@@ -3,13 +3,10 @@
 import { element } from '../shared/page.js';
 import { every } from '../shared/paced.js';
 
+/** @import { Tally } from './types.js' */
+
 /** @param {number} games @returns {string} */
 export const gamesInWords = (games) => `${games} game${games === 1 ? '' : 's'}`;
-
-/**
- * The games of one strategy: how many ended, the seconds they took in total, and how many are left.
- * @typedef {{ ended: number, seconds: number, left: number }} Tally
- */
 
 /**
  * The remaining seconds. Running games count in full, so the estimate is at most one game too long.
@@ -17,14 +14,10 @@ export const gamesInWords = (games) => `${games} game${games === 1 ? '' : 's'}`;
  * @returns {number | null} null while a strategy with games left has not finished one
  */
 export function secondsLeft(tallies, workers) {
-  let seconds = 0;
-  let games = 0;
-  for (const { ended, seconds: taken, left } of tallies) {
-    if (left === 0) continue;
-    if (ended === 0) return null;
-    games += left;
-    seconds += (taken / ended) * left;
-  }
+  const playing = tallies.filter(({ left }) => left > 0);
+  if (playing.some(({ ended }) => ended === 0)) return null;
+  const games = playing.reduce((sum, { left }) => sum + left, 0);
+  const seconds = playing.reduce((sum, tally) => sum + (tally.seconds / tally.ended) * tally.left, 0);
   return games === 0 ? 0 : seconds / Math.min(workers, games);
 }
 

@@ -3,13 +3,15 @@
 
 import { messageOf } from '../engine/protocol.js';
 import { numbers as format, plural, precisePercent as percent, short, whole } from '../shared/text.js';
-import { Chart, barTable } from '../shared/chart.js';
+import { Chart } from '../shared/chart.js';
+import { barTable, tableHead, tableRow } from '../shared/table.js';
+import { wait } from '../shared/wait.js';
 import { make } from '../shared/element.js';
 import { element, input } from '../shared/page.js';
 
 /** @import { Line } from '../players/protocol.js' */
 /** @import { Label, Point } from '../shared/chart.js' */
-/** @import { Figures } from './presets.js' */
+/** @import { Figures } from './types.js' */
 /** @import { ResultStore } from './result-store.js' */
 
 /** The minimum time between two drawings, in milliseconds, so that the results stay readable. */
@@ -89,9 +91,7 @@ export class Results {
       await this.drawOnce();
       // With many games the statistics take longer; most of the machine is left to the players.
       const pause = isRunning() ? Math.max(EVERY_MS, 4 * (performance.now() - began)) : 0;
-      await new Promise((resolve) => {
-        setTimeout(resolve, pause);
-      });
+      await wait(pause);
     }
     this.drawing = false;
     document.documentElement.dataset.results = isRunning() ? 'coming' : 'whole';
@@ -121,23 +121,18 @@ export class Results {
     const columns = [...BEFORE_TILES, ...tiles, ...AFTER_TILES].filter(
       ({ name, rare }) => !rare || lines.some(({ row: { strategy } }) => name in inPaper(String(strategy))),
     );
-    const head = row(
-      ['Strategy', ...columns.map((column) => column.header)].map((text) =>
-        make('th', { scope: 'col' }, text),
-      ),
-    );
-    const rows = lines.map(({ row: numbers }) =>
-      row([
-        make('th', { scope: 'row' }, String(numbers.strategy)),
-        ...columns.map((column) =>
-          make('td', {}, cell(column, numbers), ...printed(column, inPaper(String(numbers.strategy)))),
-        ),
-      ]),
-    );
+    const rows = lines.map(({ row }) => {
+      const strategy = String(row.strategy);
+      const figures = inPaper(strategy);
+      return tableRow(
+        strategy,
+        columns.map((column) => [cell(column, row), ...printed(column, figures)]),
+      );
+    });
     const { rows: height, cols: width } = lines[0]?.row ?? {};
     element('table').replaceChildren(
       make('caption', {}, `Boards of ${height} x ${width}`),
-      make('thead', {}, head),
+      tableHead(['Strategy', ...columns.map(({ header }) => header)]),
       make('tbody', {}, ...rows),
     );
   }
@@ -201,9 +196,6 @@ function printed({ name, show }, figures) {
   const figure = figures[name];
   return figure === undefined ? [] : [make('span', { class: 'in-paper' }, ` paper: ${show(figure)}`)];
 }
-
-/** @param {Element[]} cells */
-const row = (cells) => make('tr', {}, ...cells);
 
 /**
  * The tiles of a line and the share of games that reached each, smallest first.

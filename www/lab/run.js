@@ -12,38 +12,24 @@ import { Refusal } from '../engine/requests.js';
 /** Who plays games. @typedef {Pick<AnyPlayer, 'ready' | 'ask' | 'end'>} Worker */
 /** @typedef {{ set: number, seed: number, tries: number }} Task */
 
-/**
- * How it ended. `done`: all games that can be played were played; `stopped`: by the user; `failed`: no worker
- * started.
- * @typedef {{ kind: 'done' | 'stopped' } | { kind: 'failed', message: string }} Ending
- */
-
 /** A game is given up after it has ended this many workers. */
 const TRIES = 3;
 /** After this many failed starts in a row, a worker is not replaced again. */
 const STARTS = 2;
 
 /**
- * Every game: each seed for every strategy before the next seed.
- * @param {number} sets
- * @param {number} games of each
- * @param {number} firstSeed
- * @returns {Generator<Task>}
- */
-function* tasksOf(sets, games, firstSeed) {
-  for (let seed = firstSeed; seed < firstSeed + games; seed++) {
-    for (let set = 0; set < sets; set++) yield { set, seed, tries: 0 };
-  }
-}
-
-/**
- * The games that are left. Their order compares the strategies on the same seeds even if the run is stopped.
+ * The games that are left: each seed for every strategy before the next seed, so that the strategies are
+ * compared on the same seeds even if the run is stopped.
  */
 export class Deck {
   /** @param {number} sets @param {number} games of each @param {number} firstSeed */
   constructor(sets, games, firstSeed) {
-    this.fresh = tasksOf(sets, games, firstSeed);
-    /** @type {Task[]} */
+    this.sets = sets;
+    this.firstSeed = firstSeed;
+    this.all = sets * games;
+    /** How many were dealt for the first time. */
+    this.dealt = 0;
+    /** Those that were not finished. @type {Task[]} */
     this.returned = [];
     /** Sets that get no more games. @type {Set<number>} */
     this.dropped = new Set();
@@ -52,15 +38,14 @@ export class Deck {
   /** @returns {Task | null} null: none is left */
   next() {
     for (;;) {
-      const task = this.returned.pop() ?? this.fresh.next().value;
-      if (!task) return null;
-      if (!this.dropped.has(task.set)) return task;
+      const task = this.returned.pop() ?? (this.dealt < this.all ? this.deal(this.dealt++) : null);
+      if (!task || !this.dropped.has(task.set)) return task;
     }
   }
 
-  /** Takes back a game that was not finished. @param {Task} task */
-  giveBack(task) {
-    this.returned.push(task);
+  /** @param {number} at */
+  deal(at) {
+    return { set: at % this.sets, seed: this.firstSeed + Math.floor(at / this.sets), tries: 0 };
   }
 }
 
@@ -82,7 +67,11 @@ export class Run {
     this.failure = '';
   }
 
-  /** Plays all games. Never rejects. @returns {Promise<Ending>} */
+  /**
+   * Plays all games. Never rejects.
+   * @returns {Promise<{ kind: 'done' | 'stopped' | 'failed', message?: string }>} `done`: all games that can
+   *   be played were played; `stopped`: by the user; `failed`: no worker started
+   */
   async play() {
     const { gameSetups, games, workers } = this.options;
     const places = Math.min(workers, gameSetups.length * games);
@@ -138,7 +127,7 @@ export class Run {
         }
         task.tries++;
         if (task.tries < TRIES) {
-          this.deck.giveBack(task);
+          this.deck.returned.push(task);
           onTrouble(`Game with seed ${seed} is restarted on a new worker (${messageOf(error)}).`);
         } else {
           this.refuse(set, `Game with seed ${seed} stopped ${TRIES} workers (${messageOf(error)}).`);

@@ -5,20 +5,17 @@
 
 import { make, makeButton } from '../shared/element.js';
 import { button, element, input } from '../shared/page.js';
-import { MAX_STRATEGIES, setUpFrom } from './link.js';
+import { MAX_STRATEGIES, NUMBER_NAMES, setUpFrom } from './link.js';
 import { StrategyForm } from './strategy-form.js';
 
 /** @import { Strategy } from '../players/protocol.js' */
-/** @import { NumberName, SetUp } from './link.js' */
+/** @import { NumberName, SetUp } from './types.js' */
 
 /** @typedef {{ item: HTMLElement, form: StrategyForm, remove: HTMLButtonElement }} Card */
 
-/** @type {NumberName[]} */
-const NUMBERS = ['rows', 'cols', 'games', 'seed'];
-
 export class SetUpForm {
   constructor() {
-    this.numbers = NUMBERS.map((name) => input(name));
+    this.numbers = NUMBER_NAMES.map(input);
     this.add = button('add');
     this.onChange = () => this.complain('', []);
     /** @type {Strategy[]} */
@@ -36,29 +33,24 @@ export class SetUpForm {
   }
 
   /** @param {SetUp} setUp @returns {string[]} strategies or settings that are not in the catalog */
-  show({ strategies, rows, cols, games, firstSeed, endAt2048, evenSpawns }) {
+  show(setUp) {
     for (const { item } of this.cards) item.remove();
     this.cards = [];
-    const strange = strategies.filter((text) => !this.addCard(text).known);
-    for (const [name, number] of Object.entries({ rows, cols, games, seed: firstSeed }))
-      input(name).value = String(number);
-    input('end').checked = endAt2048;
-    input('even').checked = evenSpawns;
+    const strange = setUp.strategies.filter((text) => !this.addCard(text).known);
+    for (const name of NUMBER_NAMES) input(name).value = String(setUp[name]);
+    input('end').checked = setUp.endAt2048;
+    input('even').checked = setUp.evenSpawns;
     this.complain('', []);
     return strange;
   }
 
   /** The values of the fields. */
   get asked() {
-    const [rows = '', cols = '', games = '', seed = ''] = this.numbers.map(({ value }) => value);
-    return setUpFrom({
-      rows,
-      cols,
-      games,
-      seed,
+    const texts = Object.fromEntries(this.numbers.map(({ id, value }) => [id, value]));
+    return setUpFrom(/** @type {Record<NumberName, string>} */ (texts), {
+      strategies: this.cards.map(({ form }) => form.text),
       endAt2048: input('end').checked,
       evenSpawns: input('even').checked,
-      strategies: this.cards.map(({ form }) => form.text),
     });
   }
 
@@ -105,7 +97,7 @@ export class SetUpForm {
     item.append(remove);
     this.cards.push(card);
     element('cards').append(item);
-    this.showButtons();
+    this.add.disabled = this.cards.length >= MAX_STRATEGIES;
     return card;
   }
 
@@ -114,13 +106,9 @@ export class SetUpForm {
     const index = this.cards.indexOf(card);
     this.cards.splice(index, 1);
     card.item.remove();
-    this.showButtons();
+    this.add.disabled = false;
     // Keep the focus nearby.
     (this.cards[Math.min(index, this.cards.length - 1)]?.remove ?? this.add).focus();
     this.onChange();
-  }
-
-  showButtons() {
-    this.add.disabled = this.cards.length >= MAX_STRATEGIES;
   }
 }

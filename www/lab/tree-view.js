@@ -12,7 +12,7 @@ import { MAX_LETTERS, MAX_NODES, MAX_NODES_READ, countNodes, readTree } from './
 
 /** @import { Strategy } from '../players/protocol.js' */
 /** @import { ResultStore } from './result-store.js' */
-/** @import { TreeNode } from './tree.js' */
+/** @import { TreeNode } from './types.js' */
 /** @import { TreeText } from '../pkg-papers/afterstate.js' */
 
 /** A tree that is small enough to read completely. */

@@ -3,16 +3,7 @@
 
 import { DIRECTIONS } from '../shared/phrases.js';
 
-/**
- * A node. `kind`: M player node (value: maximum of the children), C chance node (value: average), L leaf
- * (value: heuristic). `move`: the direction that leads here. `spawn`: the new tile that leads here; its
- * probability `chance` is known only if the parent has all children. `best`: the first child with its
- * parent's value.
- * @typedef {{
- *   tiles: number[], heuristic: number, value: number, kind: 'M' | 'C' | 'L', children: TreeNode[],
- *   move: string | null, spawn: { cell: number, tile: number, chance: number | null } | null, best: boolean
- * }} TreeNode
- */
+/** @import { TreeNode } from './types.js' */
 
 /** The most nodes of a computed tree. For larger ones the crate suggests fewer layers. */
 export const MAX_NODES = 50_000;

@@ -12,7 +12,7 @@ import { StrategyForm } from './strategy-form.js';
 
 /** @import { Step } from '../pkg-game/afterstate.js' */
 /** @import { Strategy } from '../players/protocol.js' */
-/** @import { SetUp } from './link.js' */
+/** @import { SetUp } from './types.js' */
 /** @import { AnyPlayer } from './any-player.js' */
 
 /** The time between two updates of the words and of the cells for screen readers, in milliseconds. */
@@ -97,7 +97,7 @@ export class WatchPanel {
    * @param {string} strategy
    * @param {AnyPlayer} player
    */
-  async play({ rows, cols, firstSeed }, strategy, player) {
+  async play({ rows, cols, seed: firstSeed }, strategy, player) {
     const seed = BigInt(firstSeed);
     const game = new Game(rows, cols, seed);
     try {

@@ -2,6 +2,7 @@
 
 import { percent, translatable, whole } from '../shared/text.js';
 import { make } from '../shared/element.js';
+import { tableHead, tableRow } from '../shared/table.js';
 import { element } from '../shared/page.js';
 import { every } from '../shared/paced.js';
 import { halfWidth, mean, share, summary } from './curve.js';
@@ -32,16 +33,11 @@ export class TableView {
     const { run, phase } = state;
     if (!this.details.open || !(atOnce || phase !== 'learning' || this.isDue())) return;
     const rows = (run ? summary(run.curve, MAX_ROWS) : []).map(({ at, tally }) =>
-      make(
-        'tr',
-        {},
-        make('th', { scope: 'row' }, duration(at)),
-        ...[
-          whole(tally.games),
-          `${whole(mean(tally))} ± ${whole(halfWidth(tally))}`,
-          ...SHOWN_RANKS.map((rank) => percent(share(tally, rank))),
-        ].map((text) => make('td', {}, text)),
-      ),
+      tableRow(duration(at), [
+        whole(tally.games),
+        `${whole(mean(tally))} ± ${whole(halfWidth(tally))}`,
+        ...SHOWN_RANKS.map((rank) => percent(share(tally, rank))),
+      ]),
     );
     const head = [
       translatable('Time'),
@@ -55,7 +51,7 @@ export class TableView {
         {},
         'Each row covers the games since the previous row. ± is half of the 95% confidence interval.',
       ),
-      make('thead', {}, make('tr', {}, ...head.map((text) => make('th', { scope: 'col' }, text)))),
+      tableHead(head),
       make('tbody', {}, ...rows),
     );
   }

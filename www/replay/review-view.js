@@ -6,6 +6,7 @@ import { pick } from './viewer.js';
 import { about, inMoves, precisePercent, t, translatable, whole } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { Chart } from '../shared/chart.js';
+import { tableHead } from '../shared/table.js';
 import { momentOf } from '../ai/reasons.js';
 import { accuracyInWords, lineInWords, ratingInWords, reasonInWords } from '../ai/rating-words.js';
 import { isCriticalGrade } from '../ai/rating.js';
@@ -151,12 +152,7 @@ function makeResults(label, chart, worst, table) {
       'details',
       {},
       make('summary', {}, 'Show values as a table'),
-      make(
-        'table',
-        {},
-        make('thead', {}, make('tr', {}, ...heads.map((head) => make('th', { scope: 'col' }, head)))),
-        table,
-      ),
+      make('table', {}, tableHead(heads), table),
     ),
   );
 }

@@ -1,5 +1,5 @@
 // The page's charts: lines, areas and marks over moves, games or time, as SVG that is stretched to its place,
-// with its labels as HTML on it; and bars as a table.
+// with its labels as HTML on it.
 //
 // For screen readers a chart is one image with a description. A table beside it has the numbers, or the
 // replay's slider reaches every position.
@@ -164,33 +164,4 @@ function leastOf(values, max) {
   const least = values.reduce((a, b) => Math.min(a, b), max * (1 - LEAST_SCALE));
   const step = 10 ** Math.floor(Math.log10(max)) / 2;
   return Math.max(0, Math.floor(least / step) * step);
-}
-
-/**
- * Bars as a table: screen readers read the numbers.
- * @param {string} caption @param {{ label: string, share: number, words: string }[]} rows `share`: length of
- *   the bar, 0 to 1
- * @returns {HTMLTableElement}
- */
-export function barTable(caption, rows) {
-  return make(
-    'table',
-    { class: 'bars' },
-    make('caption', {}, caption),
-    make(
-      'tbody',
-      {},
-      ...rows.map(({ label, share, words }) => {
-        const bar = make('span', { class: 'value-bar' });
-        bar.style.transform = `scaleX(${share.toFixed(3)})`;
-        return make(
-          'tr',
-          {},
-          make('th', { scope: 'row' }, label),
-          make('td', {}, bar),
-          make('td', {}, words),
-        );
-      }),
-    ),
-  );
 }
