@@ -6,7 +6,8 @@ import { test } from 'node:test';
 import { reasonInWords } from '../../www/ai/rating-words.js';
 import { speedInWords } from '../../www/game/speed.js';
 import { LANGUAGES, signed, useCatalog } from '../../www/shared/text.js';
-import { cellInWords, stepInWords } from '../../www/shared/phrases.js';
+import { stepInWords } from '../../www/game/table-view.js';
+import { cellInWords } from '../../www/shared/phrases.js';
 import { detailOf } from '../../www/ai/analysis-view.js';
 import {
   authorInWords,

@@ -4,10 +4,11 @@
 // The frame, the element and the builder all use this file, so they accept the same options.
 
 import { BUILT_IN } from '../engine/protocol.js';
-import { ACCEPTED as OF_ADDRESS, formed, onOrOff, optionsIn } from '../game/address.js';
+import { ACCEPTED as OF_ADDRESS } from '../game/address.js';
 import { readPosition } from '../game/board-text.js';
 import { SIDES_IN_WORDS, readSize } from '../game/size.js';
 import { plainDigits, plainNumber } from '../shared/digits.js';
+import { formed, onOrOff, optionsIn } from '../shared/options.js';
 import { THEME_NAMES, readTheme } from '../shared/themes.js';
 
 /** @import { Position } from '../game/position.js' */

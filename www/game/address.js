@@ -2,6 +2,7 @@
 //
 // URLs are untrusted: invalid options are ignored and listed.
 
+import { formed, onOrOff, optionsIn } from '../shared/options.js';
 import { SEEDS, SIDES_IN_WORDS, DEFAULT_SIZE, isSide } from './size.js';
 
 /** @import { TierName } from '../engine/types.js' */
@@ -19,32 +20,6 @@ export const ACCEPTED = {
 /** Whether there are options that are not the game's, but perhaps a feature's. @param {string} search */
 export const hasOthers = (search) =>
   [...new URLSearchParams(search).keys()].some((name) => !Object.hasOwn(ACCEPTED, name));
-
-/**
- * A reader of one option after another.
- * @param {URLSearchParams} asked @param {(name: string, text: string) => void} refuse called for an invalid
- *   value
- */
-export function optionsIn(asked, refuse) {
-  /**
-   * @template T, D
-   * @param {string} name
-   * @param {(text: string) => T | null} read
-   * @param {D} otherwise
-   * @returns {T | D}
-   */
-  return (name, read, otherwise) => {
-    const text = asked.get(name);
-    const value = text === null ? null : read(text);
-    if (text !== null && value === null) refuse(name, text);
-    return value ?? otherwise;
-  };
-}
-
-/** A reader of a text of this form; of others it makes null. @param {RegExp} form */
-export const formed = (form) => (/** @type {string} */ text) => (form.test(text) ? text : null);
-/** @param {string} text */
-export const onOrOff = (text) => (/^(on|off)$/.test(text) ? text === 'on' : null);
 
 /**
  * The options of an address as the page writes it; ./typed-address.js reads others, too.

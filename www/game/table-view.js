@@ -3,15 +3,16 @@
 import { KEEP_GOING, NEW_GAME, UNDO, perform } from './acts.js';
 import { timingAt } from './speed.js';
 import { say } from '../shared/notices.js';
-import { inPoints, t } from '../shared/text.js';
+import { inPoints, listed, t } from '../shared/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { fillBoard } from './board-parts.js';
 import { make, makeButton } from '../shared/element.js';
 import { every } from '../shared/paced.js';
 import { element } from '../shared/page.js';
-import { directionInWords, stepInWords } from '../shared/phrases.js';
+import { directionInWords, placeInWords } from '../shared/phrases.js';
 import { ScoresView } from './scores-view.js';
 
+/** @import { Step } from '../pkg-game/afterstate.js' */
 /** @import { Slide } from './slide.js' */
 /** @import { State } from './state.js' */
 /** @import { BoardState } from './types.js' */
@@ -237,4 +238,26 @@ class MessageView {
     // One thing to do next.
     again.classList.toggle('strong', goOn.hidden);
   }
+}
+
+/**
+ * Describes a move: its merges, the score, the new tile.
+ * @param {Step} step
+ * @param {number} cols
+ * @returns {string}
+ */
+export function stepInWords(step, cols) {
+  /** @type {Map<number, number>} new rank by cell */
+  const merged = new Map();
+  for (const { to, rank, merged: merges } of step.moves) if (merges) merged.set(to, rank + 1);
+  const tiles = [...merged.values()].sort((a, b) => b - a).map((rank) => String(2 ** rank));
+  const merges =
+    tiles.length === 0 ? directionInWords(step.direction) : t('merged {tiles}', { tiles: listed(tiles) });
+  const { cell, rank } = step.spawn;
+  return t('{merges}, score {score}, new {tile} in {place}', {
+    merges,
+    score: step.score,
+    tile: String(2 ** rank),
+    place: placeInWords(cell, cols),
+  });
 }

@@ -2,7 +2,7 @@
 // scores and the share of games that reached each tile.
 
 import { messageOf } from '../engine/protocol.js';
-import { numbers as format, plural, precisePercent as percent, short, whole } from '../shared/text.js';
+import { plural, precisePercent as percent, short, whole } from '../shared/text.js';
 import { Chart } from '../shared/chart.js';
 import { barTable, tableHead, tableRow } from '../shared/table.js';
 import { wait } from '../shared/wait.js';
@@ -17,7 +17,7 @@ import { element, input } from '../shared/page.js';
 /** The minimum time between two drawings, in milliseconds, so that the results stay readable. */
 const EVERY_MS = 400;
 
-const precise = format({ maximumSignificantDigits: 3 }).format;
+const precise = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 }).format;
 
 /** The scores below a histogram, besides 0. */
 const LABELS = 4;

@@ -1,6 +1,6 @@
 // Offline use: registers the service worker, and asks the player before a new version takes over.
 
-import { offerUpdate } from '../shared/notices.js';
+import { forget, notify } from '../shared/notices.js';
 import { Updates } from './updates.js';
 import { serviceWorkerAddress } from '../engine/scripts.js';
 
@@ -16,8 +16,7 @@ export function keepOffline(state) {
   const updates = new Updates({
     container: navigator.serviceWorker,
     address: serviceWorkerAddress(),
-    onVersion: (takeOver) =>
-      offerUpdate(state, 'A new version is ready.', { label: 'Update', act: takeOver }),
+    onVersion: (act) => offerUpdate(state, 'A new version is ready.', { label: 'Update', act }),
     onReplaced: () =>
       offerUpdate(state, 'Another tab is using a newer version.', { label: 'Reload', act: reload }),
     reload,
@@ -35,4 +34,15 @@ export function keepOffline(state) {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') updates.shown();
   });
+}
+
+/**
+ * A notice offers the newer version, and the menu until the player accepts.
+ * @param {State} state @param {string} text @param {{ label: string, act: () => void }} action
+ */
+function offerUpdate(state, text, action) {
+  const { update } = state;
+  update.value = { kind: 'ready', act: action.act };
+  forget(state, 'update');
+  notify(state, text, action, 'update');
 }

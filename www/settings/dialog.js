@@ -9,7 +9,6 @@ import { addGames, listGames } from '../game/kept-games.js';
 import { keepLost } from '../game/keep.js';
 import { adoptSettings, DEFAULTS, setSetting, storedSettings } from '../shared/settings.js';
 import { THEMES } from '../shared/themes.js';
-import { NAMES } from '../shared/load.js';
 import { translatable } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { showsArrows } from '../shared/appearance.js';
@@ -42,6 +41,18 @@ function withAdded(added) {
   }
   return all;
 }
+
+/** The languages by their own names. */
+const LANGUAGE_NAMES = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  pt: 'Português',
+  ja: '日本語',
+  zh: '简体中文',
+  ar: 'العربية',
+};
 
 export default class SettingsDialog {
   /** @param {App} app */
@@ -93,7 +104,7 @@ export default class SettingsDialog {
       'select',
       {},
       make('option', { value: 'auto' }, 'Match browser'),
-      ...Object.entries(NAMES).map(([language, name]) =>
+      ...Object.entries(LANGUAGE_NAMES).map(([language, name]) =>
         make('option', { value: language, lang: language }, name),
       ),
     );

@@ -12,17 +12,6 @@ const CATALOGS = {
   zh: new URL('./text/zh.json', import.meta.url),
   ar: new URL('./text/ar.json', import.meta.url),
 };
-/** The languages by their own names. */
-export const NAMES = {
-  en: 'English',
-  de: 'Deutsch',
-  es: 'Español',
-  fr: 'Français',
-  pt: 'Português',
-  ja: '日本語',
-  zh: '简体中文',
-  ar: 'العربية',
-};
 const RIGHT_TO_LEFT = ['ar'];
 /**
  * After this time a catalog is given up, in milliseconds: a page should not change its language while it is

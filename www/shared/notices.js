@@ -68,18 +68,6 @@ export function forget({ notices }, about) {
     notices.value = notices.value.filter((notice) => notice.about !== about);
 }
 
-/**
- * A newer version of the page can take over: a notice offers it, and the menu until the player accepts.
- * @param {Told & { update: Signal<Update> }} state
- * @param {string} text
- * @param {{ label: string, act: () => void }} action
- */
-export function offerUpdate(state, text, action) {
-  state.update.value = { kind: 'ready', act: action.act };
-  forget(state, 'update');
-  notify(state, text, action, 'update');
-}
-
 /** Tells screen readers. @param {Told} state @param {string} text English, or translated already */
 export function say({ announcement }, text) {
   announcement.value = { text };

@@ -80,7 +80,7 @@ function inLanguage(make) {
   };
 }
 /** @param {Intl.NumberFormatOptions} [options] */
-export const numbers = (options) => inLanguage(() => new Intl.NumberFormat(locale, options));
+const numbers = (options) => inLanguage(() => new Intl.NumberFormat(locale, options));
 const plain = numbers();
 /**
  * A number with separators: 12,345.6. `Intl` is not asked for small whole ones: its first use takes 30 ms on
