@@ -72,8 +72,8 @@ test('a board is set by pointer and by keyboard, and played', async (t) => {
   assert.deepEqual((await cells(page)).slice(0, 4), [2, 2, 4, 4], 'the game before comes back');
 });
 
-test('a position of any size can be pasted; invalid text is reported and changes nothing', async (t) => {
-  const { page } = await sitDownAt(t, BOARD, OFF);
+test('a position of any size can be pasted; what is invalid is reported, and neither played nor copied', async (t) => {
+  const { page } = await sitDownAt(t, BOARD, { ...OFF, before: CLIPBOARD });
   await openDialog(page, 'setup');
   for (const [text, words] of /** @type {const} */ ([
     ['2 4 / 8', /same number of tiles/],
@@ -86,18 +86,8 @@ test('a position of any size can be pasted; invalid text is reported and changes
     assert.match(String(await status(page)), words);
     assert.equal(await page.getAttribute('.editor-cell >> nth=2', 'aria-label'), '4, row 1 column 3');
   }
-  await page.fill('#setup textarea', '2 . 8 / 4 4 2199023255552');
-  assert.match(String(await status(page)), /largest is 1099511627776/);
-  await page.fill('#setup textarea', '2 . 8 / 4 4 128');
-  assert.equal(await page.locator('.editor-cell').count(), 6);
-  assert.equal(await status(page), '');
-  await page.click('text=Play from here');
-  assert.deepEqual(await tiles(page), [2, 0, 8, 4, 4, 128]);
-});
 
-test('a text that cannot be read is neither played nor copied as the board before it', async (t) => {
-  const { page } = await sitDownAt(t, BOARD, { ...OFF, before: CLIPBOARD });
-  await openDialog(page, 'setup');
+  // A text that cannot be read is not the board before it.
   await page.fill('#setup textarea', '2,048 4 / 2 2');
   for (const button of ['Play from here', 'Copy text', 'Copy as digits', 'Copy link']) {
     await page.click(`#setup button:text-is("${button}")`);
@@ -106,11 +96,11 @@ test('a text that cannot be read is neither played nor copied as the board befor
   assert.equal(await page.inputValue('#setup textarea'), '2,048 4 / 2 2');
   await page.click('#setup button:text-is("Clear board")');
   assert.equal(await status(page), '', 'the text is another one now');
-});
 
-test('the largest board fits into its dialog in any window', async (t) => {
-  const { page } = await sitDownAt(t, BOARD, OFF);
-  await openDialog(page, 'setup');
+  await page.fill('#setup textarea', '1212212112122121');
+  await page.click('text=Play from here');
+  assert.match(String(await status(page)), /No moves are possible/);
+
   await page.fill('#setup textarea', `${`${'2 '.repeat(9)}/ `.repeat(8)}${'2 '.repeat(8)}.`);
   assert.equal(await page.locator('.editor-cell').count(), 81);
   for (const width of [320, 520, 560, 1280]) {
@@ -120,14 +110,14 @@ test('the largest board fits into its dialog in any window', async (t) => {
     const cell = await page.locator('.editor-cell').first().boundingBox();
     assert.ok(Number(cell?.width) >= 24, `${cell?.width} at ${width}`);
   }
-});
 
-test('a board without a possible move cannot be played', async (t) => {
-  const { page } = await sitDownAt(t, BOARD, OFF);
-  await openDialog(page, 'setup');
-  await page.fill('#setup textarea', '1212212112122121');
+  await page.fill('#setup textarea', '2 . 8 / 4 4 2199023255552');
+  assert.match(String(await status(page)), /largest is 1099511627776/);
+  await page.fill('#setup textarea', '2 . 8 / 4 4 128');
+  assert.equal(await page.locator('.editor-cell').count(), 6);
+  assert.equal(await status(page), '');
   await page.click('text=Play from here');
-  assert.match(String(await status(page)), /No moves are possible/);
+  assert.deepEqual(await tiles(page), [2, 0, 8, 4, 4, 128]);
 });
 
 test('digits, text and link of a board are copied, and the link opens it in another browser', async (t) => {
@@ -295,18 +285,26 @@ test('if the code for links cannot be loaded, the link stays in the URL, and a r
   assert.equal(new URL(page.url()).hash, '');
 });
 
-test('an invalid link changes nothing and is reported', async (t) => {
-  for (const hash of [
+test('an invalid link changes nothing and is reported, when the page opens and later', async (t) => {
+  const [first = '', ...later] = [
     '#game=1&size=4x4&seed=1&moves=3:zz',
     '#board=4x4:0000000000000000',
     '#game=<img src=x>',
     '#board=10x9:1',
     '#game=1&size=4x4&seed=1&moves=3:A&now=1111111111111111',
-  ]) {
-    const { page } = await sitDown(t, { path: `?engine=off&seed=1${hash}` });
+  ];
+  const { page } = await sitDown(t, { path: `?engine=off&seed=1${first}` });
+  const reported = async (/** @type {string} */ hash) => {
     await page.locator('.toast').waitFor();
     assert.equal((await cells(page)).filter((tile) => tile > 0).length, 2, hash);
     assert.equal(await page.locator('dialog[open]').count(), 0, hash);
+    await page.click('.toast button[aria-label="Close"]');
+    await page.locator('.toast').waitFor({ state: 'detached' });
+  };
+  await reported(first);
+  for (const hash of later) {
+    await page.evaluate((link) => void (location.hash = link), hash);
+    await reported(hash);
   }
 });
 
