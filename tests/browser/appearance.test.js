@@ -62,6 +62,34 @@ test('at every size the board and the arrows are in sight, and buttons are large
       assert.deepEqual(small, [], `${where}: buttons of 44 px`);
     }
   }
+
+  // The board is large where there is room.
+  for (const [width = 0, height = 0, side = 0] of [
+    [1920, 1080, 720],
+    [1280, 900, 550],
+    [768, 1024, 590],
+  ]) {
+    await resize(page, width, height);
+    const board = await page.locator('#board').boundingBox();
+    assert.ok(board && board.width >= side, `${board?.width} at ${width} x ${height}`);
+    const buttons = await page.locator('.moves').boundingBox();
+    assert.ok(buttons && buttons.y + buttons.height <= height, 'with its buttons');
+  }
+
+  // The visible part of a window of 1280 x 1024 at 400% (WCAG 1.4.10).
+  await resize(page, 320, 256);
+  assert.ok(
+    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    'no scrolling sideways at 400%',
+  );
+  for (const button of await page.locator('button:visible').all()) {
+    await button.scrollIntoViewIfNeeded();
+    const box = await button.boundingBox();
+    assert.ok(
+      box && box.x >= 0 && box.x + box.width <= 320 && box.y >= 0 && box.y + box.height <= 256,
+      `${await button.textContent()}: ${JSON.stringify(box)}`,
+    );
+  }
 });
 
 /** Phones, the smallest and one on its side among them, and what they show without scrolling. */
@@ -126,21 +154,6 @@ test('a phone shows the whole game without scrolling, and arrows only where they
       `${where}: the four values are in sight: ${JSON.stringify(values)}`,
     );
     assert.ok(await doesNotScroll(), `${where}: the panel scrolls, not the page`);
-  }
-});
-
-test('the board is large where there is room', async (t) => {
-  const { page } = await sitDownAt(t, GAME, { path: '?engine=off' });
-  for (const [width = 0, height = 0, side = 0] of [
-    [1920, 1080, 720],
-    [1280, 900, 550],
-    [768, 1024, 590],
-  ]) {
-    await resize(page, width, height);
-    const board = await page.locator('#board').boundingBox();
-    assert.ok(board && board.width >= side, `${board?.width} at ${width} x ${height}`);
-    const buttons = await page.locator('.moves').boundingBox();
-    assert.ok(buttons && buttons.y + buttons.height <= height, 'with its buttons');
   }
 });
 
@@ -445,33 +458,13 @@ test('a notice waits while a dialog is open, and covers none of its buttons', as
   assert.equal(await page.getAttribute('html', 'data-moves'), '1');
 });
 
-test('zoomed to 400%: nothing scrolls sideways, and every button can be reached by scrolling', async (t) => {
-  // The visible part of a window of 1280 x 1024 at 400% (WCAG 1.4.10).
-  const { page } = await sitDownAt(t, GAME, {
-    path: '?engine=off',
-    context: { viewport: { width: 320, height: 256 } },
-  });
-  assert.ok(
-    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-    'no scrolling sideways',
-  );
-  for (const button of await page.locator('button:visible').all()) {
-    await button.scrollIntoViewIfNeeded();
-    const box = await button.boundingBox();
-    assert.ok(
-      box && box.x >= 0 && box.x + box.width <= 320 && box.y >= 0 && box.y + box.height <= 256,
-      `${await button.textContent()}: ${JSON.stringify(box)}`,
-    );
-  }
-});
-
 for (const [name, context, theme] of /** @type {const} */ ([
   ['forced colors', { forcedColors: 'active' }, 'system'],
   ['high contrast', {}, 'contrast'],
 ]))
   test(`${name}: everything has an edge, which does not move the tiles`, async (t) => {
     const { page, url } = await sitDown(t, {
-      path: '?engine=off#board=4x4:000000011223a987&score=9000',
+      path: '?engine=off#board=4x4:000000011223cb98&score=9000',
       context,
       before: (opened) =>
         opened.addInitScript(
@@ -500,6 +493,20 @@ for (const [name, context, theme] of /** @type {const} */ ([
       ];
     });
     assert.ok(Math.abs(Number(gaps[0]) - Number(gaps[1])) < 0.1, `left and right of the cells: ${gaps} px`);
+    if ('forcedColors' in context) {
+      const [low, high] = await page.evaluate(() =>
+        [11, 12].map((rank) => {
+          const face = /** @type {Element} */ (document.querySelector(`#board .face[data-rank="${rank}"]`));
+          const { backgroundColor, color } = getComputedStyle(face);
+          return [backgroundColor, color];
+        }),
+      );
+      assert.deepEqual(high, low?.reverse(), 'tiles above 2048 are inverted');
+      const borders = await page.$$eval('#board .tile:not([hidden]) .face', (faces) =>
+        faces.map((face) => getComputedStyle(face).borderTopStyle),
+      );
+      assert.deepEqual([...new Set(borders)], ['solid'], 'the border of tiles');
+    }
     await openDialog(page, 'setup');
     await page.keyboard.press('Escape');
     await openMenu(page);
@@ -508,22 +515,6 @@ for (const [name, context, theme] of /** @type {const} */ ([
     await untilBoard(page);
     assert.deepEqual(await bare('.rival-card, .race-outcome, .race-unfinished'), []);
   });
-
-test('forced colors: tiles have a border, and those above 2048 are inverted', async (t) => {
-  const { page } = await sitDownAt(t, GAME, { path: '?engine=off', context: { forcedColors: 'active' } });
-  const faces = await page.$$eval('#board .face[data-rank]', (all) =>
-    all
-      .filter((face) => Number(face.getAttribute('data-rank')) > 0)
-      .map((face) => {
-        const { borderTopStyle, backgroundColor, color } = getComputedStyle(face);
-        return { rank: Number(face.getAttribute('data-rank')), borderTopStyle, backgroundColor, color };
-      }),
-  );
-  const [low, high] = [faces.find(({ rank }) => rank === 11), faces.find(({ rank }) => rank === 12)];
-  assert.ok(low && high);
-  assert.deepEqual([...new Set(faces.map(({ borderTopStyle }) => borderTopStyle))], ['solid']);
-  assert.deepEqual([high.backgroundColor, high.color], [low.color, low.backgroundColor]);
-});
 
 test('320x568 in a browser with a least font size of 20: the digits of every tile stay inside it', async (t) => {
   const flags = ['--blink-settings=minimumFontSize=20'];
