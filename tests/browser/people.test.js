@@ -81,7 +81,7 @@ async function gameOfAi(moves) {
 }
 
 test('at least 95% of the AI’s own moves are good', async (t) => {
-  const hash = await gameOfAi(80);
+  const hash = await gameOfAi(40);
   const { page } = await sitDown(t, { network: 'lite' });
   await page.evaluate((link) => void (location.hash = link), hash);
   await untilOpen(page, 'replay');
