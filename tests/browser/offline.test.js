@@ -21,7 +21,7 @@ import {
   untilBoard,
   untilTrue,
 } from './table.js';
-import { makeVersion, removeVersion, startStaleHost } from './versions.js';
+import { alterSite, makeVersion, removeVersion, startStaleHost } from './versions.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -135,11 +135,13 @@ after(async () => {
 });
 
 /**
- * The site of a version, whose workers and page understand each other only if both are of it.
+ * The site of a version, whose workers and page understand each other only if both are of it. A is the site
+ * as it was built.
  * @param {string} name
  * @returns {Promise<string>} its folder
  */
-function version(name) {
+async function version(name) {
+  if (name === 'A') return DIST;
   versions[name] ??= makeVersion({
     'index.html': ['<title>', `<title>${name}: `],
     'engine/requests.js': ["'afterstate-request'", `'afterstate-request-${name}'`],
@@ -148,7 +150,9 @@ function version(name) {
 }
 /** @param {Page} page @param {string} name */
 async function untilVersion(page, name) {
-  await page.waitForFunction((begin) => document.title.startsWith(`${begin}: `), name, { timeout: PATIENCE });
+  await page.waitForFunction((name) => (/^([BC]): /.exec(document.title)?.[1] ?? 'A') === name, name, {
+    timeout: PATIENCE,
+  });
   await untilBoard(page);
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: PATIENCE });
@@ -168,7 +172,7 @@ async function acceptUpdate(page) {
 
 test('a new version waits until the player accepts it, and downloads only changed files', async (t) => {
   const { page } = await visit(t, { ...ALLOWED, path: 'about.html' });
-  const next = await makeVersion({ 'about.html': ['<h1>How it works</h1>', '<h1>How it works now</h1>'] });
+  const next = await alterSite('about.html', 'How it works</h1>', 'How it works now</h1>');
   t.after(() => removeVersion(next));
   const host = await startStaleHost(t, { stale: /^$/ });
   host.folder = DIST;

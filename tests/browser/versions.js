@@ -41,7 +41,29 @@ export async function makeVersion(edits = {}) {
   return site;
 }
 
-/** @param {string} site as `makeVersion` gave it */
+/**
+ * The site as it was built, with one of the files altered that have no hash in their names.
+ * @param {string} file
+ * @param {string} from
+ * @param {string} to
+ * @returns {Promise<string>} its folder, to be removed by the caller
+ */
+export async function alterSite(file, from, to) {
+  const [dist, site] = [`${ROOT}dist`, `${await mkdtemp(`${tmpdir()}/afterstate-`)}/site`];
+  const left = [`${dist}/models`, `${dist}/version.txt`];
+  await cp(dist, site, { recursive: true, filter: (path) => !left.includes(path) });
+  await symlink(`${dist}/models`, `${site}/models`);
+  const text = await readFile(`${site}/${file}`, 'utf8');
+  if (!text.includes(from)) throw new Error(`${file} has no ${from}`);
+  await writeFile(`${site}/${file}`, text.replaceAll(from, to));
+  // Without the list of the files, which is its first line.
+  const worker = await readFile(`${site}/sw.js`, 'utf8');
+  await writeFile(`${site}/sw.js`, worker.slice(worker.indexOf('\n') + 1));
+  await run('node', [`${ROOT}tools/precache.js`, site]);
+  return site;
+}
+
+/** @param {string} site as `makeVersion` or `alterSite` gave it */
 export const removeVersion = (site) => rm(dirname(site), { recursive: true });
 
 /**
