@@ -13,7 +13,7 @@ const FILES = '**/models/*.bin';
 /** How long loading and reading a network may take on a busy machine, in milliseconds. */
 const LONG = 180_000;
 /** Moves with the full network before and after the reload; AFTERSTATE_LONG_MOVES sets another number. */
-const MOVES = Number(process.env.AFTERSTATE_LONG_MOVES ?? (ALL ? 300 : 30));
+const MOVES = Number(process.env.AFTERSTATE_LONG_MOVES ?? (ALL ? 300 : 5));
 
 /** @param {Page} page @param {string} id */
 async function untilNetwork(page, id) {
