@@ -251,8 +251,13 @@ browser_tests() {
     for ((share = 1; share < 2 * count; share++)); do ((${loads[share]:-0} >= ${loads[least]:-0})) || least=$share; done
     loads[least]=$((${loads[least]:-0} + waits))
     echo "import '../../$file';" >>"$shares/$least.test.js"
-  done < <(grep -cw await tests/browser/*.test.js | sort -t: -k2 -rn)
+  done < <(count_waits | sort -t: -k2 -rn)
   node_tests "$count" "$shares"/*.test.js tests/package/*.test.js
+}
+# count_waits: how often each file of browser tests waits, as FILE:NUMBER. The faults wait in the list of them.
+count_waits() {
+  grep -cw await tests/browser/*.test.js | grep -v '/faults\.'
+  printf 'tests/browser/faults.test.js:%d\n' "$(cat tests/browser/fault{s.test,-list}.js | grep -cw await)"
 }
 timed_browser_tests() {
   local name files=()
