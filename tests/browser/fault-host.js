@@ -17,6 +17,9 @@ const SINGLE_MODULE = /\/pkg-[0-9a-f]+\/afterstate_bg\.wasm$/;
 const WORKER = /\/engine-worker-[0-9a-f]+\.js$/;
 /** In www/engine/engine.js, as the site has it. */
 const TIMES = /hello:\w+,load:\w+,threads:\w+,grace:\w+,use:\w+/;
+/** What a hint may search, in www/ai/effort.js: a test asks for some fifty. */
+const HINT = /(?<=hint:\{nodes:)1e6/;
+const QUICK_HINT = '1e4';
 const SHARED_MEMORY = /new WebAssembly\.Memory\(\{initial:(\d+),maximum:(\d+),shared:!0\}\)/;
 
 /** @typedef {'truncated' | 'altered' | 'newer' | 'missing' | 'slow' | 'cut'} ModelFault */
@@ -76,6 +79,8 @@ export const PAST_DEADLINES = 11e6;
 export async function startFaultHost() {
   const scripts = (await readdir(`${SITE}/assets`)).filter((name) => name.endsWith('.js'));
   const texts = await Promise.all(scripts.map((name) => readFile(`${SITE}/assets/${name}`, 'utf8')));
+  if (!texts.some((text) => HINT.test(text)))
+    throw new Error('the site has no hint as it was: its number of positions is another');
   if (!texts.some((text) => TIMES.test(text)) || !scripts.some((name) => WORKER.test(`/${name}`)))
     throw new Error('the site has no engine as it was: its deadlines, or the name of its worker, are others');
   const headers = headersOf(await readFile(`${SITE}/_headers`, 'utf8'));
@@ -90,7 +95,8 @@ export async function startFaultHost() {
     if (!content || (MODEL.test(path) && failing.model === 'missing'))
       return void response.writeHead(404, headers).end();
     if (WORKER.test(path)) content = Buffer.from(PRELUDE + content);
-    if (extname(path) === '.js') content = Buffer.from(String(content).replace(TIMES, DEADLINES));
+    if (extname(path) === '.js')
+      content = Buffer.from(String(content).replace(TIMES, DEADLINES).replace(HINT, QUICK_HINT));
     if (SHARED_SCRIPT.test(path)) content = withSharedMemory(content, failing);
     if (SINGLE_MODULE.test(path) && failing.memoryMb) content = withMaximum(content, failing.memoryMb);
     if (MODEL.test(path) && failing.model) {
