@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { stop } from '../../www/ai/state.js';
+import { stop } from '../../www/ai/acts.js';
 import { protectTry } from '../../www/daily/state.js';
 import { CONTINUE, MOVE, NEW_GAME, REDO, UNDO, beginGame, perform } from '../../www/game/acts.js';
 import { Records } from '../../www/game/record.js';

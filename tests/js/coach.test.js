@@ -7,7 +7,7 @@ import { startCoach } from '../../www/coach/coach.js';
 import { startForecast } from '../../www/forecast/forecast.js';
 import { EFFORT } from '../../www/ai/effort.js';
 import { rate } from '../../www/ai/rating.js';
-import { stop } from '../../www/ai/state.js';
+import { stop } from '../../www/ai/acts.js';
 import { knowsBetter, mayMove } from '../../www/coach/state.js';
 import { MOVE, UNDO, perform } from '../../www/game/acts.js';
 import { DEFAULTS, setSetting } from '../../www/shared/settings.js';

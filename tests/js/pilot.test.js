@@ -3,10 +3,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { startForecast } from '../../www/forecast/forecast.js';
-import { startPilot } from '../../www/ai/pilot.js';
+import { startPilot, stop } from '../../www/ai/acts.js';
 import { FASTEST, speedInWords, timingAt } from '../../www/game/speed.js';
 import { AUTOMATIC } from '../../www/engine/protocol.js';
-import { stop } from '../../www/ai/state.js';
 import { effect } from '../../www/vendor/signals-core.js';
 import { fakeState, press } from './fakes/state.js';
 import { until } from './fakes/until.js';

@@ -6,7 +6,6 @@ import { AUTOMATIC } from '../engine/protocol.js';
 import {
   aiReady,
   aiRests,
-  aiSays,
   aiWorks,
   chooseNetwork,
   engineChanged,
@@ -17,7 +16,7 @@ import {
 import { deleteDatabase } from '../shared/database.js';
 import { notify } from '../shared/notices.js';
 import { computed, effect, untracked } from '../vendor/signals-core.js';
-import { startPilot } from './pilot.js';
+import { aiSays, startPilot } from './acts.js';
 
 /** @import { Network, TierName } from '../engine/types.js' */
 /** @import { State } from '../game/state.js' */

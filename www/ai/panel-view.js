@@ -1,6 +1,6 @@
 // The AI's panel: one line until it is opened, except where there is room beside the board (panel.css).
 
-import { togglePanel } from './state.js';
+import { togglePanel } from './acts.js';
 import { focusBoard } from '../game/acts.js';
 import { effect } from '../vendor/signals-core.js';
 import { button, element, input } from '../shared/page.js';

@@ -1,7 +1,7 @@
 // The slider of the AI's speed.
 
 import { FASTEST, speedInWords } from '../game/speed.js';
-import { setSpeed } from './state.js';
+import { setSpeed } from './acts.js';
 import { effect } from '../vendor/signals-core.js';
 import { element, input } from '../shared/page.js';
 

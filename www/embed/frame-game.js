@@ -6,7 +6,7 @@ import { readTyped } from '../game/typed-address.js';
 import { checked } from '../game/position.js';
 import { DEFAULT_SIZE } from '../game/size.js';
 import { listenToPlayer } from '../game/input.js';
-import { HINT, addAi, setSpeed, stop } from '../ai/state.js';
+import { HINT, addAi, setSpeed, stop } from '../ai/acts.js';
 import { MOVE, perform } from '../game/acts.js';
 import { NO_AI, say } from '../shared/notices.js';
 import { createState } from '../game/state.js';

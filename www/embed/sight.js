@@ -1,6 +1,6 @@
 // Runs autoplay only while it is visible: the board is on screen and the tab is not hidden.
 
-import { AUTOPLAY, stop } from '../ai/state.js';
+import { AUTOPLAY, stop } from '../ai/acts.js';
 import { perform } from '../game/acts.js';
 import { element } from '../shared/page.js';
 

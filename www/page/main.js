@@ -7,7 +7,7 @@ import { AUTOMATIC } from '../engine/protocol.js';
 import { wait } from '../shared/wait.js';
 import { listenToPlayer } from '../game/input.js';
 import initialize, { Game } from '../pkg-game/afterstate.js';
-import { addAi, stop } from '../ai/state.js';
+import { addAi, stop } from '../ai/acts.js';
 import { createState } from '../game/state.js';
 import { readNetwork, saveNetwork } from '../ai/choice.js';
 import { keepLost, keepWaiting } from '../game/keep.js';

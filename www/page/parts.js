@@ -1,6 +1,6 @@
 // The features and the AI, which are loaded after the first board.
 
-import { aiMissing } from '../ai/state.js';
+import { aiMissing } from '../ai/acts.js';
 import { closeDialog, openDialog } from '../shared/dialogs.js';
 import { PART } from '../shared/notices.js';
 import { AI_PART, loadPart } from './load-part.js';

@@ -5,7 +5,7 @@ import { dayOfGame } from '../game/daily.js';
 import * as link from '../game/link.js';
 import { FORMS, writeForm } from '../game/replay-forms.js';
 import { Replay } from '../game/replay.js';
-import { takeOver } from '../ai/state.js';
+import { takeOver } from '../ai/acts.js';
 import { closeDialog } from '../shared/dialogs.js';
 import { notify } from '../shared/notices.js';
 import { continueFrom, openReplay, pause, playShared, practice } from './viewer.js';

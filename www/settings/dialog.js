@@ -1,7 +1,7 @@
 // The Settings dialog. Changes apply at once. It also saves all stored records to a file, and loads them
 // again.
 
-import { takeOver } from '../ai/state.js';
+import { takeOver } from '../ai/acts.js';
 import { showStored } from '../game/adopt.js';
 import { notify } from '../shared/notices.js';
 import { LARGEST_FILE, putAll, readAll, readBackup, writeBackup } from './backup.js';

@@ -7,7 +7,7 @@
 import { largestRank } from '../game/goal.js';
 import { boardLink } from '../game/link.js';
 import { gameFrom, writeDigits, writePosition } from '../game/position.js';
-import { takeOver } from '../ai/state.js';
+import { takeOver } from '../ai/acts.js';
 import { beginGame } from '../game/acts.js';
 import { WALK, cellBeside, reachOnly } from '../game/cells-view.js';
 import { Dialog } from '../shared/dialog.js';

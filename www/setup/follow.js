@@ -2,7 +2,7 @@
 // there. Undo takes back the tile first, then the move.
 
 import { slideOn } from '../game/slide.js';
-import { takeOver } from '../ai/state.js';
+import { takeOver } from '../ai/acts.js';
 import { addGuard } from '../game/acts.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 

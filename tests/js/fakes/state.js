@@ -1,6 +1,6 @@
 // A state of the page with a fake game and a store in memory.
 
-import { addAi } from '../../../www/ai/state.js';
+import { addAi } from '../../../www/ai/acts.js';
 import { perform } from '../../../www/game/acts.js';
 import { createState } from '../../../www/game/state.js';
 import { Records } from '../../../www/game/record.js';
