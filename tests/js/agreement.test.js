@@ -9,7 +9,7 @@ import { Game, Network, People, Solver, initSync } from '../../target/packages/p
 import { startPilot } from '../../www/ai/acts.js';
 import { review } from '../../www/ai/review.js';
 import { startCoach } from '../../www/coach/coach.js';
-import { reportOf } from '../../www/engine/engine.js';
+import { reportOf } from '../../www/engine/client.js';
 import { Evaluations } from '../../www/ai/ask.js';
 import { Replay } from '../../www/game/replay.js';
 import { judgedGame } from '../../www/people/worker.js';

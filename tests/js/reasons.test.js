@@ -10,7 +10,7 @@ import { momentInWords } from '../../www/ai/moment-view.js';
 import { momentOf } from '../../www/ai/reasons.js';
 import { reasonFor } from '../../www/ai/reasons.js';
 import { review } from '../../www/ai/review.js';
-import { reportOf } from '../../www/engine/engine.js';
+import { reportOf } from '../../www/engine/client.js';
 import { Replay } from '../../www/game/replay.js';
 import { slideOn } from '../../www/game/slide.js';
 import { Network, Solver, initSync as initAi } from '../../target/packages/pkg/afterstate.js';

@@ -8,12 +8,12 @@ import { NO_AI } from '../shared/notices.js';
 import { t } from '../shared/text.js';
 import { DEADLINES, Engine } from './engine.js';
 import { NetworkLoader } from './network-loader.js';
-import { messageOf } from './protocol.js';
+import { MANAGED_MAX, messageOf } from './protocol.js';
 import { Refusal } from './requests.js';
 
 /**
- * @import { Asking, Deadlines, Dropped, LoadStatus, Network, Outcome, Question, State, Status, TierName,
- *   WorkerLike } from './types.js'
+ * @import { Asking, Deadlines, Dropped, Evaluation, LoadStatus, Network, Outcome, Question, Report, Result,
+ *   State, Status, TierName, WorkerLike } from './types.js'
  */
 
 /** @type {Dropped} */
@@ -29,6 +29,8 @@ const TABLE_BYTES = 4 << 20;
 const TRIES = 3;
 /** The client moves on to the next tier after workers broke this often without an answer in between. */
 const BREAKS_OF_A_TIER = 2;
+/** A search without a time limit counts as hanging after this time (ms). */
+const NO_LIMIT_MS = 600_000;
 
 export class EngineClient {
   /**
@@ -95,7 +97,7 @@ export class EngineClient {
         if (isDropped()) break;
         this.setState('thinking');
         try {
-          const report = await engine.ask(question, signal);
+          const report = await this.answer(engine, question, signal);
           this.breaks = 0;
           if (!report || isDropped()) return DROPPED;
           return { kind: 'answer', report };
@@ -111,6 +113,38 @@ export class EngineClient {
       next();
     }
     return isDropped() ? DROPPED : { kind: 'failed', message: t('The AI failed: {message}.', { message }) };
+  }
+
+  /**
+   * Asks an engine, after a change of its evaluator, which in turn waits for the answer.
+   * @param {Engine} engine
+   * @param {Question} question
+   * @param {AbortSignal} [signal] stops the search as soon as this tier can
+   * @returns {Promise<Report | null>} null: aborted before there was a result. Rejects with `Refusal` if the
+   *   board cannot be searched, with another error if the worker crashed or hangs.
+   */
+  answer(engine, { position, limits, compare }, signal) {
+    const answer = engine.changing.then(async () => {
+      if (signal?.aborted) return null;
+      const { flag, worker } = engine;
+      // A stop that arrived after the end of the last search must not stop this one.
+      if (flag) Atomics.store(flag, 0, 0);
+      const stop = () => flag && Atomics.store(flag, 0, 1);
+      signal?.addEventListener('abort', stop);
+      const { ply, nodes, timeMs } = limits;
+      const longest = (timeMs ?? NO_LIMIT_MS) * (limits.managed ? MANAGED_MAX : 1);
+      const result = await worker
+        .request(
+          compare
+            ? { ask: 'evaluate', position, limits: { ply, nodes, timeMs } }
+            : { ask: 'search', position, limits },
+          { ms: longest + engine.options.deadlines.grace, signal },
+        )
+        .finally(() => signal?.removeEventListener('abort', stop));
+      return result === null ? null : reportOf(result, engine);
+    });
+    engine.searching = answer.catch(() => {});
+    return answer;
   }
 
   /**
@@ -216,4 +250,47 @@ export class EngineClient {
     this.status = status;
     this.options.onStatus?.(status);
   }
+}
+
+/**
+ * What the AI says of a board, made here from every answer of the engine.
+ * @param {Result | Evaluation} result of a search, or of an evaluation of all moves
+ * @param {{ network: Network | null, tier: TierName | null, threads: number }} engine
+ * @returns {Report}
+ * @throws {Error} if the worker answered something else
+ */
+export function reportOf(result, { network, tier, threads }) {
+  const { best, line, ply, nodes, timeMs } = result;
+  const { moves = [], outlook = null } = 'moves' in result ? result : {};
+  const values = 'values' in result ? result.values : moves.map((move) => move && move.value);
+  const losses = moves.map((move) => move && move.loss);
+  const isComplete =
+    values.length === 4 &&
+    [...values, ...losses].every((value) => value === null || typeof value === 'number') &&
+    [null, 0, 1, 2, 3].includes(best) &&
+    Array.isArray(line) &&
+    [ply, nodes, outlook?.points ?? 0].every(Number.isFinite);
+  if (!isComplete) throw new Error('invalid answer');
+  /** @type {Report} */
+  const report = {
+    best,
+    values,
+    line,
+    ply,
+    nodes,
+    timeMs,
+    threads: result.threads || threads,
+    by: {
+      kind: 'engine',
+      name: network?.name ?? '',
+      unit: network ? 'points' : '',
+      tier,
+      note: '',
+      possible: null,
+    },
+  };
+  if ('stopped' in result) report.stopped = result.stopped;
+  if ('moves' in result && network)
+    report.judged = { losses, grades: moves.map((move) => move && move.grade), outlook };
+  return report;
 }

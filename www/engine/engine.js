@@ -1,19 +1,12 @@
-// The engine in a worker, of one tier: started with probes and deadlines. client.js decides which tier to try
-// and what to do when one fails.
+// The engine in a worker, of one tier: started with probes and deadlines, and the network that it uses.
+// client.js decides which tier to try and what to do when one fails, and asks it.
 
-import { MANAGED_MAX } from './protocol.js';
 import { Refusal, WorkerClient } from './requests.js';
 
-/**
- * @import { Deadlines, Evaluation, Network, Question, Ready, Report, Result, Stage, TierName, WorkerLike }
- *   from './types.js'
- */
+/** @import { Deadlines, Network, Ready, Stage, TierName, WorkerLike } from './types.js' */
 
 /** @type {Deadlines} */
 export const DEADLINES = { hello: 10_000, load: 30_000, threads: 10_000, grace: 3_000, use: 60_000 };
-
-/** A search without a time limit counts as hanging after this time (ms). */
-const NO_LIMIT_MS = 600_000;
 
 /** A network's file could not be downloaded. */
 export class Missing extends Refusal {}
@@ -43,9 +36,9 @@ export class Engine {
     this.isBroken = false;
     /** @type {Network | null} the network that searches use; null: the built-in heuristic */
     this.network = null;
-    /** @type {Promise<unknown>} the current search, or the last one */
+    /** @type {Promise<unknown>} the current search, or the last one: a change of evaluator waits for it */
     this.searching = Promise.resolve();
-    /** @type {Promise<unknown>} the current change of evaluator, or the last one */
+    /** @type {Promise<unknown>} the current change of evaluator, or the last one: a search waits for it */
     this.changing = Promise.resolve();
   }
 
@@ -128,38 +121,6 @@ export class Engine {
     this.network = network;
   }
 
-  /**
-   * Answers a question, after a change of the evaluator, which in turn waits for it.
-   * @param {Question} question
-   * @param {AbortSignal} [signal] stops the search as soon as this tier can
-   * @returns {Promise<Report | null>} null: aborted before there was a result. Rejects with `Refusal` if the
-   *   board cannot be searched, with another error if the worker crashed or hangs.
-   */
-  ask({ position, limits, compare }, signal) {
-    const answer = this.changing.then(async () => {
-      if (signal?.aborted) return null;
-      // A stop that arrived after the end of the last search must not stop this one.
-      if (this.flag) Atomics.store(this.flag, 0, 0);
-      const stop = () => {
-        if (this.flag) Atomics.store(this.flag, 0, 1);
-      };
-      signal?.addEventListener('abort', stop);
-      const { ply, nodes, timeMs } = limits;
-      const longest = (timeMs ?? NO_LIMIT_MS) * (limits.managed ? MANAGED_MAX : 1);
-      const result = await this.worker
-        .request(
-          compare
-            ? { ask: 'evaluate', position, limits: { ply, nodes, timeMs } }
-            : { ask: 'search', position, limits },
-          { ms: longest + this.options.deadlines.grace, signal },
-        )
-        .finally(() => signal?.removeEventListener('abort', stop));
-      return result === null ? null : reportOf(result, this);
-    });
-    this.searching = answer.catch(() => {});
-    return answer;
-  }
-
   /** @param {Error} reason */
   broken(reason) {
     if (this.ended) return;
@@ -172,47 +133,4 @@ export class Engine {
     this.ended = true;
     this.worker?.end();
   }
-}
-
-/**
- * What the AI says of a board, made here from every answer of the engine.
- * @param {Result | Evaluation} result of a search, or of an evaluation of all moves
- * @param {{ network: Network | null, tier: TierName | null, threads: number }} engine
- * @returns {Report}
- * @throws {Error} if the worker answered something else
- */
-export function reportOf(result, { network, tier, threads }) {
-  const { best, line, ply, nodes, timeMs } = result;
-  const { moves = [], outlook = null } = 'moves' in result ? result : {};
-  const values = 'values' in result ? result.values : moves.map((move) => move && move.value);
-  const losses = moves.map((move) => move && move.loss);
-  const isComplete =
-    values.length === 4 &&
-    [...values, ...losses].every((value) => value === null || typeof value === 'number') &&
-    [null, 0, 1, 2, 3].includes(best) &&
-    Array.isArray(line) &&
-    [ply, nodes, outlook?.points ?? 0].every(Number.isFinite);
-  if (!isComplete) throw new Error('invalid answer');
-  /** @type {Report} */
-  const report = {
-    best,
-    values,
-    line,
-    ply,
-    nodes,
-    timeMs,
-    threads: result.threads || threads,
-    by: {
-      kind: 'engine',
-      name: network?.name ?? '',
-      unit: network ? 'points' : '',
-      tier,
-      note: '',
-      possible: null,
-    },
-  };
-  if ('stopped' in result) report.stopped = result.stopped;
-  if ('moves' in result && network)
-    report.judged = { losses, grades: moves.map((move) => move && move.grade), outlook };
-  return report;
 }

@@ -48,7 +48,7 @@ export type Author = {
 export type Judged = { losses: (number | null)[]; grades: (Grade | null)[]; outlook: Outlook | null };
 
 /**
- * What the AI says of a board: the one type of answer, for the engine made in engine.js. A strategy has no `ply` and `nodes`
+ * What the AI says of a board: the one type of answer, for the engine made in client.js. A strategy has no `ply` and `nodes`
  * (0). `stopped`: of a search, whether a limit ended it. `judged`: of a comparison by a network; without it the values have no
  * unit that means anything to a player. Every number about a board that the player sees comes from `judged`.
  */

@@ -1,7 +1,7 @@
 // Fake workers of the engine with scripts: quick, slow, crashing or silent, with invented answers. Messages
 // arrive in their own tasks, as from a real worker.
 
-import { reportOf as made } from '../../../www/engine/engine.js';
+import { reportOf as made } from '../../../www/engine/client.js';
 import { ANSWER, BROKEN, CANCEL, HELLO, PROGRESS, REFUSED, REQUEST } from '../../../www/engine/requests.js';
 
 /**
