@@ -89,7 +89,7 @@ function play(state, moves) {
   for (let made = 0; made < moves; made++)
     if (
       ![3, 1, 0, 2].some(
-        (direction) => state.session.possible()[direction] && perform(state, MOVE, direction),
+        (direction) => state.game.value.possible[direction] && perform(state, MOVE, direction),
       )
     )
       throw new Error('the game is over');
@@ -142,7 +142,7 @@ test('moves after a hint, of the AI, undone ones and boards that were set up do 
   const { moves } = state.game.value;
   state.evaluation.value = /** @type {any} */ ({ kind: 'known', report: {}, hint: true });
   play(state, 1);
-  state.session.move(state.session.possible().indexOf(true), 'engine');
+  state.session.move(state.game.value.possible.indexOf(true), 'engine');
   await rest();
   assert.equal(known(state), count);
   perform(state, UNDO);

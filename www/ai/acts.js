@@ -10,13 +10,10 @@ import { wait } from '../shared/wait.js';
 import { batch, computed, effect, untracked } from '../vendor/signals-core.js';
 import { EFFORT } from './effort.js';
 
-/** @import { Askable, Question, Report } from '../engine/types.js' */
+/** @import { Askable, Report } from '../engine/types.js' */
 /** @import { Action, Guard } from '../game/acts.js' */
 /** @import { State } from '../game/state.js' */
 /** @import { Mode } from '../game/types.js' */
-
-/** The search time of a step, in milliseconds: long enough to be good, short enough to wait for. */
-const STEP_MS = 500;
 
 /** @type {Action} Points at the AI's move. */
 export const HINT = {
@@ -100,6 +97,8 @@ export function startPilot(state, ai, { sleep = wait, now = () => performance.no
   /** Whether a question has no answer yet. */
   let asking = false;
   const used = computed(() => state.networks.value.used);
+  /** The time between two moves, and how much of it is for thinking. */
+  const timing = () => timingAt(state.speed.value);
 
   const ends = [
     effect(() => {
@@ -140,12 +139,14 @@ export function startPilot(state, ai, { sleep = wait, now = () => performance.no
     do {
       // The AI plays past 2048 without asking.
       if (mode !== 'hint' && state.game.value.status === 'won') state.session.keepGoing();
-      const { ranks, rows, cols, seed: game } = state.game.value;
-      const possible = state.session.possible();
-      if (!possible.includes(true)) break;
+      const { ranks, rows, cols, seed: game, possible, isOver } = state.game.value;
+      if (isOver) break;
       asking = true;
-      const question = { position: { ranks, rows, cols }, possible, game, ...effortOf(mode) };
-      const outcome = await ai.ask(question, { signal });
+      const position = { ranks, rows, cols };
+      const effort = mode === 'autoplay' ? { timeMs: timing().thinkingMs, managed: true } : EFFORT[mode];
+      const limits = { line: false, ...effort };
+      const compare = mode === 'hint';
+      const outcome = await ai.ask({ position, limits, compare, possible, game }, { signal });
       if (signal.aborted) return;
       asking = false;
       if (outcome.kind === 'failed') failed(state, outcome.message);
@@ -153,7 +154,7 @@ export function startPilot(state, ai, { sleep = wait, now = () => performance.no
       const { report } = outcome;
       // The search runs while the last move is still drawn; this waits for the rest of the time, in short
       // pieces because the slider may move meanwhile. A timer cannot wait for less than 1 ms.
-      const left = () => last + timing(state).betweenMs - now();
+      const left = () => last + timing().betweenMs - now();
       while (mode === 'autoplay' && left() > 1) {
         await sleep(Math.min(left(), 100));
         if (signal.aborted) return;
@@ -163,13 +164,6 @@ export function startPilot(state, ai, { sleep = wait, now = () => performance.no
       if (mode === 'hint' || report.best === null || !state.session.move(report.best, 'engine')) break;
     } while (mode === 'autoplay' && !signal.aborted);
     if (!signal.aborted) stop(state);
-  }
-
-  /** @param {Exclude<Mode, 'off'>} mode @returns {Pick<Question, 'limits' | 'compare'>} */
-  function effortOf(mode) {
-    if (mode === 'hint') return { limits: { line: false, ...EFFORT.hint }, compare: true };
-    if (mode === 'step') return { limits: { line: false, timeMs: STEP_MS } };
-    return { limits: { line: false, timeMs: timing(state).thinkingMs, managed: true } };
   }
 }
 
@@ -221,6 +215,3 @@ export function setSpeed({ speed }, place) {
 export function togglePanel({ panelOpen }) {
   panelOpen.value = !panelOpen.value;
 }
-
-/** The time between two moves, and how much of it is for thinking. @param {State} state */
-const timing = ({ speed }) => timingAt(speed.value);

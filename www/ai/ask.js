@@ -125,15 +125,20 @@ export class Ai {
     const { signal: living } = this.client.living;
     const isDropped = () => living.aborted || signal?.aborted === true;
     try {
-      const { choice, isListed } = this.networks;
-      if (choice !== BUILT_IN && !isListed) await this.networks.listedSoon();
-      const { position } = question;
-      if (!isForEngine(position)) await this.startStrategist();
-      else if (!isDropped()) await this.networks.needed(question, signal);
+      const { client, evaluations, networks } = this;
+      if (networks.choice !== BUILT_IN && !networks.isListed) await networks.listedSoon();
       if (isDropped()) return DROPPED;
-      if (!isForEngine(position))
+      const { position } = question;
+      if (!isForEngine(position)) {
+        await this.startStrategist();
+        if (isDropped()) return DROPPED;
         return await this.strategist.ask(strategyFor(position), question, { signal });
-      const { client, evaluations } = this;
+      }
+      // With a network in use there is seldom another one to load, or to wait for.
+      if (!client.network || question.waits || networks.frugal || networks.retryAt < Infinity) {
+        await networks.needed(question, signal);
+        if (isDropped()) return DROPPED;
+      }
       const { network } = client;
       const known = evaluations.find(question, network);
       if (known) return { kind: 'answer', report: known };

@@ -8,6 +8,8 @@
 export const EFFORT = {
   /** A hint: worth waiting half a second for. */
   hint: { nodes: 1_000_000, timeMs: 4000 },
+  /** A step, which compares no moves: long enough to be good, short enough to wait for. */
+  step: { timeMs: 500 },
   /** The coach: an answer has to be there before the next move. */
   coach: { nodes: 200_000, timeMs: 1000 },
   /** The line below the board: an answer in the pauses of the player. */

@@ -3,7 +3,8 @@
 // boards says why, the next moves of both can be stepped through.
 
 import { t, translatable } from '../shared/text.js';
-import { HintArrow, labeledBoard, makeBoard } from '../game/board-parts.js';
+import { labeledBoard, makeBoard } from '../game/board-parts.js';
+import { HintArrow } from '../game/hint-arrow.js';
 import { icon, make, makeButton, writeText } from '../shared/element.js';
 import { reasonInWords } from './rating-words.js';
 import { directionInWords } from '../shared/phrases.js';

@@ -12,7 +12,7 @@ import { rateMove } from './rate-move.js';
 import { computed, effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { EvaluationLimits } from '../pkg/afterstate.js' */
-/** @import { Askable, Direction, Report } from '../engine/types.js' */
+/** @import { Askable, Direction } from '../engine/types.js' */
 /** @import { State } from '../game/state.js' */
 /** @import { BoardState, CoachKnows, ExpectedPoints } from '../game/types.js' */
 /** @import { AskablePeople } from '../people/types.js' */
@@ -99,7 +99,7 @@ export function startCoach(state, ai, people = { ask: async () => null }) {
     if (now === before || coach.kind === 'off') return;
     const { change } = now;
     if (change.kind === 'step' && change.by === 'person' && !change.redone) {
-      const move = { played: change.step.direction, possible: state.session.possible() };
+      const move = { played: change.step.direction, possible: now.possible };
       if (coach.known !== 'nothing' && coach.known.board === before) settle(coach.known, move);
       else if (asked === before) owed = move;
     }
@@ -119,7 +119,7 @@ export function startCoach(state, ai, people = { ask: async () => null }) {
       effort === EFFORT.coach && report.judged && needsLongLook(rate(report, move.played, judgment));
     if (!looksAgain) return rateMove(state, known, move.played, move);
     owed = move;
-    void evaluate(board, possibleIn(report), EFFORT.again);
+    void evaluate(board, EFFORT.again);
   }
 
   /** Evaluates the current board, unless there is an answer or one is pending. */
@@ -128,18 +128,17 @@ export function startCoach(state, ai, people = { ask: async () => null }) {
     const now = state.game.value;
     if (coach.kind === 'off' || asked !== 'none' || state.mode.value !== 'off') return;
     if (coach.known !== 'nothing' && coach.known.board === now) return;
-    const possible = state.session.possible();
     // A move that is held back has to be a blunder, so a warning needs the longer look beforehand.
     const limits = state.settings.value.askBlunder ? EFFORT.again : EFFORT.coach;
-    if (possible.includes(true)) void evaluate(now, possible, limits);
-    else expects(state, expectation(now.score, 0));
+    if (now.isOver) expects(state, expectation(now.score, 0));
+    else void evaluate(now, limits);
   }
 
-  /** @param {BoardState} board @param {boolean[]} possible @param {EvaluationLimits} limits */
-  async function evaluate(board, possible, limits) {
+  /** @param {BoardState} board @param {EvaluationLimits} limits */
+  async function evaluate(board, limits) {
     asked = board;
     const { signal } = leaving;
-    const { ranks, rows, cols, seed } = board;
+    const { ranks, rows, cols, seed, possible } = board;
     const position = { ranks, rows, cols };
     const asking = ai.ask({ position, limits, compare: true, possible, game: seed }, { signal });
     const [outcome, judgment] = await Promise.all([asking, people.ask({ ask: 'judge', position })]);
@@ -158,9 +157,6 @@ export function startCoach(state, ai, people = { ask: async () => null }) {
     if (outcome.kind === 'answer' || state.game.value !== board) look();
   }
 }
-
-/** @param {Report} report of the engine, which has a value for each possible move */
-const possibleIn = ({ values }) => values.map((value) => value !== null);
 
 /**
  * Computes what is expected, with the highest expected score so far in the game of this seed and size.

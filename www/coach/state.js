@@ -56,12 +56,12 @@ export function tell(state, said) {
  * @param {State} state @param {Direction} direction @returns {boolean}
  */
 export function mayMove(state, direction) {
-  const { coach, game, session, settings } = state;
+  const { coach, game, settings } = state;
   const board = game.value;
   const now = coach.value;
   if (now.kind === 'off' || !settings.value.askBlunder) return true;
   if (now.known === 'nothing' || now.known.board !== board) return true;
-  const rating = session.possible()[direction] ? rate(now.known.report, direction, now.known.judgment) : null;
+  const rating = board.possible[direction] ? rate(now.known.report, direction, now.known.judgment) : null;
   const { said } = now;
   const repeated = said.kind === 'warning' && said.board === board && said.rating.played === direction;
   if (rating?.grade !== 'blunder' || repeated) return true;

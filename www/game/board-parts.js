@@ -3,6 +3,7 @@
 
 import { BoardView } from './board-view.js';
 import { CellGrid } from './cells-view.js';
+import { HintArrow } from './hint-arrow.js';
 import { ARROW, icon, make, makeButton } from '../shared/element.js';
 import { DIRECTIONS } from '../shared/phrases.js';
 
@@ -43,24 +44,6 @@ export function labeledBoard(label, ranks, { rows, cols }) {
   board.showSoon(ranks);
   cells.show(ranks);
   return make('figure', {}, frame, make('figcaption', {}, label));
-}
-
-/** The arrow over the board that shows the AI's move. */
-export class HintArrow {
-  /** @param {Record<string, string>} [attributes] of its element */
-  constructor(attributes = {}) {
-    this.element = make(
-      'div',
-      { class: 'hint-arrow', 'aria-hidden': 'true', hidden: true, ...attributes },
-      icon(ARROW),
-    );
-  }
-
-  /** @param {Direction | null} direction null hides the arrow */
-  point(direction) {
-    this.element.hidden = direction === null;
-    if (direction !== null) this.element.dataset.direction = String(direction);
-  }
 }
 
 /** The order of the buttons: Left, Up, Down, Right. */

@@ -118,9 +118,6 @@ export class Play {
   ranks() {
     return this.game.ranks();
   }
-  possible() {
-    return this.game.possible();
-  }
 
   /**
    * @param {Direction} direction @param {'person' | 'engine'} by
@@ -166,6 +163,7 @@ export class Play {
     const { game, previous, canUndo, canRedo } = this;
     this.saving.soon(change.kind === 'step' ? change.by : 'person');
     if (this.endless && this.status === 'won') game.keepGoing();
+    const possible = game.possible();
     batch(() => {
       // The best score is updated only here: a score from a link, a text or a redo does not count until a
       // move is made.
@@ -180,7 +178,8 @@ export class Play {
         score: game.score,
         moves: game.moves,
         status: game.status,
-        isOver: game.isOver,
+        possible,
+        isOver: !possible.includes(true),
         canUndo,
         canRedo,
         undoesNewGame: !game.canUndo && previous !== null,

@@ -1,4 +1,4 @@
-// Draws the game: tiles, cells, score, messages, the arrow of a hint, and announcements for screen readers.
+// Draws the game: tiles, cells, score, messages, and announcements for screen readers.
 
 import { KEEP_GOING, NEW_GAME, UNDO, perform } from './acts.js';
 import { timingAt } from './speed.js';
@@ -6,6 +6,7 @@ import { say } from '../shared/notices.js';
 import { inPoints, listed, t } from '../shared/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { fillBoard } from './board-parts.js';
+import { showHint } from './hint-arrow.js';
 import { make, makeButton } from '../shared/element.js';
 import { every } from '../shared/paced.js';
 import { element } from '../shared/page.js';
@@ -62,12 +63,7 @@ export class TableView {
     effect(() => {
       if (state.mode.value === 'off') untracked(() => this.rest());
     });
-    effect(() => {
-      const evaluation = state.evaluation.value;
-      const best = evaluation.kind === 'known' && evaluation.hint ? evaluation.report.best : null;
-      arrow.point(best);
-      if (best !== null) untracked(() => say(state, t('Hint: {move}', { move: directionInWords(best) })));
-    });
+    showHint(state, arrow);
     let pending = false;
     effect(() => {
       const follow = state.follow.value;

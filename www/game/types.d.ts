@@ -34,7 +34,9 @@ export type BoardState = {
   moves: number;
   /** `won`: 2048 was made, and moves are refused until the player goes on. */
   status: 'playing' | 'won' | 'over';
-  /** Whether no move is possible on the board. The status may say something else. */
+  /** The possible moves, by direction. */
+  possible: boolean[];
+  /** Whether none is possible on the board. The status may say something else. */
   isOver: boolean;
   canUndo: boolean;
   canRedo: boolean;
