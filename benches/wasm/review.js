@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { review } from '../../www/ai/review.js';
 import { EFFORT } from '../../www/ai/effort.js';
 import { Findings, keyMoves } from '../../www/ai/findings.js';
-import { reportOf } from '../../www/engine/engine.js';
+import { reportOf } from '../../www/engine/client.js';
 import { Replay } from '../../www/game/replay.js';
 import { Game, initSync as startGame } from '../../target/packages/pkg-game/afterstate.js';
 import { Network, Solver, initSync as startSolver } from '../../target/packages/pkg/afterstate.js';
