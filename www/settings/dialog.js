@@ -42,7 +42,10 @@ function withAdded(added) {
   return all;
 }
 
-/** The languages by their own names. */
+/**
+ * The languages by their own names.
+ * @type {Record<(typeof import('../shared/text.js').LANGUAGES)[number], string>}
+ */
 const LANGUAGE_NAMES = {
   en: 'English',
   de: 'Deutsch',
