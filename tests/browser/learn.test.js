@@ -102,6 +102,7 @@ async function tableRows(page) {
 function together(rows) {
   const games = rows.reduce((sum, row) => sum + row.games, 0);
   return {
+    games,
     mean: rows.reduce((sum, row) => sum + row.games * row.mean, 0) / games,
     half: Math.hypot(...rows.map((row) => row.games * row.half)) / games,
   };
@@ -112,8 +113,10 @@ async function assertRise(page) {
   await page.click('#numbers-table summary');
   await page.waitForSelector('#table tbody tr');
   const rows = await tableRows(page);
-  const first = rows[0];
-  const later = together(rows.slice(Math.ceil(rows.length / 2)));
+  // On a slow machine the first row can be of a game or two.
+  const beginning = rows.findIndex((_, at) => together(rows.slice(0, at + 1)).games >= 20) + 1;
+  const first = beginning > 0 && together(rows.slice(0, beginning));
+  const later = together(rows.slice(Math.max(beginning, Math.ceil(rows.length / 2))));
   assert.ok(first && later.mean - later.half > first.mean + first.half, `${JSON.stringify(rows)}`);
 }
 
@@ -160,7 +163,7 @@ test('on a phone the board is in sight, and its first seconds are those of a beg
   const { page } = await visit(t, { path: 'learn.html', context: { viewport: { width: 390, height: 844 } } });
   await page.click('#start');
   await page.waitForFunction(
-    () => Number(document.querySelector('#watch-line')?.textContent?.match(/^\d+/)?.[0]) >= 100,
+    () => Number(document.querySelector('#watch-line')?.textContent?.match(/^\d+/)?.[0]) >= 40,
   );
   const box = await page.locator('#board').boundingBox();
   assert.ok(box && box.y + box.height <= 600, JSON.stringify(box));
@@ -470,10 +473,10 @@ for (const language of tried(['de', 'ar'], [...LANGUAGES]))
     await chooseSmall(page);
     await page.click('#start');
     await untilGames(page, 50);
-    await page.click('#numbers-table summary');
-    await page.waitForSelector('#table tbody tr');
     await page.click('#start');
     await phase(page, 'paused');
+    await page.click('#numbers-table summary');
+    await page.waitForSelector('#table tbody tr');
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 320));
   });
 
@@ -481,11 +484,12 @@ for (const locale of tried(['ar'], ['es', 'ar']))
   test(`${locale}: the numbers of the axes are whole`, async (t) => {
     const { page } = await open(t, { context: { viewport: { width: 1280, height: 900 }, locale } });
     await phase(page, 'empty');
-    const starts = await page.$$eval('#curve .chart-level, #curve .chart-tick', (all) => {
+    // The axes are drawn again once their panel has its width.
+    await page.waitForFunction(() => {
       const panel = document.querySelector('#curve')?.getBoundingClientRect().left ?? 0;
-      return all.map((label) => label.getBoundingClientRect().left - panel);
+      const labels = [...document.querySelectorAll('#curve .chart-level, #curve .chart-tick')];
+      return labels.length > 4 && labels.every((label) => label.getBoundingClientRect().left >= panel);
     });
-    assert.ok(starts.length > 4 && starts.every((x) => x >= 0), String(starts));
   });
 
 test('after one visit it learns offline', async (t) => {
@@ -650,15 +654,18 @@ test('with reduced motion the board changes no more than once a second', async (
     () =>
       new Promise((/** @type {(changes: number) => void} */ resolve) => {
         const times = new Set();
-        new MutationObserver(() => times.add(Math.round(performance.now() / 100))).observe(
-          /** @type {Node} */ (document.querySelector('#board .tiles')),
-          { subtree: true, childList: true, attributes: true },
-        );
-        setTimeout(() => resolve(times.size), 3000);
+        new MutationObserver(() => {
+          if (times.size === 0) setTimeout(() => resolve(times.size), 3000);
+          times.add(Math.round(performance.now() / 100));
+        }).observe(/** @type {Node} */ (document.querySelector('#board .tiles')), {
+          subtree: true,
+          childList: true,
+          attributes: true,
+        });
       }),
   );
   // A change may fall on the border of two tenths of a second.
-  assert.ok(changes >= 1 && changes <= 8, `${changes} changes in 3 s`);
+  assert.ok(changes <= 8, `${changes} changes in 3 s`);
 });
 
 test('where storage is forbidden it learns, and says once that nothing is kept', async (t) => {
