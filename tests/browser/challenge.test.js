@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { screenshot } from './harness.js';
-import { PATIENCE, cells, playOut, score, sitDown, untilBoard, untilOpen } from './table.js';
+import { PATIENCE, cells, playOut, resize, score, sitDown, untilBoard, untilOpen } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -40,7 +40,7 @@ test('a shared game is a challenge on the same tiles, and leaves the own game al
   const said = await page.textContent('#challenge');
   assert.match(
     String(said),
-    new RegExp(`Someone made ${shared.score.toLocaleString('en')} points, ${shared.tile} tile`),
+    new RegExp(`Someone made ${shared.tile} with ${shared.score.toLocaleString('en')} points`),
   );
   assert.match(String(said), /Same tiles\. Beat it\./);
   const browser = await page.context().newCDPSession(page);
@@ -48,10 +48,17 @@ test('a shared game is a challenge on the same tiles, and leaves the own game al
   const { nodes } = await browser.send('Accessibility.queryAXTree', { nodeId: root.nodeId, role: 'dialog' });
   assert.match(
     String(nodes.find(({ ignored }) => !ignored)?.description?.value),
-    /^Someone made [\d,]+ points, \d+ tile Same tiles\. Beat it\.$/,
+    /^Someone made \d+ with [\d,]+ points Same tiles\. Beat it\.$/,
     'screen readers read it when the dialog opens',
   );
   await screenshot(page, 'challenge-opened');
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await resize(page, 568, 320);
+  for (const part of ['#challenge-made', '#challenge-words', '#challenge .strong']) {
+    const box = await page.locator(part).boundingBox();
+    assert.ok(box && box.y >= 40 && box.y + box.height <= 320, `${part} on a phone on its side: ${box?.y}`);
+  }
+  await resize(page, width, height);
   assert.deepEqual(
     await page.$$eval('#challenge .strong', (buttons) => buttons.map(({ textContent }) => textContent)),
     ['Play'],

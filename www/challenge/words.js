@@ -7,9 +7,9 @@ import { inPoints, t, translatable, whole } from '../shared/text.js';
 
 /** What was made, by who made it. @type {Record<OpenChallenge['by'], string>} */
 const MADE = {
-  own: translatable('Someone made {points}, {tile} tile'),
-  aided: translatable('Someone made {points}, {tile} tile, with the AI’s help'),
-  ai: translatable('The AI made {points}, {tile} tile'),
+  own: translatable('Someone made {tile} with {points}'),
+  aided: translatable('Someone made {tile} with {points} and the AI’s help'),
+  ai: translatable('The AI made {tile} with {points}'),
 };
 
 /** @param {Pick<OpenChallenge, 'by' | 'rank' | 'score' | 'rival'>} challenge */
@@ -17,7 +17,7 @@ export function madeInWords({ by, rank, score, rival }) {
   const made = { tile: String(2 ** rank), points: inPoints(score) };
   return rival === null
     ? t(MADE[by], made)
-    : t('Someone made {points}, {tile} tile, racing the AI “{name}”', {
+    : t('Someone made {tile} with {points}, racing the AI “{name}”', {
         ...made,
         name: t(rivalOf(rival).name),
       });
