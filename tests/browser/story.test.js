@@ -180,6 +180,13 @@ test('the words on the picture to share stay on it, also without spaces between 
     /** @type {Line[]} */
     const lines = await drawn.jsonValue();
     assert.ok(lines.length > 3, `${locale}: the sentence has several lines`);
+    const catalog = new URL(`../../www/shared/text/${locale}.json`, import.meta.url);
+    const dare = 'Same tiles. Beat it.';
+    const asked = locale === 'en' ? dare : JSON.parse(await readFile(catalog, 'utf8'))[dare];
+    assert.ok(
+      lines.some(({ text }) => text !== '' && asked.startsWith(text)),
+      `${locale}: what it asks for begins a line: ${lines.map(({ text }) => text).join(' / ')}`,
+    );
     for (const { text, x, width } of lines) {
       const [left, right] = isRightToLeft(locale) ? [x - width, x] : [x, x + width];
       assert.ok(left >= 640 && right <= 1145, `${locale}: “${text}” from ${left} to ${right}`);

@@ -110,7 +110,7 @@ function faceOf(rank) {
 }
 
 /**
- * Breaks a text into lines.
+ * Breaks a text into lines, where it has to and where it asks for it.
  * @param {CanvasRenderingContext2D} paint
  * @param {string} text
  * @param {number} start where the lines start
@@ -118,17 +118,20 @@ function faceOf(rank) {
  * @param {number} width
  */
 function drawText(paint, text, start, top, width) {
-  let line = '';
   let y = top;
-  for (const word of wordsOf(text)) {
-    if (line !== '' && paint.measureText((line + word).trimEnd()).width > width) {
-      paint.fillText(line.trimEnd(), start, y, width);
-      y += LINE;
-      line = '';
+  for (const part of text.split('\n')) {
+    let line = '';
+    for (const word of wordsOf(part)) {
+      if (line !== '' && paint.measureText((line + word).trimEnd()).width > width) {
+        paint.fillText(line.trimEnd(), start, y, width);
+        y += LINE;
+        line = '';
+      }
+      line += word;
     }
-    line += word;
+    paint.fillText(line, start, y, width);
+    y += LINE;
   }
-  paint.fillText(line, start, y, width);
 }
 
 /**

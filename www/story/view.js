@@ -229,12 +229,10 @@ async function shareStory(state) {
   // Until the picture is made, another game may have taken its place.
   const played = game.replay();
   const values = { tile: title, points: inPoints(score) };
-  const [text, below] = [SHARED, PICTURED].map((words) =>
-    [t(words[players], values), challenges(played, sharedBy) ? t('Same tiles. Beat it.') : '']
-      .filter(Boolean)
-      .join(' '),
-  );
-  const picture = await pictureOf({ ranks, rows, cols, title, text: String(below) }).catch(() => null);
+  const dare = challenges(played, sharedBy) ? [t('Same tiles. Beat it.')] : [];
+  const text = [t(SHARED[players], values), ...dare].join(' ');
+  const below = [t(PICTURED[players], values), ...dare].join('\n');
+  const picture = await pictureOf({ ranks, rows, cols, title, text: below }).catch(() => null);
   const files = picture ? [new File([picture], 'afterstate-2048.png', { type: 'image/png' })] : [];
   const hash = gameLink(played, sharedBy);
   const url = hash === null ? '' : addressOf(hash); // it may be too long for a link
