@@ -539,3 +539,30 @@ test('320x568 in a browser with a least font size of 20: the digits of every til
     assert.deepEqual(wide, [], path);
   }
 });
+
+test('a tile covers its cell, also where the two lie between different pixels', async (t) => {
+  const { page } = await sitDownAt(t, GAME, { path: '?engine=off' });
+  for (const [width = 0, height = 0] of SIZES) {
+    await resize(page, width, height);
+    const seen = await page.evaluate(() => {
+      const tiles = Array.from(document.querySelectorAll('#tiles .tile:not([hidden]) .face'), (face) => {
+        const { left, top, right, bottom } = face.getBoundingClientRect();
+        const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(face);
+        const rim =
+          outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+        return { left: left - rim, top: top - rim, right: right + rim, bottom: bottom + rim };
+      });
+      return Array.from(document.querySelectorAll('#board .cell'), (cell) => {
+        const box = cell.getBoundingClientRect();
+        return tiles.some(
+          ({ left, top, right, bottom }) =>
+            left <= Math.round(box.left) &&
+            top <= Math.round(box.top) &&
+            right >= Math.round(box.right) &&
+            bottom >= Math.round(box.bottom),
+        );
+      });
+    });
+    assert.equal(seen.filter(Boolean).length, GAME.filter(Boolean).length, `${width} x ${height}`);
+  }
+});
