@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use afterstate_papers::experiment::sample::{Value, count, values};
 use afterstate_papers::experiment::{GameRecord, SpawnLaw};
 use afterstate_papers::verdict::{self, Extreme, Moments};
 
@@ -17,9 +18,6 @@ pub struct Figure {
     /// Decimals to print.
     pub decimals: usize,
 }
-
-/// A number of a game.
-pub type Value = fn(&GameRecord) -> f64;
 
 /// How a figure is computed from games.
 #[derive(Clone, Copy)]
@@ -40,25 +38,15 @@ impl Number {
         match self {
             Number::Mean(value, _) => moments(games, value).mean,
             Number::Deviation(value) => moments(games, value).deviation,
-            Number::Percent(holds) => {
-                100.0 * games.iter().filter(|game| holds(game)).count() as f64 / games.len() as f64
-            }
-            Number::Extreme(Extreme::Minimum, value) => {
-                games.iter().map(value).fold(f64::INFINITY, f64::min)
-            }
-            Number::Extreme(Extreme::Maximum, value) => {
-                games.iter().map(value).fold(f64::NEG_INFINITY, f64::max)
-            }
+            Number::Percent(holds) => 100.0 * count(games, holds) as f64 / games.len() as f64,
+            Number::Extreme(extreme, value) => extreme.of(&values(games, value)),
         }
     }
 }
 
-/// The mean and the standard deviation of a value. The papers divide by the number of games.
+/// The mean and the standard deviation of a value.
 pub fn moments(games: &[GameRecord], value: Value) -> Moments {
-    let count = games.len() as f64;
-    let mean = games.iter().map(value).sum::<f64>() / count;
-    let squares: f64 = games.iter().map(|game| (value(game) - mean).powi(2)).sum();
-    Moments { mean, deviation: (squares / count).sqrt() }
+    Moments::of(&values(games, value))
 }
 
 /// What the paper says of its figures.
@@ -156,12 +144,9 @@ impl Claim {
             // Part of the mean.
             Number::Deviation(_) => return None,
             Number::Mean(value, deviation) => {
-                let ours = moments(games, value);
-                let cube = |game| ((value(game) - ours.mean) / ours.deviation).powi(3);
-                let skewness = match ours.deviation > 0.0 {
-                    true => games.iter().map(cube).sum::<f64>() / games.len() as f64,
-                    false => 0.0,
-                };
+                let values = values(games, value);
+                let ours = Moments::of(&values);
+                let skewness = ours.skewness(&values);
                 let deviation = deviation.and_then(|column| self.printed(column));
                 verdict::Figure::Mean { printed, deviation, rounding: *rounding, ours, skewness }
             }
@@ -179,13 +164,13 @@ impl Claim {
                     Printed::Within(error) => around(error + rounding),
                     Printed::AtLeast => *around(*rounding).start()..=self.games,
                 };
-                let ours = games.iter().filter(|game| holds(game)).count();
+                let ours = count(games, holds);
                 verdict::Figure::Share { printed, ours }
             }
             Number::Extreme(extreme, value) => {
                 let (least, most) = (printed - rounding, printed + rounding);
                 let mut ours = [0; 3];
-                for value in games.iter().map(value) {
+                for value in values(games, value) {
                     ours[usize::from(value >= least) + usize::from(value > most)] += 1;
                 }
                 verdict::Figure::Extreme { ours, extreme }

@@ -2,9 +2,10 @@
 //! 1, and how Kumar's Monte Carlo players rank.
 
 use super::Comparison;
-use super::claim::{Claim, Value};
+use super::claim::Claim;
 use super::kumar;
 use afterstate_papers::experiment::GameRecord;
+use afterstate_papers::experiment::sample::{Value, values};
 use afterstate_papers::experiment::statistics::Mean;
 
 /// How the averages of Frolov's methods by one reading compare with those of his Table 1.
@@ -23,8 +24,7 @@ pub struct Fit {
 
 /// The mean, and the variance of a single game as it is estimated from these; `None` without games.
 fn mean_and_variance(games: &[GameRecord], value: Value) -> Option<(f64, f64)> {
-    let numbers: Vec<f64> = games.iter().map(value).collect();
-    let Mean { mean, deviation, .. } = Mean::of(&numbers)?;
+    let Mean { mean, deviation, .. } = Mean::of(&values(games, value))?;
     Some((mean, deviation.powi(2)))
 }
 

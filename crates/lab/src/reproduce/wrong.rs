@@ -5,8 +5,9 @@
 //! next stronger player of the same paper and board whose difference matters in the table; nearer ones
 //! are not told apart, and no rule could with so few games.
 
+use afterstate_papers::experiment::sample::draw;
 use afterstate_papers::experiment::{GameRecord, table};
-use rand::{Rng, SeedableRng, rngs::Xoshiro256PlusPlus};
+use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
 
 use super::claim::{Claim, moments};
 use super::comparison::{Comparison, JudgedRow, JudgedTable};
@@ -32,12 +33,6 @@ pub struct Trial {
     /// The greatest share of simulations in which a wrong player agrees, and its row and name; `None`
     /// if no player of the paper is wrong enough.
     pub wrong: Option<(f64, String)>,
-}
-
-/// Draws games with replacement.
-fn draw(random: &mut Xoshiro256PlusPlus, games: &[GameRecord], count: usize) -> Vec<GameRecord> {
-    let mut one = || games[((random.next_u64() >> 32) as usize * games.len()) >> 32];
-    (0..count).map(|_| one()).collect()
 }
 
 /// Tries the rule on the rows with games of every table by every reading. `random` are games of

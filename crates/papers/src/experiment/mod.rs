@@ -11,6 +11,7 @@ pub mod histogram;
 mod missing;
 pub mod name;
 pub mod raw;
+pub mod sample;
 mod setup;
 mod shard;
 pub mod statistics;

@@ -16,6 +16,26 @@ pub struct Moments {
     pub deviation: f64,
 }
 
+impl Moments {
+    /// Those of these numbers, divided by how many they are, as the papers do.
+    pub fn of(numbers: &[f64]) -> Moments {
+        let count = numbers.len() as f64;
+        let mean = numbers.iter().sum::<f64>() / count;
+        let squares: f64 = numbers.iter().map(|number| (number - mean).powi(2)).sum();
+        Moments { mean, deviation: (squares / count).sqrt() }
+    }
+
+    /// The mean third power of the differences of these numbers from the mean, in third powers of the
+    /// deviation; 0 for numbers that are all alike.
+    pub fn skewness(self, numbers: &[f64]) -> f64 {
+        if self.deviation <= 0.0 {
+            return 0.0;
+        }
+        let cube = |number: &f64| ((number - self.mean) / self.deviation).powi(3);
+        numbers.iter().map(cube).sum::<f64>() / numbers.len() as f64
+    }
+}
+
 /// Which extreme of some games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extreme {
@@ -23,6 +43,16 @@ pub enum Extreme {
     Minimum,
     /// The largest value.
     Maximum,
+}
+
+impl Extreme {
+    /// That of these numbers.
+    pub fn of(self, numbers: &[f64]) -> f64 {
+        match self {
+            Extreme::Minimum => numbers.iter().copied().fold(f64::INFINITY, f64::min),
+            Extreme::Maximum => numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+        }
+    }
 }
 
 /// A figure of a paper, and what our games give.

@@ -54,44 +54,54 @@ fn wallace(freedom: f64) -> f64 {
     (8.0 * freedom + 1.0) / (8.0 * freedom + 3.0)
 }
 
+/// The logarithm of the number of ways to choose `k` of `n`.
+fn ln_choose(n: usize, k: usize) -> f64 {
+    let ln_factorial = |n: usize| libm::lgamma(n as f64 + 1.0);
+    ln_factorial(n) - ln_factorial(k) - ln_factorial(n - k)
+}
+
 /// The probabilities of 0, 1, ..., `games` successes.
 pub fn binomial(games: usize, share: f64) -> Vec<f64> {
-    let ln_choose = |k: usize| {
-        let ln_factorial = |n: usize| libm::lgamma(n as f64 + 1.0);
-        ln_factorial(games) - ln_factorial(k) - ln_factorial(games - k)
-    };
     // 0^0 is 1.
     let power = |base: f64, times: usize| if times == 0 { 0.0 } else { times as f64 * base.ln() };
-    let ln = |k: usize| ln_choose(k) + power(share, k) + power(1.0 - share, games - k);
+    let ln = |k: usize| ln_choose(games, k) + power(share, k) + power(1.0 - share, games - k);
     (0..=games).map(|k| ln(k).exp()).collect()
 }
 
 /// Fisher's exact test: whether two shares of games, of so many games each, can be the same.
 pub struct Fisher {
     sizes: [usize; 2],
-    ln_factorials: Vec<f64>,
 }
 
 impl Fisher {
     /// The test for two samples of these sizes.
     pub fn new(sizes: [usize; 2]) -> Fisher {
-        let mut ln_factorials = vec![0.0];
-        for n in 1..=sizes[0] + sizes[1] {
-            ln_factorials.push(ln_factorials[n - 1] + (n as f64).ln());
-        }
-        Fisher { sizes, ln_factorials }
+        Fisher { sizes }
     }
 
     /// If `held` of all games count: the least number of them that can be in the first sample, and
-    /// the probability of this number and each larger one.
+    /// the probability of this number and each larger one. Each follows from its neighbor, from the
+    /// likeliest one on, because exponential functions would take most of the time of a verdict.
     fn split(&self, held: usize) -> (usize, Vec<f64>) {
         let [first, second] = self.sizes;
-        let ln = &self.ln_factorials;
-        let ln_choose = |n: usize, k: usize| ln[n] - ln[k] - ln[n - k];
         let (least, most) = (held.saturating_sub(second), held.min(first));
-        let all = ln_choose(first + second, held);
-        let probability = |k| (ln_choose(first, k) + ln_choose(second, held - k) - all).exp();
-        (least, (least..=most).map(probability).collect())
+        let likeliest = (held as f64 * first as f64 / (first + second) as f64) as usize;
+        let likeliest = likeliest.clamp(least, most);
+        let ln = ln_choose(first, likeliest) + ln_choose(second, held - likeliest)
+            - ln_choose(first + second, held);
+        // How many times as likely one more in the first sample is.
+        let step = |k: usize| {
+            (first - k) as f64 / (k + 1) as f64
+                * ((held - k) as f64 / (second + k + 1 - held) as f64)
+        };
+        let mut split = vec![ln.exp(); most - least + 1];
+        for k in likeliest..most {
+            split[k + 1 - least] = split[k - least] * step(k);
+        }
+        for k in (least..likeliest).rev() {
+            split[k - least] = split[k + 1 - least] / step(k);
+        }
+        (least, split)
     }
 
     /// The two-sided p of `held` games in the two samples: the probability of a split that is no more
@@ -110,20 +120,20 @@ impl Fisher {
         let mut power = 0.0;
         for held in least_first + least_second..=most_first + most_second {
             let (least, split) = self.split(held);
-            let order = ascending(&split);
+            let mut order = ascending(&split).peekable();
             // From the least likely split on, until those that are no more likely reach alpha.
-            let (mut below, mut place) = (0.0, 0);
-            while place < order.len() {
-                let limit = split[order[place]] * ALIKE;
-                let alike = order[place..].iter().take_while(|&&k| split[k] <= limit);
-                let alike = &order[place..place + alike.count()];
-                below += alike.iter().map(|&k| split[k]).sum::<f64>();
+            let mut below = 0.0;
+            while let Some(&next) = order.peek() {
+                let limit = split[next] * ALIKE;
+                let mut seen = 0.0;
+                while let Some(k) = order.next_if(|&k| split[k] <= limit) {
+                    below += split[k];
+                    seen += first[least + k] * second[held - least - k];
+                }
                 if below >= alpha {
                     break;
                 }
-                power +=
-                    alike.iter().map(|k| first[least + k] * second[held - least - k]).sum::<f64>();
-                place += alike.len();
+                power += seen;
             }
         }
         power
@@ -131,13 +141,12 @@ impl Fisher {
 }
 
 /// The places of probabilities that rise and then fall, the least likely first.
-fn ascending(probabilities: &[f64]) -> Vec<usize> {
+fn ascending(probabilities: &[f64]) -> impl Iterator<Item = usize> {
     let mut rest = 0..probabilities.len();
-    let next = || match probabilities[rest.start] <= probabilities[rest.end - 1] {
-        true => rest.next(),
-        false => rest.next_back(),
-    };
-    std::iter::repeat_with(next).take(probabilities.len()).flatten().collect()
+    std::iter::from_fn(move || match probabilities.get(rest.start..rest.end)? {
+        [first, .., last] if first > last => rest.next_back(),
+        _ => rest.next(),
+    })
 }
 
 /// Probabilities that differ by less are the same but for rounding.
