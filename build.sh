@@ -281,12 +281,14 @@ test_soak() {
   AFTERSTATE_SOAK=long node_tests 1 tests/browser/soak.test.js
 }
 
-# Tools that only the build uses are linted by `lint` and `test --all`: what they are made of is half of all packages.
+# Tools that only the build uses are linted by `lint` and `test --all`: what they are made of is half of all packages. These
+# alone compile the optimizer of `cargo lab tune`, too.
+readonly all_crates=(--workspace --features afterstate-lab/tune)
 compile_native_steps() {
-  local linted=(--workspace)
-  [[ -n $all_tests ]] || linted+=(--exclude afterstate-tools)
+  local compiled=("${all_crates[@]}") linted=("${all_crates[@]}")
+  [[ -n $all_tests ]] || compiled=(--workspace) linted=(--workspace --exclude afterstate-tools)
   step "Format (rustfmt)" cargo fmt --all --check
-  step "Compile the crates, their tests and the tools" cargo_build --workspace --lib --bins --tests
+  step "Compile the crates, their tests and the tools" cargo_build "${compiled[@]}" --lib --bins --tests
   step "Lints (clippy)" clippy_native "${linted[@]}"
 }
 compile_wasm_steps() {
@@ -298,7 +300,7 @@ compile_wasm_steps() {
 crate_steps() {
   if [[ -n $all_tests ]]; then
     # But not the one that writes a file of boards.
-    step "Tests of the crates, with those that take minutes" cargo test --locked --quiet --workspace -- \
+    step "Tests of the crates, with those that take minutes" cargo test --locked --quiet "${all_crates[@]}" -- \
       --include-ignored --skip save_boards
     step "Documentation of the crates (rustdoc)" rust_docs
   else
@@ -328,7 +330,7 @@ lint() {
   need_component rustfmt fmt
   need_component clippy clippy
   step "Format (rustfmt)" cargo fmt --all --check
-  step "Lints (clippy)" clippy_native --workspace
+  step "Lints (clippy)" clippy_native "${all_crates[@]}"
   step "Lints (clippy), WebAssembly, and the tests for the browser" compile_wasm_tests
   step "Documentation of the crates (rustdoc)" rust_docs
   source_checks

@@ -55,7 +55,16 @@ function crates() {
   for (const target of TARGETS) {
     const text = execFileSync(
       'cargo',
-      ['metadata', '--locked', '--format-version', '1', '--filter-platform', target],
+      [
+        'metadata',
+        '--locked',
+        '--format-version',
+        '1',
+        '--features',
+        'afterstate-lab/tune',
+        '--filter-platform',
+        target,
+      ],
       { encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'inherit'] },
     );
     for (const { name, version, license } of JSON.parse(text).packages)

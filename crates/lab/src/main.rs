@@ -8,13 +8,14 @@ mod people;
 mod puzzles;
 mod reproduce;
 mod tree;
+#[cfg(feature = "tune")]
 mod tune;
 
 use std::process::ExitCode;
 
 use afterstate_runs::merge::MergeOptions;
 use afterstate_runs::numbers::accept_negative_numbers;
-use afterstate_runs::output::{self, Report};
+use afterstate_runs::output;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 /// Fit outlooks, tune weights, judge players, and reproduce the tables of four papers
@@ -44,6 +45,7 @@ enum Command {
     /// Print the search tree of one of Cook's strategies
     Tree(tree::TreeOptions),
     /// Tune the weights of the built-in heuristic by playing games
+    #[cfg(feature = "tune")]
     Tune(tune::TuneOptions),
 }
 
@@ -59,6 +61,7 @@ fn main() -> ExitCode {
         Command::Puzzles(options) => puzzles::run_command(&options),
         Command::Reproduce(options) => reproduce::run_command(&options),
         Command::Tree(options) => tree::run_command(&options),
-        Command::Tune(options) => tune::run_command(&options).map(|()| Report::default()),
+        #[cfg(feature = "tune")]
+        Command::Tune(options) => tune::run_command(&options).map(|()| output::Report::default()),
     })
 }
