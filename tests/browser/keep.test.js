@@ -38,8 +38,15 @@ test('game, undo, redo and best survive a reload', async (t) => {
   await page.keyboard.press('Control+y');
   const later = await cells(page);
   const best = await score(page);
-  await page.keyboard.press('Control+z');
-  await page.reload();
+  // In one task with the reload, so that only the end of the page can save it.
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.evaluate(() => {
+      const key = { key: 'z', code: 'KeyZ', ctrlKey: true, bubbles: true, cancelable: true };
+      document.body.dispatchEvent(new KeyboardEvent('keydown', key));
+      location.reload();
+    }),
+  ]);
   await untilBoard(page);
   assert.deepEqual(await tiles(page), board);
   assert.equal(numberOf(await page.textContent('#best')), best);
