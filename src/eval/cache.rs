@@ -129,15 +129,22 @@ impl<E: Evaluator> Evaluator for EvalCache<E> {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
     use crate::eval::rows::{RowHeuristic, RowWeights};
     use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
     /// A heuristic that counts its evaluations.
-    struct Counting {
+    pub struct Counting {
         rows: RowHeuristic,
-        evaluations: AtomicU32,
+        pub evaluations: AtomicU32,
+    }
+
+    impl Default for Counting {
+        fn default() -> Self {
+            let rows = RowHeuristic::new(&RowWeights::NNEONNEO);
+            Self { rows, evaluations: AtomicU32::new(0) }
+        }
     }
 
     impl Evaluator for Counting {
@@ -154,8 +161,7 @@ mod tests {
     }
 
     fn counting() -> EvalCache<Counting> {
-        let rows = RowHeuristic::new(&RowWeights::NNEONNEO);
-        EvalCache::new(Counting { rows, evaluations: AtomicU32::new(0) })
+        EvalCache::new(Counting::default())
     }
 
     /// Pseudo-random boards, the empty one first.

@@ -61,7 +61,7 @@ struct Move {
 }
 
 /// The moves that can follow the spawns of one rank, by the cell of the spawn.
-struct MovesBySpawn {
+pub struct MovesBySpawn {
     moves: [[Move; 4]; 16],
     counts: [u8; 16],
 }
@@ -72,14 +72,38 @@ impl MovesBySpawn {
         let cell = cell.index();
         &self.moves[cell][..usize::from(self.counts[cell])]
     }
+
+    /// The moves after all spawns.
+    fn all(&self) -> impl Iterator<Item = &Move> {
+        let moves = self.moves.iter().zip(self.counts);
+        moves.flat_map(|(moves, count)| &moves[..usize::from(count)])
+    }
+}
+
+/// What is known of a chance node whose value waits for those of the nodes below it.
+pub enum Expansion {
+    /// Its value, which the table had.
+    Known(f32),
+    /// The moves after a spawned 2 and after a spawned 4, if that is not treated as a 2.
+    Moves(Box<(MovesBySpawn, Option<MovesBySpawn>)>),
+}
+
+impl Expansion {
+    /// The chance nodes below the node, some several times.
+    pub fn nodes(&self) -> impl Iterator<Item = Node> {
+        let moves = match self {
+            Self::Known(_) => None,
+            Self::Moves(moves) => Some(std::iter::once(&moves.0).chain(&moves.1)),
+        };
+        let moves = moves.into_iter().flatten().flat_map(MovesBySpawn::all);
+        moves.filter_map(|m| Some((Reverse(m.depth.filter(|&depth| depth > 0)?), m.after)))
+    }
 }
 
 /// One thread's part in a search, with counts that it has not yet added to the shared ones.
 pub struct Walker<'a, E> {
     shared: &'a Shared<'a, E>,
     slides: &'static Tables,
-    /// Values that were searched before.
-    known: Option<&'a Values>,
     /// The moves after the spawns of one node and the values of their afterstates, as a buffer: clearing
     /// it for every node takes a few percent of a search.
     replies: Replies,
@@ -97,14 +121,7 @@ impl<E> Drop for Walker<'_, E> {
 impl<'a, E: Evaluator> Walker<'a, E> {
     pub fn new(shared: &'a Shared<'a, E>) -> Self {
         let (replies, values) = (Replies::NONE, [0.0; MAX_REPLIES]);
-        Self { shared, slides: tables(), known: None, replies, values, nodes: 0, table_hits: 0 }
-    }
-
-    /// A walker that does not search these nodes.
-    pub fn above(shared: &'a Shared<'a, E>, known: &'a Values) -> Self {
-        let mut walker = Self::new(shared);
-        walker.known = Some(known);
-        walker
+        Self { shared, slides: tables(), replies, values, nodes: 0, table_hits: 0 }
     }
 
     /// The value of an afterstate with `depth` plies below it; `None` if the search was stopped.
@@ -113,24 +130,33 @@ impl<'a, E: Evaluator> Walker<'a, E> {
             self.nodes += 1;
             return Some(self.shared.evaluator.value(board));
         }
-        if let Some(value) = self.known.and_then(|known| known.get(board, depth)) {
-            return Some(value);
-        }
         self.count_node()?;
-        let key = Key { board, depth, reductions: self.shared.reductions };
-        if let Some(value) = self.shared.table.and_then(|table| table.probe(key)) {
-            self.table_hits += 1;
+        if let Some(value) = self.probe(board, depth) {
             return Some(value);
         }
         let depth_after_4 = self.depth_after_4(board, depth);
         let twos = self.spawn_sum(board, Rank::TWO, depth)?;
         let fours =
             depth_after_4.map_or(Some(twos), |depth| self.spawn_sum(board, Rank::FOUR, depth))?;
+        Some(self.mean(board, depth, twos, fours))
+    }
+
+    /// The value of a chance node that the table has.
+    fn probe(&mut self, board: Board, depth: u8) -> Option<f32> {
+        let key = Key { board, depth, reductions: self.shared.reductions };
+        let value = self.shared.table?.probe(key)?;
+        self.table_hits += 1;
+        Some(value)
+    }
+
+    /// The value of a chance node from its sums over the spawned tiles, which the table gets, too.
+    fn mean(&self, board: Board, depth: u8, twos: f32, fours: f32) -> f32 {
         let value = ((1.0 - FOUR) * twos + FOUR * fours) / board.empty_count() as f32;
         if let Some(table) = self.shared.table {
+            let key = Key { board, depth, reductions: self.shared.reductions };
             table.store(key, value, self.shared.generation);
         }
-        Some(value)
+        value
     }
 
     /// The plies left after a spawned 4, if a 2 leaves `depth`; `None` if the 4 is treated as a 2.
@@ -147,9 +173,20 @@ impl<'a, E: Evaluator> Walker<'a, E> {
             return Some(self.last_spawn_sum(board, rank));
         }
         let moves = self.moves_by_spawn(board, rank, depth);
-        board
-            .empty_cells()
-            .try_fold(0.0, |sum, cell| Some(sum + self.best_value(moves.after_spawn(cell))?))
+        self.sum_of_best(board, &moves, Self::chance_value)
+    }
+
+    /// The sum over the empty cells of the best move's value, with the values of chance nodes from
+    /// `chance_value`.
+    fn sum_of_best(
+        &mut self,
+        board: Board,
+        moves: &MovesBySpawn,
+        chance_value: impl Fn(&mut Self, Board, u8) -> Option<f32>,
+    ) -> Option<f32> {
+        board.empty_cells().try_fold(0.0, |sum, cell| {
+            Some(sum + self.best_value(moves.after_spawn(cell), &chance_value)?)
+        })
     }
 
     /// [`Self::spawn_sum`] for the last ply, most of the work of a search.
@@ -224,25 +261,37 @@ impl<'a, E: Evaluator> Walker<'a, E> {
         }
     }
 
-    /// Adds the chance nodes that the search of this one needs: none if the table has its value.
-    pub fn children(&mut self, board: Board, depth: u8, nodes: &mut Vec<Node>) {
-        let key = Key { board, depth, reductions: self.shared.reductions };
-        if self.shared.table.and_then(|table| table.probe(key)).is_some() {
-            return;
+    /// The moves below a chance node with at least two plies to go, or its value if the table has it.
+    pub fn expand(&mut self, board: Board, depth: u8) -> Expansion {
+        self.nodes += 1;
+        if let Some(value) = self.probe(board, depth) {
+            return Expansion::Known(value);
         }
-        let ranks = [
-            Some((Rank::TWO, depth)),
-            self.depth_after_4(board, depth).map(|depth| (Rank::FOUR, depth)),
-        ];
-        for (rank, depth) in ranks.into_iter().flatten() {
-            let moves = self.moves_by_spawn(board, rank, depth);
-            let moves = board.empty_cells().flat_map(|cell| moves.after_spawn(cell));
-            nodes.extend(
-                moves.filter_map(|m| Some((Reverse(m.depth.filter(|&depth| depth > 0)?), m.after))),
-            );
-        }
-        // They are counted when the value of this node is put together.
-        self.nodes = 0;
+        let twos = self.moves_by_spawn(board, Rank::TWO, depth);
+        let fours = self
+            .depth_after_4(board, depth)
+            .map(|depth| self.moves_by_spawn(board, Rank::FOUR, depth));
+        Expansion::Moves(Box::new((twos, fours)))
+    }
+
+    /// The value of a chance node from its expansion and the values of the nodes below it; `None` if one
+    /// of them is missing.
+    pub fn value_of(
+        &mut self,
+        board: Board,
+        depth: u8,
+        expansion: &Expansion,
+        known: &Values,
+    ) -> Option<f32> {
+        let (twos, fours) = match expansion {
+            Expansion::Known(value) => return Some(*value),
+            Expansion::Moves(moves) => &**moves,
+        };
+        let mut sum =
+            |moves| self.sum_of_best(board, moves, |_, after, left| known.get(after, left));
+        let twos = sum(twos)?;
+        let fours = fours.as_ref().map_or(Some(twos), sum)?;
+        Some(self.mean(board, depth, twos, fours))
     }
 
     /// The value of a board for the player to move, with `depth` plies to go, at least 1.
@@ -257,11 +306,15 @@ impl<'a, E: Evaluator> Walker<'a, E> {
             })
             .collect();
         self.set_depths(&mut moves, depth);
-        self.best_value(&moves)
+        self.best_value(&moves, &Self::chance_value)
     }
 
-    /// The value of the best of a board's moves.
-    fn best_value(&mut self, moves: &[Move]) -> Option<f32> {
+    /// The value of the best of a board's moves, with the values of chance nodes from `chance_value`.
+    fn best_value(
+        &mut self,
+        moves: &[Move],
+        chance_value: &impl Fn(&mut Self, Board, u8) -> Option<f32>,
+    ) -> Option<f32> {
         let mut best = None;
         for &Move { after, reward, immediate_value, depth } in moves {
             let value = match depth {
@@ -270,7 +323,7 @@ impl<'a, E: Evaluator> Walker<'a, E> {
                     self.nodes += 1;
                     immediate_value
                 }
-                Some(depth) => with_reward::<E>(self.chance_value(after, depth)?, reward),
+                Some(depth) => with_reward::<E>(chance_value(self, after, depth)?, reward),
             };
             if best.is_none_or(|best| value > best) {
                 best = Some(value);
@@ -280,8 +333,14 @@ impl<'a, E: Evaluator> Walker<'a, E> {
     }
 
     /// The value of a move, reward included, with `depth` plies below it.
-    pub fn move_value(&mut self, after: Afterstate<Board>, depth: u8) -> Option<f32> {
-        Some(with_reward::<E>(self.chance_value(after.board, depth)?, after.reward as u32))
+    pub fn move_value(
+        &mut self,
+        after: Afterstate<Board>,
+        depth: u8,
+        known: &Values,
+    ) -> Option<f32> {
+        let value = known.get(after.board, depth).or_else(|| self.chance_value(after.board, depth));
+        Some(with_reward::<E>(value?, after.reward as u32))
     }
 
     fn count_node(&mut self) -> Option<()> {

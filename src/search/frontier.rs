@@ -18,34 +18,41 @@ const SPLIT_DEPTH: u8 = 3;
 /// time.
 const TASKS_PER_THREAD: usize = 8;
 
-/// The values of the tasks below some nodes, searched by all threads; `None` if the search was stopped.
+/// The values of these nodes and of some below them, searched by all threads; `None` if the search was
+/// stopped.
 pub fn search<E: Evaluator>(shared: &Shared<'_, E>, nodes: Vec<Node>) -> Option<Values> {
     let enough = TASKS_PER_THREAD * parallel::threads();
     let mut walker = Walker::new(shared);
-    let (mut tasks, mut next) = (Vec::new(), nodes);
+    let (mut upper, mut tasks) = (Vec::new(), nodes);
     loop {
-        next.sort_unstable();
-        next.dedup();
-        let wide = next.partition_point(|&(Reverse(depth), _)| depth >= SPLIT_DEPTH);
-        tasks.extend(next.drain(wide..));
-        if next.is_empty() || tasks.len() + next.len() >= enough {
-            tasks.append(&mut next);
+        tasks.sort_unstable();
+        tasks.dedup();
+        let Some(&(deepest, _)) = tasks.first() else { break };
+        if deepest.0 < SPLIT_DEPTH || tasks.len() >= enough {
             break;
         }
-        for (Reverse(depth), board) in std::mem::take(&mut next) {
+        // All nodes of one depth: those below them have fewer plies, so none comes a second time.
+        let others = tasks.split_off(tasks.partition_point(|&(depth, _)| depth == deepest));
+        for node in std::mem::replace(&mut tasks, others) {
             shared.check_limits()?;
-            walker.children(board, depth, &mut next);
+            let expansion = walker.expand(node.1, deepest.0);
+            tasks.extend(expansion.nodes());
+            upper.push((node, expansion));
         }
     }
     // The longest first, so that no thread ends with one while the others wait.
-    tasks.sort_unstable();
-    tasks.dedup();
     let values = parallel::map(tasks.len(), &|task: usize| {
         // Most tasks are too short to reach a check of their own.
         shared.check_limits()?;
         let (Reverse(depth), board) = tasks[task];
         Walker::new(shared).chance_value(board, depth)
     });
-    let known = tasks.iter().zip(values).map(|(&node, value)| Some((node, value?)));
-    known.collect::<Option<Vec<_>>>().map(Values::new)
+    let mut known = Values::default();
+    for (&task, value) in tasks.iter().zip(values).rev() {
+        known.push(task, value?);
+    }
+    for (node, expansion) in upper.iter().rev() {
+        known.push(*node, walker.value_of(node.1, node.0.0, expansion, &known)?);
+    }
+    Some(known)
 }

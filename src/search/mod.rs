@@ -367,7 +367,7 @@ fn search_root<E: Evaluator>(
     for root in moves {
         // A move may be too short to reach a check of its own.
         shared.check_limits()?;
-        let value = Walker::above(shared, &known).move_value(root.1, below(root))?;
+        let value = Walker::new(shared).move_value(root.1, below(root), &known)?;
         values[root.0.index()] = Some(value);
     }
     Some(values)

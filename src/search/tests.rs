@@ -1,6 +1,7 @@
 //! Tests of searches one after another, and of the principal variation.
 
 use super::*;
+use crate::eval::cache::tests::Counting;
 use crate::eval::rows::{RowHeuristic, RowWeights};
 
 fn searcher(table_bytes: usize) -> Searcher<RowHeuristic> {
@@ -131,20 +132,21 @@ fn principal_variation_ends_at_limits_and_at_the_stop_flag() {
     assert_eq!(searcher.principal_line(&deep, &Limits::default()).len(), 1);
 }
 
-/// A node whose tasks are known is put together from them alone.
+/// The value of a node that threads share is the one of one thread, and no board is evaluated that one
+/// thread does not evaluate: the nodes above the tasks are expanded once.
 #[test]
-fn the_frontier_holds_what_a_search_needs() {
-    let (searcher, stop) = (searcher(0), AtomicI32::new(0));
+fn threads_evaluate_no_more_than_one_does() {
+    let (searcher, stop) = (Searcher::new(Counting::default(), 0), AtomicI32::new(0));
+    let evaluations = || searcher.evaluator.evaluations.swap(0, Relaxed);
     let shared = Shared::new(&searcher.evaluator, None, 0, &stop);
     for bits in BOARDS {
         let board = Board::from_bits(bits);
         let expected = Walker::new(&shared).chance_value(board, 4);
-        let shared = Shared::new(&searcher.evaluator, None, 0, &stop);
+        let by_one = evaluations();
         let known = frontier::search(&shared, vec![(Reverse(4), board)]).expect("no limits");
-        let before = shared.counts.nodes.load(Relaxed);
-        assert_eq!(Walker::above(&shared, &known).chance_value(board, 4), expected);
-        let above = shared.counts.nodes.load(Relaxed) - before;
-        assert!(above < before / 20, "{above} nodes above the frontier, {before} below");
+        assert_eq!(known.get(board, 4), expected);
+        let by_all = evaluations();
+        assert!(by_all <= by_one, "{board:?}: {by_all} instead of {by_one} evaluations");
     }
 }
 
@@ -177,7 +179,7 @@ fn low_value_moves_at_the_root_are_searched_to_a_reduced_depth() {
     assert!(low_value.contains(&true), "{:?}", report.history);
     for (direction, after) in root_moves(board, &Direction::ALL) {
         let depth = if low_value[direction.index()] { 1 } else { 3 };
-        let expected = Walker::new(&shared).move_value(after, depth);
+        let expected = Walker::new(&shared).move_value(after, depth, &Values::default());
         assert_eq!(report.values[direction.index()], expected, "{direction}");
     }
 }
