@@ -2,12 +2,12 @@
 //! networks. The crate is compiled natively, and to WebAssembly, with and without threads.
 //!
 //! ```
-//! use afterstate::{EvalCache, Game, Limits, Model, Searcher};
+//! use afterstate::{Game, Limits, Model, Searcher};
 //!
 //! # let lite = std::fs::read("models/lite.bin")?; /*
 //! let lite = std::fs::read("lite.bin")?; // from the releases
 //! # */
-//! let mut searcher = Searcher::new(EvalCache::new(Model::read(&lite)?), 16 << 20);
+//! let mut searcher = Searcher::with_network(Model::read(&lite)?, 16 << 20);
 //! let mut game = Game::endless(42);
 //! while let Some(best) = searcher.search(game.grid(), &Limits::ply(1))?.best {
 //!     game.play(best)?;

@@ -56,6 +56,12 @@ impl<E> EvalCache<E> {
         EvalCache { evaluator, id: LAST_ID.fetch_add(1, Relaxed) + 1 }
     }
 
+    /// The evaluator without the cache.
+    #[cfg(test)]
+    pub const fn inner(&self) -> &E {
+        &self.evaluator
+    }
+
     /// The value of a board, if it is in the cache.
     #[inline(always)]
     fn probe(&self, entries: &Entries, board: Board) -> Option<f32> {
@@ -129,7 +135,7 @@ impl<E: Evaluator> Evaluator for EvalCache<E> {
 }
 
 #[cfg(test)]
-pub mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::eval::rows::{RowHeuristic, RowWeights};
     use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -137,7 +143,7 @@ pub mod tests {
     /// A heuristic that counts its evaluations.
     pub struct Counting {
         rows: RowHeuristic,
-        pub evaluations: AtomicU32,
+        pub(crate) evaluations: AtomicU32,
     }
 
     impl Default for Counting {

@@ -192,6 +192,7 @@ impl fmt::Debug for Board {
 
 /// The error for a grid that does not fit into a [`Board`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PackError;
 
 impl fmt::Display for PackError {

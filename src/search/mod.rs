@@ -19,6 +19,7 @@ mod tests;
 mod time_manager;
 
 use crate::eval::Evaluator;
+use crate::eval::cache::EvalCache;
 use crate::rules::{Afterstate, Board, Direction, Grid, PackError, Rank, best_move, pack};
 use expectimax::{Shared, Walker};
 pub use limits::{DepthReductions, Limits, MANAGED_MAX, MAX_PLY};
@@ -121,8 +122,7 @@ pub struct Searcher<E> {
 
 impl<E: Evaluator> Searcher<E> {
     /// A single-threaded searcher with a table of at most `table_bytes`, or without one if that is 0. The
-    /// table changes no value. An evaluator that is a network plays at half its speed without an
-    /// [`EvalCache`](crate::EvalCache) around it.
+    /// table changes no value. [`Self::with_network`] is twice as fast for a network.
     ///
     /// # Panics
     /// If there is not enough memory for the table; [`Self::with_table`] leaves that to the caller.
@@ -294,6 +294,18 @@ impl<E: Evaluator> Searcher<E> {
         }
         self.stop.store(0, Relaxed);
         line
+    }
+}
+
+impl<E: Evaluator> Searcher<EvalCache<E>> {
+    /// As [`Self::new`], with a cache of recent values. A network, which is slower than the cache, searches
+    /// twice as fast with it; the results are the same.
+    ///
+    /// # Panics
+    /// If there is not enough memory for the table.
+    #[must_use]
+    pub fn with_network(network: E, table_bytes: usize) -> Self {
+        Self::new(EvalCache::new(network), table_bytes)
     }
 }
 

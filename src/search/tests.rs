@@ -150,6 +150,45 @@ fn threads_evaluate_no_more_than_one_does() {
     }
 }
 
+/// A network that is searched through [`Searcher::with_network`] is asked for fewer values, and the results
+/// are the same.
+#[test]
+fn a_network_has_a_cache_without_being_asked() {
+    let mut plain = Searcher::new(Counting::default(), 0);
+    let mut cached = Searcher::with_network(Counting::default(), 0);
+    let board = Board::from_bits(BOARDS[0]);
+    let expected = plain.search_board(board, &Direction::ALL, &Limits::ply(4)).unwrap();
+    let found = cached.search_board(board, &Direction::ALL, &Limits::ply(4)).unwrap();
+    assert_eq!((found.values, found.nodes), (expected.values, expected.nodes));
+    let evaluations = |counting: &Counting| counting.evaluations.load(Relaxed);
+    let (with, without) = (evaluations(cached.evaluator().inner()), evaluations(plain.evaluator()));
+    assert!(with < without * 2 / 3, "{with} evaluations instead of {without}");
+}
+
+/// A table that does not fit in memory is never left out silently.
+#[test]
+#[should_panic(expected = "no memory for a table of ")]
+fn a_search_without_memory_for_its_table_does_not_begin() {
+    let _ = searcher(usize::MAX);
+}
+
+/// A caller that has no memory for a table may search without one, with the same values.
+#[test]
+fn a_search_may_go_on_without_a_table() {
+    let table = TranspositionTable::new(usize::MAX);
+    assert!(table.is_err());
+    let heuristic = RowHeuristic::new(&RowWeights::NNEONNEO);
+    let mut without = Searcher::with_table(heuristic, table.ok());
+    let mut with = searcher(1 << 20);
+    let board = Board::from_bits(BOARDS[0]);
+    let search = |searcher: &mut Searcher<RowHeuristic>| {
+        searcher.search_board(board, &Direction::ALL, &Limits::ply(4)).unwrap()
+    };
+    let (expected, found) = (search(&mut with), search(&mut without));
+    assert_eq!((found.values, found.table_hits), (expected.values, 0));
+    assert!(expected.table_hits > 0 && found.nodes > expected.nodes);
+}
+
 /// Other threads cannot read the CPU time of the thread that began the search.
 #[cfg(unix)]
 #[test]
