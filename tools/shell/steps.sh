@@ -1,8 +1,8 @@
 # shellcheck shell=bash
 # Runs the steps of `./build.sh test`, some in parallel, and prints a summary. Sourced by build.sh.
 #
-# The CPU seconds of a step are those of its processes that have ended and that somebody waited for. Nobody waits for those of
-# a browser that show its pages: browser tests take about twice what is printed.
+# The CPU seconds of a step are those of its processes that have ended and that somebody waited for. Nobody waits for
+# those of a browser that show its pages: browser tests take about twice what is printed.
 # The output of a step goes to a log. It is also shown while the step runs or, for parallel steps, when it ends. The first
 # failing step ends the run.
 
