@@ -61,7 +61,7 @@ test('a shared game is a challenge on the same tiles, and leaves the own game al
   await resize(page, width, height);
   assert.deepEqual(
     await page.$$eval('#challenge .strong', (buttons) => buttons.map(({ textContent }) => textContent)),
-    ['Play'],
+    ['Play now'],
   );
 
   await page.keyboard.press('Escape');
@@ -114,6 +114,16 @@ test('a shared game is a challenge on the same tiles, and leaves the own game al
     [mine > shared.score ? 'Share' : 'Try again'],
   );
   await screenshot(page, 'challenge-over');
+  await resize(page, 568, 320);
+  const board = await page.locator('#board').boundingBox();
+  for (const part of ['#challenge-result', '#story']) {
+    const box = await page.locator(part).boundingBox();
+    assert.ok(
+      board && box && box.x >= board.x + board.width && box.x + box.width <= 568,
+      `${part} is beside the board on a phone on its side: ${JSON.stringify(box)}`,
+    );
+  }
+  await resize(page, width, height);
 
   // Once more: the same tiles.
   await page.click('#challenge-result button:text-is("Try again")');

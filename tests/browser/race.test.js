@@ -419,7 +419,7 @@ test('a shared race opens as a challenge against the same rival; so does an olde
       .locator('#challenge', { hasText: /[\d,]+ points, \d+ tile, racing the AI “Beginner”/ })
       .waitFor();
     await screenshot(fresh.page, 'race-shared');
-    await fresh.page.click('#challenge button:text-is("Play")');
+    await fresh.page.click('#challenge button:text-is("Play now")');
     await fresh.page.waitForSelector('html[data-race="running"]', { timeout: PATIENCE });
     assert.deepEqual(await cellsOf(fresh.page, '#cells'), first);
     assert.match(await fresh.page.innerText('#rival'), /To beat: [\d,]+ points/);

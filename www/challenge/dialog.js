@@ -78,7 +78,7 @@ export default class ChallengeDialog {
         ? t('This is today’s board: everyone gets the same tiles. Play yours, then compare.')
         : t('Same tiles. Beat it.'),
     );
-    writeText(this.play, today ? t('Play today’s board') : t('Play'));
+    writeText(this.play, today ? t('Play today’s board') : t('Play now'));
     // The game to beat would give its tiles away.
     this.watch.hidden = today || !this.has('replay');
     this.board.hidden = today;
