@@ -356,6 +356,37 @@ test('a network that could not be downloaded is tried again with a later questio
   ai.end();
 });
 
+test('with the small network in use, the player’s first hint loads the large one, and a later one tries it again', async (t) => {
+  const FULL = { ...LITE, id: 'full', name: 'Full', url: 'https://example.org/full.bin' };
+  let [ms, downloads] = [0, 0];
+  t.mock.method(performance, 'now', () => ms);
+  const { ai, reported } = setUp({
+    network: AUTOMATIC,
+    surroundings: { connection: { effectiveType: '4g', downlink: 10 } },
+    list: async () => [LITE, FULL],
+    makeEngineWorker: () =>
+      new FakeEngine({
+        fetch(worker, question) {
+          if (question.network.id === 'full' && ++downloads === 1)
+            worker.refuse(question.id, 'it couldn’t be downloaded');
+          else fetched(worker, question);
+        },
+      }),
+  });
+  const ask = (quiet = false) => ai.ask({ ...OF_REVIEW, waits: false, quiet });
+  await ask(true);
+  await until(() => reported.at(-1) === 'ready Lite');
+  assert.equal(downloads, 0, 'the coach asks for no more');
+  await ask();
+  await until(() => reported.at(-1) === 'failed Full');
+  await ask();
+  assert.equal(downloads, 1, 'not with every question');
+  ms += 5000;
+  await ask();
+  await until(() => reported.at(-1) === 'ready Full');
+  ai.end();
+});
+
 test('a review that begins while a learned network is read waits for it', async () => {
   /** Clones its messages like a real one. */
   class Worker extends FakeEngine {
