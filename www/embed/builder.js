@@ -23,11 +23,9 @@ const snippet = /** @type {HTMLTextAreaElement} */ (element('snippet'));
 const field = (name) => form.elements.namedItem(name);
 
 for (const [theme, label] of Object.entries(THEMES)) field('theme').add(new Option(label, theme));
-for (const name of ['rows', 'cols']) {
-  for (const side of sides())
-    field(name).add(
-      new Option(String(side), String(side), side === DEFAULT_SIZE.rows, side === DEFAULT_SIZE.rows),
-    );
+for (const name of /** @type {const} */ (['rows', 'cols'])) {
+  for (const side of sides()) field(name).add(new Option(String(side)));
+  field(name).value = DEFAULT_SIZE[name];
 }
 
 const size = () => ({ rows: Number(field('rows').value), cols: Number(field('cols').value) });
@@ -94,12 +92,10 @@ function fitAi() {
 void siteNetworks()
   .catch(() => [])
   .then((networks) => {
-    const choices = networks.map(({ id, name, bytes }) => new Option(`${name}: ${sizeInWords(bytes)}`, id));
-    if (choices.length > 0)
-      field('network').append(
-        new Option('Automatic (depends on connection and device)', AUTOMATIC),
-        ...choices,
-      );
+    if (networks.length === 0) return;
+    field('network').add(new Option('Automatic (depends on connection and device)', AUTOMATIC));
+    for (const { id, name, bytes } of networks)
+      field('network').add(new Option(`${name}: ${sizeInWords(bytes)}`, id));
   });
 
 // ---- preview and code ----
@@ -107,12 +103,8 @@ void siteNetworks()
 /** @type {HTMLElement | null} */
 let shown = null;
 
-function settle() {
-  fitAi();
-  show();
-}
-
 function show() {
+  fitAi();
   const asked = embedOptions();
   const site = new URL('./', location.href).href;
   snippet.value = field('kind').value === 'element' ? elementSnippet(site, asked) : frameSnippet(site, asked);
@@ -126,24 +118,23 @@ function show() {
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
-function settleSoon() {
+function showSoon() {
   clearTimeout(timer);
   element('copied').textContent = '';
-  timer = setTimeout(settle, SETTLE_MS);
+  timer = setTimeout(show, SETTLE_MS);
 }
-form.addEventListener('input', settleSoon);
+form.addEventListener('input', showSoon);
 form.addEventListener('submit', (event) => event.preventDefault());
 
 element('copy').addEventListener('click', async () => {
   clearTimeout(timer);
-  settle();
+  show();
   const copied = await copyText(snippet.value);
   if (!copied) snippet.select(); // for the user to copy
   element('copied').textContent = copied ? 'Copied.' : 'Press Ctrl+C to copy the selection.';
 });
 
 for (const name of CONTROLS) field(name).checked = DEFAULT_CONTROLS.split(' ').includes(name);
-fitAi();
 show();
 removeStuckNotice();
 document.documentElement.dataset.page = 'ready';

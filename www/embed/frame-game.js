@@ -60,7 +60,22 @@ export class FrameGame {
     this.store.onNewer = () => this.line.keep('A newer version saved a game here. Reload to play it.');
     /** @type {number | null} the id of the hint that the host waits for */
     this.awaitedHint = null;
-    this.state = this.makeState();
+    const { rows, cols } = this.size;
+    const records = new Records(this.store);
+    this.state = createState({
+      Game,
+      store: this.store,
+      records,
+      rows,
+      cols,
+      // The seed is that of the first game, so a remembered one goes on.
+      seed: records.loadGame(rows, cols).saved ? null : this.urlOptions.seed,
+      settings: { ...DEFAULTS, letters: false },
+      ai: this.urlOptions.engine ? 'ready' : 'off',
+      shared: remember !== null && this.store.storage !== null,
+    });
+    if (this.options.speed !== null) setSpeed(this.state, this.options.speed);
+    addAi(this.state);
     this.session = this.state.session;
     /** The AI, loaded at its first use. @type {Promise<Ai> | undefined} */
     this.ai = undefined;
@@ -69,28 +84,13 @@ export class FrameGame {
       onConnect: () => this.connected(),
       onCommand: (command) => this.followOrRefuse(command),
     });
-    this.listen();
-  }
-
-  makeState() {
-    const { urlOptions, options, store } = this;
-    const { rows, cols } = this.size;
-    const records = new Records(store);
-    const state = createState({
-      Game: this.Game,
-      store,
-      records,
-      rows,
-      cols,
-      // The seed is that of the first game, so a remembered one goes on.
-      seed: records.loadGame(rows, cols).saved ? null : urlOptions.seed,
-      settings: { ...DEFAULTS, letters: false },
-      ai: urlOptions.engine ? 'ready' : 'off',
-      shared: options.remember !== null && store.storage !== null,
+    addEventListener('pagehide', () => {
+      stop(this.state);
+      this.session.saving.now({ leaving: true });
+      void this.ai?.then((ai) => ai.end());
     });
-    if (options.speed !== null) setSpeed(state, options.speed);
-    addAi(state);
-    return state;
+    listenToDeletions(window, () => saveIfDeleted(this.session));
+    void this.state.ownership.begin(this.session.size, document);
   }
 
   /** Draws the state, and reports it to the host. */
@@ -284,19 +284,6 @@ export class FrameGame {
     this.awaitedHint = id;
     if (this.session.game.isOver) return this.answerHint(null, 'the game is over');
     HINT.run(this.state, undefined);
-  }
-
-  // ---- the player ----
-
-  listen() {
-    const { session, state } = this;
-    addEventListener('pagehide', () => {
-      stop(state);
-      session.saving.now({ leaving: true });
-      void this.ai?.then((ai) => ai.end());
-    });
-    listenToDeletions(window, () => saveIfDeleted(session));
-    void state.ownership.begin(session.size, document);
   }
 }
 

@@ -5,9 +5,9 @@
 // private port that comes with `connect`.
 
 import { SEEDS, SIDES_IN_WORDS, isSide } from '../game/size.js';
-import { THEME_NAMES, readTheme } from '../shared/themes.js';
+import { THEME_NAMES } from '../shared/themes.js';
 
-/** @import { Command, FrameReport, HintReport, Mode, Placed, RefusedReport, Table } from './types.js' */
+/** @import { Command, FrameReport, Mode, RefusedReport } from './types.js' */
 
 const APP = 'afterstate-embed';
 const VERSION = 1;
@@ -28,116 +28,90 @@ const STATUS = ['playing', 'won', 'over'];
 export const MODES = ['off', 'hint', 'autoplay'];
 const BY = ['person', 'engine'];
 
-/** @param {unknown} value @param {number} min @param {number} max */
-const whole = (value, min, max) =>
-  Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max;
-/** @param {unknown} value */
-const isScore = (value) => whole(value, 0, Number.MAX_SAFE_INTEGER);
-/** @param {unknown} value */
-const isDirection = (value) => whole(value, 0, 3);
-/** Values may be infinite: some strategies give a win an infinite value. @param {unknown} value */
-const isValue = (value) => value === null || (typeof value === 'number' && !Number.isNaN(value));
-/** @param {unknown} value @param {readonly unknown[]} list */
-const oneOf = (value, list) => list.includes(value);
-
-/**
- * The fields of a message, or null if it is not an object.
- * @param {unknown} data
- * @returns {Record<string, any> | null}
- */
-function fields(data) {
-  return typeof data === 'object' && data !== null && !Array.isArray(data) ? data : null;
-}
-
-/** @param {Record<string, any>} from @returns {Placed | null} */
-function placed({ ranks, rows, cols, score = 0 }) {
-  if (!isSide(rows) || !isSide(cols) || !isScore(score)) return null;
-  if (!Array.isArray(ranks) || ranks.length !== rows * cols) return null;
-  if (!ranks.every((rank) => whole(rank, 0, HIGHEST_RANK))) return null;
-  return { ranks: [...ranks], rows, cols, score };
-}
-
-/** @param {Record<string, any>} from @returns {Table | null} */
-function table(from) {
-  const board = placed(from);
-  const { best, moves, status } = from;
-  if (!board || !isScore(best) || !isScore(moves) || !oneOf(status, STATUS)) return null;
-  return { ...board, best, moves, status };
-}
-
-/** @param {Record<string, any>} from @returns {Pick<HintReport, 'id' | 'best' | 'values' | 'ply'> | null} */
-function hint({ id, best, values, ply }) {
-  if (!isScore(id) || !isScore(ply) || !(best === null || isDirection(best))) return null;
-  return Array.isArray(values) && values.length === 4 && values.every(isValue)
-    ? { id, best, values: [...values], ply }
-    : null;
-}
-
-/** @param {unknown} seed */
-const isSeed = (seed) =>
-  seed === null || (typeof seed === 'string' && /^\d{1,20}$/.test(seed) && BigInt(seed) < SEEDS);
-/** @param {unknown} value @returns {string} */
-const text = (value) => (typeof value === 'string' ? value.slice(0, LONGEST_TEXT) : '');
-
+/** Whether the value of a field is accepted. @typedef {(value: any) => boolean} Check */
 /**
  * Reads the fields of a message of one type: a copy, or null if one is invalid.
  * @typedef {(from: Record<string, any>) => Record<string, any> | null} Reader
  */
 
-/**
- * The commands, each with its accepted arguments for error messages.
- * @type {Map<unknown, [read: Reader, takes: string]>}
- */
-const COMMANDS = new Map([
+/** @param {number} min @param {number} max @returns {Check} */
+const whole = (min, max) => (value) => Number.isSafeInteger(value) && value >= min && value <= max;
+/** @param {readonly unknown[]} list @returns {Check} */
+const oneOf = (list) => (value) => list.includes(value);
+const isScore = whole(0, Number.MAX_SAFE_INTEGER);
+const isDirection = whole(0, 3);
+const isRank = whole(0, HIGHEST_RANK);
+/** Values may be infinite: some strategies give a win an infinite value. @type {Check} */
+const isValue = (value) => value === null || (typeof value === 'number' && !Number.isNaN(value));
+/** @type {Check} */
+const isSeed = (seed) =>
+  seed === null || (typeof seed === 'string' && /^\d{1,20}$/.test(seed) && BigInt(seed) < SEEDS);
+/** @param {unknown} value @returns {string} */
+const text = (value) => (typeof value === 'string' ? value.slice(0, LONGEST_TEXT) : '');
+
+/** The fields of a message; null: it has none. @param {any} data @returns {Record<string, any> | null} */
+const fields = (data) => (typeof data === 'object' && data !== null && !Array.isArray(data) ? data : null);
+
+/** @param {Record<string, Check>} checks by field @returns {Reader} */
+const checked = (checks) => (from) => {
+  const valid = Object.entries(checks).every(([name, accepts]) => accepts(from[name]));
+  return valid ? Object.fromEntries(Object.keys(checks).map((name) => [name, from[name]])) : null;
+};
+
+/** @type {Reader} */
+function placed({ ranks, rows, cols, score = 0 }) {
+  if (!isSide(rows) || !isSide(cols) || !isScore(score)) return null;
+  if (!Array.isArray(ranks) || ranks.length !== rows * cols || !ranks.every(isRank)) return null;
+  return { ranks: [...ranks], rows, cols, score };
+}
+
+/** A board with its score, and other fields. @param {Record<string, Check>} checks @returns {Reader} */
+const table = (checks) => (from) => {
+  const board = placed(from);
+  const others = checked({ best: isScore, moves: isScore, status: oneOf(STATUS), ...checks })(from);
+  return board && others && { ...board, ...others };
+};
+
+/** The commands, each with its accepted arguments for error messages. @type {[string, Reader, string][]} */
+const ACCEPTED = [
   [
     'position',
-    [
-      placed,
-      `the ranks of all cells (whole numbers from 0 to ${HIGHEST_RANK}), ${SIDES_IN_WORDS} rows and columns, and a whole score`,
-    ],
+    placed,
+    `the ranks of all cells (whole numbers from 0 to ${HIGHEST_RANK}), ${SIDES_IN_WORDS} rows and columns, and a whole score`,
   ],
   [
     'new',
-    [
-      ({ seed = null }) => (isSeed(seed) ? { seed } : null),
-      `no seed, or a whole number from 0 to ${SEEDS - 1n}`,
-    ],
+    ({ seed = null }) => checked({ seed: isSeed })({ seed }),
+    `no seed, or a whole number from 0 to ${SEEDS - 1n}`,
   ],
-  [
-    'move',
-    [
-      ({ direction }) => (isDirection(direction) ? { direction } : null),
-      'a direction: Up 0, Right 1, Down 2 or Left 3',
-    ],
-  ],
-  ['hint', [({ id }) => (isScore(id) ? { id } : null), 'a whole number that identifies the hint']],
-  ['theme', [({ theme }) => (readTheme(theme) ? { theme: readTheme(theme) } : null), THEME_NAMES.join(', ')]],
-  [
-    'speed',
-    [({ place }) => (whole(place, 0, FASTEST) ? { place } : null), `a whole number from 0 to ${FASTEST}`],
-  ],
-  ...['start', 'stop', 'state'].map(
-    (type) => /** @type {[string, [Reader, string]]} */ ([type, [() => ({}), 'nothing']]),
-  ),
-]);
+  ['move', checked({ direction: isDirection }), 'a direction: Up 0, Right 1, Down 2 or Left 3'],
+  ['hint', checked({ id: isScore }), 'a whole number that identifies the hint'],
+  ['theme', checked({ theme: oneOf(THEME_NAMES) }), THEME_NAMES.join(', ')],
+  ['speed', checked({ place: whole(0, FASTEST) }), `a whole number from 0 to ${FASTEST}`],
+  ['start', checked({}), 'nothing'],
+  ['stop', checked({}), 'nothing'],
+  ['state', checked({}), 'nothing'],
+];
+/** @type {Map<unknown, { read: Reader, takes: string }>} */
+const COMMANDS = new Map(ACCEPTED.map(([type, read, takes]) => [type, { read, takes }]));
 
 /** @type {Map<unknown, Reader>} */
-const REPORTS = new Map(
-  Object.entries(
-    /** @type {Record<string, Reader>} */ ({
-      state: table,
-      move(from) {
-        const board = table(from);
-        const { direction, by } = from;
-        return board && isDirection(direction) && oneOf(by, BY) ? { direction, by, ...board } : null;
-      },
-      hint,
-      'no-hint': ({ id, message }) => (isScore(id) ? { id, message: text(message) } : null),
-      mode: ({ mode }) => (oneOf(mode, MODES) ? { mode } : null),
-      refused: ({ about, message }) => ({ about: text(about), message: text(message) }),
+const REPORTS = new Map([
+  ['state', table({})],
+  ['move', table({ direction: isDirection, by: oneOf(BY) })],
+  [
+    'hint',
+    checked({
+      id: isScore,
+      best: (best) => best === null || isDirection(best),
+      values: (values) => Array.isArray(values) && values.length === 4 && values.every(isValue),
+      ply: isScore,
     }),
-  ),
-);
+  ],
+  ['no-hint', ({ id, message }) => (isScore(id) ? { id, message: text(message) } : null)],
+  ['mode', checked({ mode: oneOf(MODES) })],
+  ['refused', ({ about, message }) => ({ about: text(about), message: text(message) })],
+]);
 
 /** @param {unknown} data @param {(type: unknown) => Reader | undefined} readerOf @returns {any} */
 function read(data, readerOf) {
@@ -150,7 +124,7 @@ function read(data, readerOf) {
  * @param {unknown} data anything from a host page
  * @returns {Command | null} null if it is not a command of this protocol
  */
-export const readCommand = (data) => read(data, (type) => COMMANDS.get(type)?.[0]);
+export const readCommand = (data) => read(data, (type) => COMMANDS.get(type)?.read);
 
 /**
  * @param {unknown} data anything from a frame
@@ -165,7 +139,7 @@ export const readReport = (data) => read(data, (type) => REPORTS.get(type));
  */
 export function refusalOf(data) {
   const type = fields(data)?.type;
-  const takes = COMMANDS.get(type)?.[1];
+  const takes = COMMANDS.get(type)?.takes;
   if (takes === undefined) return { type: 'refused', about: 'message', message: 'unknown command' };
   return { type: 'refused', about: String(type), message: `${type} takes ${takes}` };
 }

@@ -14,6 +14,7 @@ import { t, translatable } from '../shared/text.js';
 import { noSize } from './position.js';
 import { LONGEST, SLICE_MS } from './replay.js';
 import { readSize } from './size.js';
+import { wait } from '../shared/wait.js';
 
 /** @import { Direction } from '../engine/types.js' */
 /** @import { Replay } from './replay.js' */
@@ -103,9 +104,7 @@ export async function textOf(Game, foreign) {
       const problem = playEntry(game, /** @type {Entry} */ (entries[index]));
       if (problem) fail(index, problem);
       if (performance.now() - began < SLICE_MS) continue;
-      await new Promise((resolve) => {
-        setTimeout(resolve, 0);
-      });
+      await wait(0);
       began = performance.now();
     }
     return game.replay();

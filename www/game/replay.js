@@ -5,6 +5,7 @@
 
 import { t } from '../shared/text.js';
 import { stepOn } from './slide.js';
+import { wait } from '../shared/wait.js';
 
 /** @import { Step } from '../pkg-game/afterstate.js' */
 /** @import { Players } from './record.js' */
@@ -87,9 +88,7 @@ export class Replay {
         replay.spawns.set([step.spawn.cell, step.spawn.rank], 2 * at);
         if (performance.now() - began < SLICE_MS) continue;
         onProgress?.(at / moves);
-        await new Promise((resolve) => {
-          setTimeout(resolve, 0);
-        });
+        await wait(0);
         signal?.throwIfAborted();
         began = performance.now();
       }

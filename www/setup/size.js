@@ -13,14 +13,7 @@ import { buttonRow, make, makeButton } from '../shared/element.js';
 /** @import { App } from '../game/app.js' */
 
 /** The sizes with their own buttons, rows by columns. */
-const COMMON = [
-  [3, 3],
-  [4, 4],
-  [5, 5],
-  [4, 6],
-  [6, 6],
-  [8, 8],
-];
+const COMMON = ['3 × 3', '4 × 4', '5 × 5', '4 × 6', '6 × 6', '8 × 8'];
 
 export default class SizeDialog {
   /** @param {App} app */
@@ -41,7 +34,7 @@ export default class SizeDialog {
     this.goOn = makeButton('', () => {
       // Closed first, so that the dialog returns the focus before the page moves it.
       this.dialog.close();
-      perform(state, CONTINUE, { rows: this.rows.number, cols: this.cols.number });
+      perform(state, CONTINUE, this.size);
     });
     const form = make(
       'form',
@@ -49,9 +42,7 @@ export default class SizeDialog {
       make(
         'div',
         { class: 'dialog-buttons', role: 'group', 'aria-label': 'Common sizes' },
-        ...COMMON.map(([rows = 4, cols = 4]) =>
-          makeButton(`${rows} × ${cols}`, () => this.choose(rows, cols)),
-        ),
+        ...COMMON.map((size) => makeButton(size, () => this.choose(size.split(' × ')))),
       ),
       make(
         'div',
@@ -76,20 +67,24 @@ export default class SizeDialog {
     const { session } = this.state;
     session.saving.now();
     this.seed.value = '';
-    this.choose(session.rows, session.cols);
+    this.choose([session.rows, session.cols]);
     this.dialog.open();
   }
 
-  /** @param {number} rows @param {number} cols */
-  choose(rows, cols) {
-    this.rows.number = rows;
-    this.cols.number = cols;
+  /** @param {(string | number)[]} size rows and columns */
+  choose([rows, cols]) {
+    this.rows.number = Number(rows);
+    this.cols.number = Number(cols);
     this.show();
+  }
+
+  get size() {
+    return { rows: this.rows.number, cols: this.cols.number };
   }
 
   show() {
     const { Game, session, records } = this.state;
-    const [rows, cols] = [this.rows.number, this.cols.number];
+    const { rows, cols } = this.size;
     const moves = movesOf(Game, records.loadGame(rows, cols).saved?.game);
     const best = records.best(rows, cols);
     const size = `${rows} × ${cols}`;
@@ -108,8 +103,7 @@ export default class SizeDialog {
   }
 
   start() {
-    const { Game } = this.state;
-    const [rows, cols] = [this.rows.number, this.cols.number];
+    const { rows, cols } = this.size;
     const text = this.seed.value.trim();
     const seed = readSeed(text);
     if (seed === null && text !== '') {
@@ -118,11 +112,8 @@ export default class SizeDialog {
       return;
     }
     this.dialog.close();
-    beginGame(
-      this.state,
-      freshGame(Game, rows, cols, seed),
-      t('New {size} game.', { size: `${rows} × ${cols}` }),
-    );
+    const game = freshGame(this.state.Game, rows, cols, seed);
+    beginGame(this.state, game, t('New {size} game.', { size: `${rows} × ${cols}` }));
   }
 }
 

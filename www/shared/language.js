@@ -1,6 +1,7 @@
 // Loads the language of the player before the first board, if it comes soon.
 
 import { languageOf } from './text.js';
+import { wait } from './wait.js';
 
 /** How long the first board waits for its texts, in milliseconds. */
 const PATIENCE_MS = 700;
@@ -14,10 +15,5 @@ export async function loadLanguage(choice) {
   const language = languageOf(choice);
   if (language === 'en') return;
   const loaded = import('./load.js').then(({ load }) => load(language)).catch(() => {}); // offline: it stays English
-  await Promise.race([
-    loaded,
-    new Promise((resolve) => {
-      setTimeout(resolve, PATIENCE_MS);
-    }),
-  ]);
+  await Promise.race([loaded, wait(PATIENCE_MS)]);
 }
