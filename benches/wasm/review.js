@@ -8,9 +8,8 @@
 
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { review } from '../../www/ai/review.js';
 import { EFFORT } from '../../www/ai/effort.js';
-import { Findings, keyMoves } from '../../www/ai/findings.js';
+import { Findings, keyMoves, review } from '../../www/ai/review.js';
 import { reportOf } from '../../www/engine/client.js';
 import { Replay } from '../../www/game/replay.js';
 import { Game, initSync as startGame } from '../../target/packages/pkg-game/afterstate.js';
@@ -100,8 +99,8 @@ for (let game = 0; game < Number(options.games); game++) {
   const look = (/** @type {number} */ at, /** @type {{ nodes: number }} */ limits) =>
     evaluate(replay.ranks(at), limits);
   const found = await review(replay, evaluator, { signal: new AbortController().signal, onFindings() {} });
-  const long = new Findings(replay.moves);
-  for (let at = 0; at < replay.moves; at++) long.add(at, replay, look(at, EFFORT.again));
+  const long = new Findings(replay);
+  for (let at = 0; at < replay.moves; at++) long.add(at, look(at, EFFORT.again));
   const listed = keyMoves(long, LISTED);
   const shared = keyMoves(found, LISTED).filter((at) => listed.includes(at));
   const blunders = found.grades.flatMap((grade, at) => (grade === 'blunder' ? [at] : []));

@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EFFORT } from '../../www/ai/effort.js';
-import { review } from '../../www/ai/review.js';
-import { Findings, keyMoves } from '../../www/ai/findings.js';
+import { Findings, keyMoves, review } from '../../www/ai/review.js';
 import { evaluationOf, reportAbout } from './fakes/worker.js';
 
 /** @import { Grade } from '../../www/pkg/afterstate.js' */
@@ -169,7 +168,7 @@ test('it ends when it is aborted, and fails with the reason of the AI', async ()
 });
 
 test('key moves are apart, costliest first', () => {
-  const findings = new Findings(30);
+  const findings = new Findings(replayOf(30));
   for (const [at, cost] of /** @type {[number, number][]} */ ([
     [3, 50],
     [5, 90],

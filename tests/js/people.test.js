@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Findings, expectedOfPlayer, keyMoves } from '../../www/ai/findings.js';
+import { Findings, expectedOfPlayer, keyMoves } from '../../www/ai/review.js';
 import { accuracyInWords, ratingInWords } from '../../www/ai/rating-words.js';
 import { rate } from '../../www/ai/rating.js';
 import { peopleFile } from '../../www/engine/networks.js';
@@ -10,6 +10,7 @@ import { ANSWER, HELLO, REFUSED } from '../../www/engine/requests.js';
 import { People } from '../../www/people/people.js';
 import { evaluationOf, reportAbout } from './fakes/worker.js';
 
+/** @import { Replay } from '../../www/game/replay.js' */
 /** @import { ToWorker } from '../../www/engine/types.js' */
 /** @import { Grade, Judgment } from '../../www/pkg/afterstate.js' */
 
@@ -68,10 +69,12 @@ test('the words for a good move say so, and what the AI would gain if it is much
   assert.equal(mistake && ratingInWords(mistake), 'Mistake (−6%). Up was better.');
 });
 
+/** A game of moves to the right. @param {number} moves @param {'own' | 'ai'} [players] @returns {Replay} */
+const replayOf = (moves, players = 'own') =>
+  /** @type {any} */ ({ moves, players, score: () => 0, direction: () => 1 });
+
 test('a review counts what the judge says, and the AI’s own losses decide nothing', () => {
   const moves = 40;
-  const score = () => 0;
-  const direction = () => 1;
   const people = {
     moves: Array.from({ length: moves }, (_, at) => ({
       grade: /** @type {Grade} */ (at % 2 === 0 ? 'mistake' : 'good'),
@@ -81,15 +84,16 @@ test('a review counts what the judge says, and the AI’s own losses decide noth
     })),
     points: Array.from({ length: moves + 1 }, (_, at) => 1000 - at),
   };
-  const findings = new Findings(moves, people);
-  for (let at = 0; at < moves; at++) findings.add(at, { score, direction }, reportOn(1, 'good'));
+  const findings = new Findings(replayOf(moves), people);
+  for (let at = 0; at < moves; at++) findings.add(at, reportOn(1, 'good'));
   assert.deepEqual(findings.counts, { best: 0, good: 10, inaccuracy: 0, mistake: 10, blunder: 0 });
   assert.equal(accuracyInWords(findings), 'Good where it mattered: 10 of 20.', 'they are few');
   assert.deepEqual(keyMoves(findings, 2), [18, 10]);
-  assert.deepEqual(expectedOfPlayer(findings, { players: 'own' }), people.points);
-  assert.deepEqual(expectedOfPlayer(findings, { players: 'ai' }), [], 'of its games the AI says more');
-  const alone = new Findings(moves);
-  for (let at = 0; at < moves; at++) alone.add(at, { score, direction }, reportOn(1, 'good'));
+  assert.deepEqual(expectedOfPlayer(findings), people.points);
+  const ofAi = new Findings(replayOf(moves, 'ai'), people);
+  assert.deepEqual(expectedOfPlayer(ofAi), [], 'of its games the AI says more');
+  const alone = new Findings(replayOf(moves));
+  for (let at = 0; at < moves; at++) alone.add(at, reportOn(1, 'good'));
   assert.equal(accuracyInWords(alone), '100% of the moves were best or almost best.');
 });
 
@@ -97,9 +101,11 @@ test('a move on which judge and AI disagree counts neither as good nor as bad', 
   const of = (/** @type {Grade} */ judged, /** @type {number} */ loss, /** @type {Grade} */ ai) => {
     const moves = 60;
     const one = { grade: judged, loss: 6, cost: 1, matters: true };
-    const findings = new Findings(moves, { moves: Array.from({ length: moves }, () => one), points: [] });
-    for (let at = 0; at < moves; at++)
-      findings.add(at, { score: () => 0, direction: () => 1 }, reportOn(loss, ai));
+    const findings = new Findings(replayOf(moves), {
+      moves: Array.from({ length: moves }, () => one),
+      points: [],
+    });
+    for (let at = 0; at < moves; at++) findings.add(at, reportOn(loss, ai));
     return { ...findings.counted, words: accuracyInWords(findings) };
   };
   assert.deepEqual(of('mistake', 0.05, 'best'), { good: 0, all: 0, words: '' });

@@ -4,12 +4,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
-import { keyMoves } from '../../www/ai/findings.js';
 import { LINE, findLines } from '../../www/ai/lines.js';
 import { momentInWords } from '../../www/ai/moment-view.js';
 import { momentOf } from '../../www/ai/reasons.js';
 import { reasonFor } from '../../www/ai/reasons.js';
-import { review } from '../../www/ai/review.js';
+import { keyMoves, review } from '../../www/ai/review.js';
 import { reportOf } from '../../www/engine/client.js';
 import { Replay } from '../../www/game/replay.js';
 import { slideOn } from '../../www/game/slide.js';
@@ -275,12 +274,12 @@ test('in ten weak games each moment has a reason, or the moves that followed, an
       const key = keyMoves(findings, 3);
       assert.equal(key.length, 3, `seed ${seed}`);
       const momentAt = (/** @type {number} */ at) => {
-        const moment = momentOf(Game, replay, findings, at);
+        const moment = momentOf(Game, findings, at);
         assert.ok(moment);
         return moment;
       };
       const open = key.filter((at) => momentAt(at).reason === 'none');
-      await findLines(replay, findings, open, ai, signal);
+      await findLines(findings, open, ai, signal);
       for (const at of key) {
         const moment = momentAt(at);
         assert.notEqual(momentInWords(moment), '');

@@ -3,9 +3,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { startStory } from '../../www/story/review.js';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
-import { expectedScores, largestTiles, retryFrom, suddenLoss } from '../../www/story/state.js';
+import { expectedScores, largestTiles, retryFrom, startStory, suddenLoss } from '../../www/story/state.js';
 import { fakeState } from './fakes/state.js';
 import { evaluationOf, reportAbout } from './fakes/worker.js';
 
@@ -13,7 +12,7 @@ initSync({
   module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)),
 });
 
-/** @import { Findings } from '../../www/ai/findings.js' */
+/** @import { Findings } from '../../www/ai/review.js' */
 
 /**
  * A finished game of the player who takes the first possible of Left, Down, Right and Up.
@@ -54,7 +53,7 @@ function setUp(ask = judged) {
   /** @type {Findings[]} */
   const kept = [];
   const ai = /** @type {import('../../www/ai/ask.js').Ai} */ (/** @type {unknown} */ ({ ask }));
-  startStory({ state, ai }, (_, findings) => void kept.push(findings));
+  startStory({ state, ai }, (findings) => void kept.push(findings));
   return { state, kept };
 }
 

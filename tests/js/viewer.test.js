@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
-import { Findings } from '../../www/ai/findings.js';
+import { Findings } from '../../www/ai/review.js';
 import { Replay } from '../../www/game/replay.js';
 import { gameToKeep } from '../../www/game/keep.js';
 import {
@@ -28,7 +28,6 @@ import {
   practice,
   stepForward,
 } from '../../www/replay/viewer.js';
-import { endStory, storyFailed, storyFound, tellStory } from '../../www/story/state.js';
 import { TRY } from '../../www/game/kept-games.js';
 import { Store } from '../../www/shared/store.js';
 import { wait } from '../../www/game/waiting.js';
@@ -40,6 +39,7 @@ import { evaluationOf, reportAbout } from './fakes/worker.js';
 
 /** @import { Players } from '../../www/game/record.js' */
 /** @import { State } from '../../www/game/state.js' */
+/** @import { ToldStory } from '../../www/game/types.js' */
 
 initSync({
   module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)),
@@ -129,7 +129,7 @@ test('a game on another size cannot be reviewed, and the button is not there', a
   const { state } = fakeState({ Game, rows: 3, cols: 3, seed: 3n });
   state.session.move(0, 'person');
   state.session.move(3, 'person');
-  startReviews({ state, ai: unasked }, assert.fail);
+  startReviews({ state, ai: unasked }, () => assert.fail());
   const replay = await Replay.of(Game, state.session.game.replay());
   openReplay(state, replay, 0);
   pressReview(state);
@@ -144,8 +144,8 @@ test('only the player’s own moves are called theirs in a review', async () => 
   const text = state.session.game.replay();
   const verdict = async (/** @type {Players | undefined} */ players) => {
     const replay = await Replay.of(Game, text, { players });
-    const findings = new Findings(LENGTH);
-    findings.add(0, replay, reportAbout({ ...evaluationOf(), moves: Array(4).fill(WORSE) }));
+    const findings = new Findings(replay);
+    findings.add(0, reportAbout({ ...evaluationOf(), moves: Array(4).fill(WORSE) }));
     return verdictOn(replay, findings, 0);
   };
   assert.equal(await verdict('own'), 'You played Left. Right was better (−5%).');
@@ -154,16 +154,22 @@ test('only the player’s own moves are called theirs in a review', async () => 
   state.session.saving.forget();
 });
 
+/** @param {State} state @param {Replay} replay @param {Partial<ToldStory>} [change] */
+const tell = ({ story }, replay, change) => {
+  const review = /** @type {const} */ ({ kind: 'running' });
+  story.value = { kind: 'told', replay, marks: [], findings: 'none', moments: [], review, ...change };
+};
+
 test('the review shows all that the story finds out about its game, unless it knows more itself', async () => {
   const { state, replay } = await setUp();
-  startReviews({ state, ai: unasked }, assert.fail);
-  tellStory(state, replay);
-  const told = new Findings(LENGTH);
+  startReviews({ state, ai: unasked }, () => assert.fail());
+  tell(state, replay);
+  const told = new Findings(replay);
   /** @param {number} count @param {number} share */
   const find = (count, share) => {
-    for (let at = told.known; at < count; at++) told.add(at, replay, reportAbout());
+    for (let at = told.known; at < count; at++) told.add(at, reportAbout());
     told.share = share;
-    storyFound(state, told);
+    tell(state, replay, { findings: told, review: { kind: share < 1 ? 'running' : 'done' } });
   };
   /** @type {unknown[]} */
   const shown = [];
@@ -178,7 +184,7 @@ test('the review shows all that the story finds out about its game, unless it kn
   openReplay(state, replay, LENGTH);
   find(LENGTH, 1);
   assert.deepEqual(shown, ['none', 'none', 0.25, 'none', 0.5, 1]);
-  reviewFound(state, new Findings(LENGTH));
+  reviewFound(state, new Findings(replay));
   find(LENGTH, 1);
   assert.notEqual(state.review.value.findings, told, 'a review runs');
   state.session.saving.forget();
@@ -186,22 +192,22 @@ test('the review shows all that the story finds out about its game, unless it kn
 
 test('the viewer follows the review of the story and starts none of its own until that has ended', async () => {
   const { state, replay } = await setUp();
-  startReviews({ state, ai: unasked }, assert.fail);
-  tellStory(state, replay);
+  startReviews({ state, ai: unasked }, () => assert.fail());
+  tell(state, replay);
   openReplay(state, replay, LENGTH);
   pressReview(state);
   assert.equal(state.review.value.kind, 'following');
-  const told = new Findings(LENGTH);
-  for (let at = 0; at < LENGTH; at++) told.add(at, replay, reportAbout());
+  const told = new Findings(replay);
+  for (let at = 0; at < LENGTH; at++) told.add(at, reportAbout());
   told.share = 0.5;
-  storyFound(state, told);
+  tell(state, replay, { findings: told });
   pressReview(state);
   assert.deepEqual([state.review.value.kind, state.review.value.findings], ['following', told]);
-  storyFailed(state, 'no memory');
+  tell(state, replay, { findings: told, review: { kind: 'failed', text: 'no memory' } });
   assert.equal(state.review.value.kind, 'resting');
-  tellStory(state, replay);
+  tell(state, replay);
   openReplay(state, replay, LENGTH);
-  endStory(state);
+  state.story.value = { kind: 'none' };
   assert.equal(state.review.value.kind, 'resting');
   state.session.saving.forget();
 });
@@ -226,9 +232,7 @@ test('a review rests while the AI plays on the board', async () => {
 });
 
 test('a review that looks again at the mistakes says so, and lists them by the losses that it shows', () => {
-  const findings = new Findings(40);
-  const score = () => 0;
-  const direction = () => /** @type {const} */ (0);
+  const findings = new Findings(/** @type {any} */ ({ moves: 40, score: () => 0, direction: () => 0 }));
   for (let at = 0; at < 40; at++) {
     const loss = at === 10 ? 22.2 : at === 30 ? 22.3 : 0;
     const move = { value: 1, loss, grade: loss ? 'mistake' : 'best' };
@@ -240,7 +244,7 @@ test('a review that looks again at the mistakes says so, and lists them by the l
       moves: Array(4).fill(move),
       outlook,
     });
-    findings.add(at, { score, direction }, reportAbout(evaluation));
+    findings.add(at, reportAbout(evaluation));
   }
   assert.deepEqual(mistakesOf(findings), [30, 10]);
   findings.share = 0.5;
@@ -255,7 +259,7 @@ test('a review runs until it is stopped, done, or another game is opened; its fi
   const kept = [];
   const report = reportAbout({ ...evaluationOf(), best: 2 });
   const ask = async () => ({ kind: /** @type {const} */ ('answer'), report });
-  startReviews({ state, ai: aiOf(ask) }, (_, findings) => kept.push(findings));
+  startReviews({ state, ai: aiOf(ask) }, (findings) => kept.push(findings));
   pressReview(state);
   assert.equal(state.review.value.kind, 'resting', 'no game is open');
   openReplay(state, replay, 0);

@@ -3,7 +3,7 @@
 
 import { EFFORT } from './effort.js';
 
-/** @import { Findings } from './findings.js' */
+/** @import { Findings } from './review.js' */
 /** @import { Askable, Direction } from '../engine/types.js' */
 /** @import { Replay } from '../game/replay.js' */
 
@@ -18,13 +18,13 @@ export const LINE = 3;
 
 /**
  * Finds the lines of some moves of a reviewed game. Without an answer of the AI a move has none.
- * @param {Replay} replay
  * @param {Findings} findings gets them
  * @param {number[]} moves the number of moves before each
  * @param {Askable} ai
  * @param {AbortSignal} signal
  */
-export async function findLines(replay, findings, moves, ai, signal) {
+export async function findLines(findings, moves, ai, signal) {
+  const { replay } = findings;
   for (const at of moves) {
     const best = findings.bestAt(at);
     if (best === 'unknown') continue;

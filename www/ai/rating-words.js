@@ -4,7 +4,7 @@ import { listed, percent, plural, precisePercent, t, translatable, whole } from 
 import { directionInWords } from '../shared/phrases.js';
 
 /** @import { Direction } from '../engine/types.js' */
-/** @import { Findings } from './findings.js' */
+/** @import { Findings } from './review.js' */
 /** @import { Rating } from './rating.js' */
 /** @import { Reason } from './reasons.js' */
 /** @import { Said } from '../game/types.js' */

@@ -4,8 +4,7 @@
 import { slideOn } from '../game/slide.js';
 
 /** @import { Direction } from '../engine/types.js' */
-/** @import { Findings } from './findings.js' */
-/** @import { Replay } from '../game/replay.js' */
+/** @import { Findings } from './review.js' */
 /** @import { Moment } from '../game/types.js' */
 /** @import { Position } from '../game/position.js' */
 /** @import { GameClass } from '../game/session.js' */
@@ -54,12 +53,12 @@ export function compareMoves(Game, board, played, best, possible) {
 /**
  * A moment of a finished game: a move that decided it, with the boards before it and after, and the reason.
  * @param {GameClass} Game
- * @param {Replay} replay
  * @param {Findings} findings
  * @param {number} at
  * @returns {Moment | null}
  */
-export function momentOf(Game, replay, findings, at) {
+export function momentOf(Game, findings, at) {
+  const { replay } = findings;
   const { rows, cols } = replay;
   const [played, best] = [replay.direction(at) ?? 0, findings.best[at] ?? 0];
   const board = { ranks: replay.ranks(at), rows, cols };

@@ -1,9 +1,9 @@
 // The types of the page's state (state.js), for everything that draws or changes it.
 
-import type { Findings } from '../ai/findings.js';
 import type { Lines } from '../ai/lines.js';
 import type { Rating } from '../ai/rating.js';
 import type { Reason } from '../ai/reasons.js';
+import type { Findings } from '../ai/review.js';
 import type { Direction, Network, NetworkStatus, Report } from '../engine/types.js';
 import type { Judgment } from '../people/types.js';
 import type { Outlook } from '../pkg/afterstate.js';

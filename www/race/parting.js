@@ -102,11 +102,11 @@ async function compare(games, judge, signal, onShare) {
   const position = { ranks: replay.ranks(at).slice(), rows: replay.rows, cols: replay.cols };
   const outcome = await judge.ask({ position, limits: EFFORT.again, compare: true }, { signal });
   signal.throwIfAborted();
-  if (outcome.kind === 'answer') findings.add(at, replay, outcome.report);
-  const moment = momentOf(Game, replay, findings, at);
+  if (outcome.kind === 'answer') findings.add(at, outcome.report);
+  const moment = momentOf(Game, findings, at);
   if (moment?.reason !== 'none') return { at, moment };
-  await findLines(replay, findings, [at], judge, signal);
-  return { at, moment: momentOf(Game, replay, findings, at) };
+  await findLines(findings, [at], judge, signal);
+  return { at, moment: momentOf(Game, findings, at) };
 }
 
 /** Two boards are level if their values differ by no more than this share of the greater. */

@@ -1,6 +1,6 @@
 // Shows the review of a game beside its replay: accuracy, biggest mistakes, and better moves.
 
-import { expectedOfPlayer, keyMoves } from '../ai/findings.js';
+import { expectedOfPlayer, keyMoves } from '../ai/review.js';
 import { pressReview, unreviewable } from './review.js';
 import { pick } from './viewer.js';
 import { about, inMoves, precisePercent, t, translatable, whole } from '../shared/text.js';
@@ -14,7 +14,7 @@ import { buttonRow, make, makeButton, replaceRows } from '../shared/element.js';
 import { directionInWords } from '../shared/phrases.js';
 import { lossInWords } from '../ai/search-words.js';
 
-/** @import { Findings } from '../ai/findings.js' */
+/** @import { Findings } from '../ai/review.js' */
 /** @import { Replay } from '../game/replay.js' */
 /** @import { State } from '../game/state.js' */
 
@@ -68,10 +68,7 @@ export function makeReview(state, onMistake) {
     here.textContent =
       findings === 'none' || viewer.kind === 'none'
         ? ''
-        : [
-            verdictOn(viewer.replay, findings, viewer.at),
-            whyOf(state.Game, viewer.replay, findings, viewer.at),
-          ]
+        : [verdictOn(viewer.replay, findings, viewer.at), whyOf(state.Game, findings, viewer.at)]
             .filter(Boolean)
             .join(' ');
     if (viewer.kind === 'open') chart.showAt(viewer.at);
@@ -82,7 +79,7 @@ export function makeReview(state, onMistake) {
     results.hidden = findings === 'none' || findings.known === 0 || findings.network === '';
     if (results.hidden || findings === 'none' || viewer.kind === 'none') return;
     const { replay } = viewer;
-    const ofPlayer = expectedOfPlayer(findings, replay);
+    const ofPlayer = expectedOfPlayer(findings);
     const isOfPlayer = ofPlayer.length > 0;
     label.textContent = t(
       isOfPlayer ? 'Expected final score with moves like these' : 'Expected final score by move',
@@ -103,7 +100,7 @@ export function makeReview(state, onMistake) {
           'li',
           {},
           makeButton(
-            mistakeInWords(replay, findings, at),
+            mistakeInWords(findings, at),
             () => {
               pick(state, at);
               onMistake();
@@ -113,7 +110,7 @@ export function makeReview(state, onMistake) {
         ),
       ),
     );
-    table.replaceChildren(...rowsOf(replay, findings));
+    table.replaceChildren(...rowsOf(findings));
   });
   const element = make(
     'section',
@@ -159,19 +156,18 @@ function makeResults(label, chart, worst, table) {
 
 /**
  * The move that was played on a board, and the best one.
- * @param {Replay} replay
  * @param {Findings} findings
  * @param {number} at
  */
-const movesInWords = (replay, findings, at) => ({
-  played: directionInWords(replay.direction(at) ?? 0),
+const movesInWords = (findings, at) => ({
+  played: directionInWords(findings.replay.direction(at) ?? 0),
   best: directionInWords(findings.best[at] ?? 0),
   loss: lossInWords(findings.losses[at] ?? 0),
 });
 
-/** @param {Replay} replay @param {Findings} findings @param {number} at */
-const mistakeInWords = (replay, findings, at) =>
-  t('Move {at}: {played}, not {best} ({loss})', { at: at + 1, ...movesInWords(replay, findings, at) });
+/** @param {Findings} findings @param {number} at */
+const mistakeInWords = (findings, at) =>
+  t('Move {at}: {played}, not {best} ({loss})', { at: at + 1, ...movesInWords(findings, at) });
 
 /** Whether the player made all moves of a game. @param {Replay} replay */
 const isOwn = ({ playedHere, players }) => playedHere && players === 'own';
@@ -185,7 +181,7 @@ const isOwn = ({ playedHere, players }) => playedHere && players === 'own';
 export function verdictOn(replay, findings, at) {
   const [grade, loss = NaN, best = 0] = [findings.grades[at], findings.losses[at], findings.best[at]];
   if (!grade || grade === 'even' || Number.isNaN(loss)) return '';
-  const words = movesInWords(replay, findings, at);
+  const words = movesInWords(findings, at);
   const played = replay.direction(at) ?? 0;
   const ai = findings.people ? findings.aiLosses[at] : undefined;
   if (!isOwn(replay) || (grade === 'good' && ai !== undefined))
@@ -197,11 +193,11 @@ export function verdictOn(replay, findings, at) {
 
 /**
  * Why another move was better: a fact about the boards, or else how the AI would go on.
- * @param {State['Game']} Game @param {Replay} replay @param {Findings} findings @param {number} at
+ * @param {State['Game']} Game @param {Findings} findings @param {number} at
  * @returns {string} empty if it is not known, or nothing depended on the move
  */
-export function whyOf(Game, replay, findings, at) {
-  const moment = isCriticalGrade(findings.grades[at] ?? null) ? momentOf(Game, replay, findings, at) : null;
+export function whyOf(Game, findings, at) {
+  const moment = isCriticalGrade(findings.grades[at] ?? null) ? momentOf(Game, findings, at) : null;
   if (!moment) return '';
   if (moment.reason !== 'none') return reasonInWords(moment.reason, moment);
   return moment.lines === 'none' ? '' : lineInWords(moment.lines.better.map(({ move }) => move));
@@ -231,12 +227,11 @@ export function summaryOf(findings) {
 
 /**
  * Rows for the moves that cost most, or for all of a short game.
- * @param {Replay} replay
  * @param {Findings} findings
  */
-function rowsOf(replay, findings) {
+function rowsOf(findings) {
   const all = Array.from({ length: findings.moves }, (_, at) => at);
-  const ofPlayer = expectedOfPlayer(findings, replay);
+  const ofPlayer = expectedOfPlayer(findings);
   const expected = ofPlayer.length > 0 ? ofPlayer : findings.expected;
   const shown = all.length <= TABLE_ROWS ? all : keyMoves(findings, TABLE_ROWS).sort((a, b) => a - b);
   return shown
@@ -247,7 +242,7 @@ function rowsOf(replay, findings) {
         {},
         ...[
           whole(at + 1),
-          directionInWords(replay.direction(at) ?? 0),
+          directionInWords(findings.replay.direction(at) ?? 0),
           directionInWords(findings.best[at] ?? 0),
           precisePercent((findings.losses[at] ?? 0) / 100),
           Number.isNaN(expected[at]) ? '' : about(expected[at] ?? 0),

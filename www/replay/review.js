@@ -1,17 +1,15 @@
 // The review of the game in the replay viewer, made by ../ai/review.js when the player asks for it.
 
-import { keepFindings } from '../ai/findings.js';
 import { findLines } from '../ai/lines.js';
 import { momentOf } from '../ai/reasons.js';
 import { isCriticalGrade } from '../ai/rating.js';
-import { review } from '../ai/review.js';
+import { keepFindings, review } from '../ai/review.js';
 import { messageOf } from '../engine/protocol.js';
 import { t } from '../shared/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { Size } from '../game/size.js' */
-/** @import { Findings } from '../ai/findings.js' */
-/** @import { Replay } from '../game/replay.js' */
+/** @import { Findings } from '../ai/review.js' */
 /** @import { Asking, Question } from '../engine/types.js' */
 /** @import { App } from '../game/app.js' */
 /** @import { State } from '../game/state.js' */
@@ -106,26 +104,26 @@ export function startReviews(app, keep = keepFindings) {
     const viewer = state.viewer.value;
     const { kind, findings } = state.review.value;
     if (viewer.kind === 'none' || viewer.best === 'none' || kind !== 'resting' || findings === 'none') return;
-    const { at, replay } = viewer;
+    const { at } = viewer;
     if (asked.findings === findings && asked.at === at) return;
     asked = { findings, at };
     untracked(() => {
       explaining.abort();
       explaining = new AbortController();
-      void explain(replay, findings, at, explaining.signal);
+      void explain(findings, at, explaining.signal);
     });
   });
 
   /**
    * Finds how the AI would go on from a mistake that was chosen, if no fact about the boards says why the
    * other move was better.
-   * @param {Replay} replay @param {Findings} findings @param {number} at @param {AbortSignal} signal
+   * @param {Findings} findings @param {number} at @param {AbortSignal} signal
    */
-  async function explain(replay, findings, at, signal) {
+  async function explain(findings, at, signal) {
     if (!isCriticalGrade(findings.grades[at] ?? null) || findings.lines.has(at)) return;
-    if (typeof app.ai === 'string' || momentOf(state.Game, replay, findings, at)?.reason !== 'none') return;
+    if (typeof app.ai === 'string' || momentOf(state.Game, findings, at)?.reason !== 'none') return;
     try {
-      await findLines(replay, findings, [at], app.ai, signal);
+      await findLines(findings, [at], app.ai, signal);
       const { value } = state.review;
       if (value.findings === findings) state.review.value = { ...value };
     } catch (error) {
@@ -150,7 +148,7 @@ export function startReviews(app, keep = keepFindings) {
           return ai.ask(question, options);
         },
       };
-      keep(viewer.replay, await review(viewer.replay, patient, { signal, onFindings }));
+      keep(await review(viewer.replay, patient, { signal, onFindings }));
       reviewEnded(state, '');
     } catch (error) {
       if (!signal.aborted) reviewEnded(state, messageOf(error));

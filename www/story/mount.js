@@ -16,7 +16,7 @@ export function mount(app) {
       new URL('../story/story.css', import.meta.url),
     ];
     Promise.all(sheets.map(loadStyle)).catch((error) => console.warn(error));
-    const [{ showStory }, { startStory }] = await Promise.all([import('./view.js'), import('./review.js')]);
+    const [{ showStory }, { startStory }] = await Promise.all([import('./view.js'), import('./state.js')]);
     showStory(state);
     startStory(app);
   };

@@ -1,15 +1,21 @@
-// The story of a game that is over: its largest tile, how it went, and the moves that decided it.
-// ./review.js finds them.
+// The story of a game that is over: its largest tile, how it went, and the moves that decided it. The AI
+// reviews the game in the background.
 
-import { expectedOfPlayer, keyMoves } from '../ai/findings.js';
+import { expectedOfPlayer, keepFindings, keyMoves, review } from '../ai/review.js';
+import { findLines } from '../ai/lines.js';
 import { momentOf } from '../ai/reasons.js';
+import { messageOf } from '../engine/protocol.js';
 import { beginGame } from '../game/acts.js';
+import { Replay } from '../game/replay.js';
+import { effect, untracked } from '../vendor/signals-core.js';
 
-/** @import { Findings } from '../ai/findings.js' */
-/** @import { Replay } from '../game/replay.js' */
+/** @import { Findings } from '../ai/review.js' */
+/** @import { App } from '../game/app.js' */
 /** @import { State } from '../game/state.js' */
-/** @import { Mark, ToldStory } from '../game/types.js' */
+/** @import { Mark, Moment, ToldStory } from '../game/types.js' */
 
+/** A game of fewer moves has no story. */
+const MIN_MOVES = 10;
 /** The number of moments that are shown. */
 const MOMENTS = 3;
 /** A game that was lost within this last share of its moves was lost suddenly. */
@@ -19,57 +25,69 @@ const LOST = 0.95;
 /** The smallest tile with a mark on the curve, as a rank: 128. */
 const FIRST_MARK = 7;
 
-/** @param {State} state @param {Replay} replay */
-export function tellStory({ story }, replay) {
-  story.value = {
-    kind: 'told',
-    replay,
-    marks: marksOf(replay),
-    findings: 'none',
-    moments: [],
-    review: { kind: 'running' },
-  };
-}
-
-/** The review has found something. @param {State} state @param {Findings} findings */
-export function storyFound(state, findings) {
-  const { Game, story } = state;
-  const now = story.value;
-  if (now.kind === 'none') return;
-  const moments =
-    now.replay.players === 'ai'
-      ? []
-      : keyMoves(findings, MOMENTS).map((at) => momentOf(Game, now.replay, findings, at));
-  story.value = {
-    ...now,
-    findings,
-    moments: moments.flatMap((moment) => moment ?? []).sort((a, b) => a.at - b.at),
-    review: { kind: findings.share < 1 ? 'running' : 'done' },
-  };
-}
-
-/** The moves before each moment that no fact about its boards explains. @param {State} state */
-export const unexplained = ({ story }) =>
-  story.value.kind === 'none'
-    ? []
-    : story.value.moments.filter(({ reason }) => reason === 'none').map(({ at }) => at);
-
-/** What is known stays. @param {State} state @param {string} text why the review failed, for the player */
-export function storyFailed(state, text) {
+/**
+ * Tells the story of each game that ends.
+ * @param {Pick<App, 'ai' | 'state'>} app @param {typeof keepFindings} [keep] keeps what a whole review has
+ *   found
+ */
+export function startStory(app, keep = keepFindings) {
+  const { state } = app;
   const { story } = state;
-  if (story.value.kind === 'told') story.value = { ...story.value, review: { kind: 'failed', text } };
-}
+  let reading = new AbortController();
+  effect(() => {
+    const { status, moves } = state.game.value;
+    untracked(() => {
+      reading.abort();
+      reading = new AbortController();
+      if (status === 'over' && moves >= MIN_MOVES) void tell(reading.signal);
+      else if (story.value.kind === 'told') story.value = { kind: 'none' };
+    });
+  });
 
-/** There are no networks for this size, or there is no AI. @param {State} state */
-export function storyUnreviewed(state) {
-  const { story } = state;
-  if (story.value.kind === 'told') story.value = { ...story.value, review: { kind: 'none' } };
-}
-
-/** @param {State} state */
-export function endStory(state) {
-  const { story } = state;
-  if (story.value.kind === 'told') story.value = { kind: 'none' };
+  /** @param {AbortSignal} signal */
+  async function tell(signal) {
+    const { rows, cols } = state.game.value;
+    const { game, players, undone } = state.session;
+    const set = (/** @type {Partial<ToldStory>} */ change) => {
+      if (story.value.kind === 'told' && !signal.aborted) story.value = { ...story.value, ...change };
+    };
+    /** @type {Moment[]} */
+    let moments = [];
+    const show = (/** @type {Findings} */ findings) => {
+      // The AI does not judge its own moves: some of its boards give the curve.
+      if (players !== 'ai')
+        moments = keyMoves(findings, MOMENTS)
+          .flatMap((at) => momentOf(state.Game, findings, at) ?? [])
+          .sort((a, b) => a.at - b.at);
+      set({ findings, moments, review: { kind: findings.share < 1 ? 'running' : 'done' } });
+    };
+    try {
+      const replay = await Replay.of(state.Game, game.replay(), { signal, players, undone });
+      if (signal.aborted) return;
+      const { ai } = app;
+      // The networks know only 4x4.
+      const reviewed = rows === 4 && cols === 4 && typeof ai !== 'string';
+      story.value = {
+        kind: 'told',
+        replay,
+        marks: marksOf(replay),
+        findings: 'none',
+        moments: [],
+        review: { kind: reviewed ? 'running' : 'none' },
+      };
+      if (!reviewed) return;
+      const sample = players === 'ai';
+      const findings = await review(replay, ai, { signal, onFindings: show, sample, quiet: true });
+      if (sample) return;
+      const unexplained = moments.filter(({ reason }) => reason === 'none').map(({ at }) => at);
+      await findLines(findings, unexplained, ai, signal);
+      show(findings);
+      keep(findings);
+    } catch (error) {
+      // What is known stays.
+      set({ review: { kind: 'failed', text: messageOf(error) } });
+    }
+  }
 }
 
 /**
@@ -98,7 +116,7 @@ export function retryFrom(state, at) {
  */
 export function expectedScores({ findings, replay, review }) {
   if (findings === 'none') return [];
-  const ofPlayer = expectedOfPlayer(findings, replay);
+  const ofPlayer = expectedOfPlayer(findings);
   if (ofPlayer.length > 0) return ofPlayer;
   return [...findings.expected, review.kind === 'done' ? replay.score(replay.moves) : NaN];
 }
@@ -112,7 +130,7 @@ export function expectedScores({ findings, replay, review }) {
 export function suddenLoss(story) {
   const { findings, replay, review } = story;
   if (replay.players === 'ai' || review.kind !== 'done' || findings === 'none') return null;
-  if (expectedOfPlayer(findings, replay).length > 0) return null;
+  if (expectedOfPlayer(findings).length > 0) return null;
   const expected = expectedScores(story);
   const most = expected.reduce((a, b) => (b > a ? b : a), 0);
   const last = expected.findLastIndex((score) => score >= LOST * most);

@@ -2,7 +2,7 @@
 // the moves that decided it.
 
 import { challenges, gameLink } from '../game/link.js';
-import { expectedOfPlayer } from '../ai/findings.js';
+import { expectedOfPlayer } from '../ai/review.js';
 import { notify } from '../shared/notices.js';
 import { expectedScores, largestTiles, retryFrom, suddenLoss } from './state.js';
 import { about, inAboutPoints, inMoves, inPoints, percent, t, translatable, whole } from '../shared/text.js';
@@ -94,7 +94,7 @@ export function showStory(state) {
     progress.hidden = review.kind !== 'running';
     progress.value = story.findings === 'none' ? 0 : story.findings.share;
     const lost = suddenLoss(story);
-    const ofPlayer = story.findings === 'none' ? [] : expectedOfPlayer(story.findings, replay);
+    const ofPlayer = story.findings === 'none' ? [] : expectedOfPlayer(story.findings);
     // As long as the review runs, it is not known whether the AI's expectation makes a curve.
     const undecided = review.kind === 'running' && players !== 'ai' && ofPlayer.length === 0;
     const expected = undecided || lost !== null ? [] : expectedScores(story);
