@@ -139,6 +139,23 @@ test('a game on another size cannot be reviewed, and the button is not there', a
   state.session.saving.forget();
 });
 
+test('without the AI a review says why there is none', async () => {
+  for (const [ai, why] of /** @type {const} */ ([
+    ['off', /^The AI is turned off \(engine=off in the address\)\.$/],
+    ['loading', /^The AI couldn’t be loaded\./],
+  ])) {
+    const { state, replay } = await setUp();
+    startReviews({ state, ai }, () => assert.fail());
+    openReplay(state, replay, 0);
+    pressReview(state);
+    await turns();
+    const { kind, note } = state.review.value;
+    assert.equal(kind, 'resting');
+    assert.match(note, why);
+    state.session.saving.forget();
+  }
+});
+
 test('only the player’s own moves are called theirs in a review', async () => {
   const { state } = await setUp();
   const text = state.session.game.replay();

@@ -51,8 +51,8 @@ export class Live {
     this.game = this.begin();
     /** @type {Promise<Engine> | 'none'} */
     this.engine = 'none';
-    /** Incremented by everything that ends what is under way. */
-    this.turn = 0;
+    /** Aborted by everything that ends what is under way. */
+    this.doing = new AbortController();
     /** @type {Signal<Shown>} */
     this.shown = signal({ ranks: this.game.ranks(), score: this.game.score, step: 'none' });
     /** What the last look at this board has found. @type {Signal<Report | 'none'>} */
@@ -69,54 +69,54 @@ export class Live {
 
   /** Plays until it is paused. */
   async play() {
-    await this.under('playing', async (goesOn) => {
-      while (goesOn()) {
+    await this.under('playing', async (signal) => {
+      while (!signal.aborted) {
         const due = this.sleep(MOVE_MS);
-        if (!(await this.look(goesOn))) return;
+        if (!(await this.look(signal))) return;
         await due;
-        if (goesOn()) this.move();
+        if (!signal.aborted) this.move();
       }
     });
   }
 
   pause() {
-    this.turn++;
+    this.doing.abort();
     if (this.phase.value.kind !== 'failed') this.phase.value = { kind: 'paused' };
   }
 
   /** Makes the best move that was found, if one was, and looks at the board. */
   async step() {
     if (this.found.value !== 'none') this.move();
-    await this.under('paused', (goesOn) => this.look(goesOn));
+    await this.under('paused', (signal) => this.look(signal));
   }
 
   /**
    * Does something with the engine until something else is wanted.
    * @param {'playing' | 'paused'} kind
-   * @param {(goesOn: () => boolean) => Promise<unknown>} act
+   * @param {(signal: AbortSignal) => Promise<unknown>} act
    */
   async under(kind, act) {
-    const turn = ++this.turn;
-    const goesOn = () => this.turn === turn;
+    this.doing.abort();
+    const { signal } = (this.doing = new AbortController());
     try {
       if (this.engine === 'none') this.engine = this.makeEngine();
       this.phase.value = { kind: 'loading' };
       await this.engine;
-      if (!goesOn()) return;
+      if (signal.aborted) return;
       this.phase.value = { kind };
-      await act(goesOn);
+      await act(signal);
     } catch (error) {
       this.engine = 'none'; // the next try starts another
-      if (goesOn()) this.phase.value = { kind: 'failed', text: messageOf(error) };
+      if (!signal.aborted) this.phase.value = { kind: 'failed', text: messageOf(error) };
     }
   }
 
   /**
    * Looks at the board, longer each time.
-   * @param {() => boolean} goesOn
+   * @param {AbortSignal} signal
    * @returns {Promise<boolean>} false: there was no answer
    */
-  async look(goesOn) {
+  async look(signal) {
     const { engine } = this;
     if (engine === 'none') return false;
     const client = await engine;
@@ -124,8 +124,8 @@ export class Live {
     for (const nodes of LOOKS) {
       const due = this.sleep(LOOK_MS);
       const limits = { nodes, timeMs: LONGEST_MS };
-      const outcome = await client.ask({ position, limits, compare: true });
-      if (!goesOn()) return true;
+      const outcome = await client.ask({ position, limits, compare: true }, { signal });
+      if (signal.aborted) return true;
       if (outcome.kind === 'failed') throw new Error(outcome.message);
       if (outcome.kind === 'dropped') return false;
       this.found.value = outcome.report;

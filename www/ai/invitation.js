@@ -1,7 +1,9 @@
-// What the AI's lines say while there is no evaluation of the board.
+// What the page says where there is no AI, and the AI's lines while there is no evaluation of the board.
 
+import { NO_AI } from '../shared/notices.js';
 import { t, translatable } from '../shared/text.js';
 
+/** @import { App } from '../game/app.js' */
 /** @import { State } from '../game/state.js' */
 
 const WORDS = {
@@ -16,4 +18,15 @@ export function invitation({ ai, coach, final }) {
   const kind =
     ai.value === 'off' ? 'off' : final.value ? 'final' : coach.value.kind === 'on' ? 'coach' : 'hint';
   return t(WORDS[kind]);
+}
+
+/**
+ * @param {Pick<App, 'ai'>} app
+ * @returns {Exclude<App['ai'], string>}
+ * @throws with a message for the player if there is none
+ */
+export function aiOf({ ai }) {
+  if (ai === 'off') throw new Error(t(WORDS.off));
+  if (ai === 'loading') throw new Error(t(NO_AI));
+  return ai;
 }

@@ -50,9 +50,8 @@ export class Session {
     /** @type {LearnerClient | null} */
     this.client = null;
     this.keeping = new Keeping(options, () => this.client);
-    /** Learners are numbered as they are asked for: the last one, and the one that is shown. */
-    this.turns = 0;
-    this.turn = 0;
+    /** The learners that are being made, oldest first. @type {AbortController[]} */
+    this.coming = [];
     /** Ends with the last report of the learner, and never rejects. @type {Promise<void>} */
     this.learned = Promise.resolve();
     /** The taking up of a run that was left, while it is under way. @type {Promise<void> | null} */
@@ -137,27 +136,34 @@ export class Session {
    *   one before it then stays
    */
   async become(question, run) {
-    const turn = ++this.turns;
     // The size of a file's network is not known before it is read, and shared memory is small.
     const workers = question.ask === 'open' ? 1 : workersOf(run.settings, this.maxWorkers);
     const client = this.makeClient((reason) => this.broke(client, reason), workers);
+    const one = new AbortController();
+    const { signal } = one;
+    signal.addEventListener('abort', () => client.end());
+    this.coming.push(one);
     try {
       await client.ask(question);
+      if (signal.aborted) return false;
+      this.drop(this.coming.indexOf(one));
     } catch (error) {
+      if (signal.aborted) return false;
       client.end();
-      if (turn < this.turn) return false;
       throw error;
+    } finally {
+      this.coming = this.coming.filter((other) => other !== one);
     }
-    if (turn < this.turn) {
-      client.end();
-      return false;
-    }
-    this.turn = turn;
     this.end();
     this.client = client;
     starting(this.state, run);
     paused(this.state);
     return true;
+  }
+
+  /** Learners that are being made are no longer wanted. @param {number} [count] so many, the oldest */
+  drop(count = this.coming.length) {
+    for (const one of this.coming.splice(0, count)) one.abort();
   }
 
   /** Learns until it is paused. */
@@ -192,7 +198,7 @@ export class Session {
    */
   async startOver({ agreed = false } = {}) {
     if (!agreed && unsaved(this.state)) return this.askToStartOver();
-    this.turn = ++this.turns;
+    this.drop();
     this.end();
     this.reset();
     await this.keeping.forget();

@@ -2,6 +2,7 @@
 
 import { messageOf } from '../engine/protocol.js';
 import { EFFORT } from '../ai/effort.js';
+import { aiOf } from '../ai/invitation.js';
 import { puzzleLink } from '../game/link.js';
 import { readPosition } from '../game/board-text.js';
 import { nextPuzzle, readPuzzle } from './puzzles.js';
@@ -155,13 +156,10 @@ export default class PuzzlesDialog {
 
   /** @param {Asked} puzzle */
   async evaluate(puzzle) {
-    const { puzzles, state } = this;
-    if (state.ai.value === 'off')
-      return cannotAsk(puzzles, translatable('The AI is turned off (engine=off in the address).'));
+    const { puzzles } = this;
     const { signal } = (this.asking = new AbortController());
     try {
-      const { ai } = this.app;
-      if (typeof ai === 'string') throw new Error('the AI is turned off');
+      const ai = aiOf(this.app);
       const position = { ranks: puzzle.ranks, rows: 4, cols: 4 };
       const question = { position, limits: EFFORT.hint, compare: true, waits: true };
       const outcome = await ai.ask(question, { signal });

@@ -3,6 +3,7 @@
 import { findLines } from '../ai/lines.js';
 import { momentOf } from '../ai/reasons.js';
 import { isCriticalGrade } from '../ai/rating.js';
+import { aiOf } from '../ai/invitation.js';
 import { keepFindings, review } from '../ai/review.js';
 import { messageOf } from '../engine/protocol.js';
 import { t } from '../shared/text.js';
@@ -22,12 +23,10 @@ export function unreviewable({ rows, cols, moves }) {
 }
 
 /** Starts the review, or stops it. @param {State} state */
-export function pressReview({ ai, review, viewer }) {
+export function pressReview({ review, viewer }) {
   const { kind, findings } = review.value;
   if (viewer.value.kind === 'none' || kind === 'following') return;
-  const problem =
-    unreviewable(viewer.value.replay) ||
-    (ai.value === 'off' ? t('The AI is turned off (engine=off in the address).') : '');
+  const problem = unreviewable(viewer.value.replay);
   if (kind === 'running') review.value = { kind: 'resting', findings, note: '' };
   else if (problem !== '') review.value = { kind: 'resting', findings, note: problem };
   else review.value = { kind: 'running', findings, note: t('Starting the AI…') };
@@ -139,8 +138,7 @@ export function startReviews(app, keep = keepFindings) {
       if (!signal.aborted) reviewFound(state, findings);
     };
     try {
-      const { ai } = app;
-      if (typeof ai === 'string') throw new Error('the AI is turned off');
+      const ai = aiOf(app);
       const patient = {
         people: ai.people,
         async ask(/** @type {Question} */ question, /** @type {Asking} */ options) {
