@@ -170,7 +170,7 @@ test('a game of the AI says so', async (t) => {
   const { hash } = await played(page, 5);
   await page.evaluate((hash) => void (location.hash = hash), `${hash}&by=ai`);
   await untilOpen(page, 'challenge');
-  assert.match(String(await page.textContent('#challenge')), /The AI made [\d,]+ points, \d+ tile/);
+  assert.match(String(await page.textContent('#challenge')), /The AI made \d+ with [\d,]+ points/);
 });
 
 test('the link of a game on today’s daily board opens that board, without its moves', async (t) => {

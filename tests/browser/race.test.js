@@ -416,7 +416,7 @@ test('a shared race opens as a challenge against the same rival; so does an olde
   for (const path of [link.slice(url.length), older]) {
     const fresh = await visit(t, { path, context: { reducedMotion: 'reduce' } });
     await fresh.page
-      .locator('#challenge', { hasText: /[\d,]+ points, \d+ tile, racing the AI “Beginner”/ })
+      .locator('#challenge', { hasText: /made \d+ with [\d,]+ points, racing the AI “Beginner”/ })
       .waitFor();
     await screenshot(fresh.page, 'race-shared');
     await fresh.page.click('#challenge button:text-is("Play now")');
