@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cells, openDialog, resize, score, sitDown, sitDownAt, tiles, untilBoard } from './table.js';
+import { playOut, cells, openDialog, resize, score, sitDown, sitDownAt, tiles, untilBoard } from './table.js';
 
 const OFF = { path: '?engine=off' };
 /** Ranks; 2048 is 11. */
@@ -328,6 +328,16 @@ test('without the AI, its lines never ask the player to press Hint', async (t) =
     all.map(({ textContent }) => textContent),
   );
   assert.deepEqual(lines, Array(2).fill('The AI is turned off (engine=off in the address).'));
+});
+
+test('on a desktop the buttons at the end of a game are in one line, and as high', async (t) => {
+  const { page } = await sitDown(t, { ...OFF, context: { viewport: { width: 1280, height: 900 } } });
+  await playOut(page);
+  const [more, undo, again] = await Promise.all(
+    ['#more', '#message-undo', '#message-again'].map((button) => page.locator(button).boundingBox()),
+  );
+  assert.deepEqual([undo?.y, undo?.height], [more?.y, more?.height]);
+  assert.deepEqual([again?.y, again?.height], [more?.y, more?.height]);
 });
 
 test('a link with parts that can’t be read says what the page does instead', async (t) => {
