@@ -8,7 +8,6 @@ mod served_site;
 
 #[path = "match.rs"]
 mod matches;
-mod papers;
 mod serve;
 mod shards;
 mod strategies;

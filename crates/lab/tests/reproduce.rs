@@ -1,4 +1,4 @@
-//! `cargo lab reproduce`: its tables, files and errors. See also `crates/cli/tests/papers.rs`.
+//! `cargo lab reproduce`: its tables, files and errors. See also `crates/papers/tests/examples.rs`.
 
 use crate::command::shards::one_and_seven;
 use crate::command::{self, TestFolder, error_of, output_of};

@@ -1,19 +1,15 @@
-//! The worked examples of the four papers, by `afterstate think`.
+//! The worked examples of the four papers.
 
-use crate::command::output_of;
+use afterstate::rules::{Direction, Grid};
+use afterstate_papers::experiment::{Observer, Plan, SpawnLaw, name, run};
 
-/// What `think` prints for a strategy: the values up, right, down and left, and the best move.
-fn think(position: &str, strategy: &str) -> ([Option<f64>; 4], String) {
-    let output = output_of(&["think", position, strategy]);
-    let line = output.lines().nth(1).expect("a line of values");
-    let mut words = line.split_whitespace();
-    // Without the settings that are the defaults.
-    let id = |text: &str| text.split(':').next().map(str::to_owned);
-    assert_eq!(words.next().and_then(id), id(strategy));
-    let values = std::array::from_fn(|_| words.next().expect("a value").parse().ok());
-    // The unit may be two words.
-    let best = words.find(|word| ["up", "right", "down", "left", "none"].contains(word));
-    (values, best.expect("a move").to_owned())
+/// What a strategy thinks of a position: the values up, right, down and left, and the best move.
+fn think(position: &str, strategy: &str) -> ([Option<f64>; 4], Option<Direction>) {
+    let grid: Grid = position.parse().expect("a position");
+    let (chosen, _) = name::read(strategy).expect("a strategy");
+    let mut player = chosen.build((grid.rows(), grid.cols()), 0).expect("a player");
+    let thought = player.choose(&grid);
+    (thought.values, thought.best)
 }
 
 /// Asserts the values of some moves, to the sixth decimal.
@@ -35,7 +31,7 @@ fn cook_c5() {
     let root = "16 2 8 2 / 32 4 16 64 / 2 64 512 2 / 2048 1024 8 2";
     let printed = [Some(-482.779_979_265_928), None, Some(-539.379_962_870_181), None];
     check("C.5, root", root, MONOTONIC, printed);
-    assert_eq!(think(root, MONOTONIC).1, "up");
+    assert_eq!(think(root, MONOTONIC).1, Some(Direction::Up));
     // The nodes two layers below.
     const TWO: &str = "cook-monotonic:depth=2";
     let up_4 = "16 2 8 2 / 32 4 16 64 / 2 64 512 4 / 2048 1024 8 4";
@@ -57,18 +53,23 @@ fn cook_breaks_ties_in_his_order() {
     let board = "2 4 . . / . . . . / . . . . / . . 4 2";
     let ([up, right, down, left], best) = think(board, "cook-monotonic:depth=2");
     assert_eq!((up, right), (down, left));
-    assert_eq!(best, if up > left { "up" } else { "left" });
+    assert_eq!(best, Some(if up > left { Direction::Up } else { Direction::Left }));
 }
 
 /// 2.4: a 2x2 game with 2s only ends at 16 at most.
 #[test]
 fn cook_2x2_with_2s_only() {
-    let play = ["match", "cook-full-tree", "--board", "2x2", "--spawns", "twos"];
-    let table = output_of(&[&play[..], &["--games", "20", "--format", "csv"]].concat());
-    let fields = |line: usize| table.lines().nth(line).expect("a line").split(',');
-    let column = fields(0).position(|name| name == "max_largest_tile").expect("a column");
-    assert_eq!(fields(1).nth(column), Some("16"), "{table}");
-    assert!(table.contains("cook-full-tree (2s only)"), "{table}");
+    struct NoClock;
+    impl Observer for NoClock {
+        fn seconds(&self) -> f64 {
+            0.0
+        }
+    }
+    let (chosen, spawns) = name::read("cook-full-tree (2s only)").expect("a strategy");
+    assert_eq!(spawns, SpawnLaw::Twos);
+    let plan = Plan { chosen, rows: 2, cols: 2, games: 20, first_seed: 1, end_at: None, spawns };
+    let games = run(&plan, 1, &NoClock).expect("games");
+    assert_eq!(games.iter().map(|game| game.largest_rank).max(), Some(4));
 }
 
 #[test]
@@ -169,8 +170,10 @@ fn frolov_6_2_to_6_12() {
         check(section, position, &strategy, [value(2), value(1), value(3), value(0)]);
         let greatest = values.iter().copied().fold(f64::MIN, f64::max);
         let highest = values.iter().position(|&value| value == greatest);
-        let best = highest.map(|place| ["left", "right", "up", "down"][place]);
-        assert_eq!(Some(think(position, &strategy).1.as_str()), best, "{section}");
+        let best = highest.map(|place| {
+            [Direction::Left, Direction::Right, Direction::Up, Direction::Down][place]
+        });
+        assert_eq!(think(position, &strategy).1, best, "{section}");
     }
 }
 
@@ -209,14 +212,14 @@ fn frolov_corners() {
     for method in 9..=13 {
         let strategy = format!("frolov-{method}:depth=1,exceptions=none,win=false");
         let (values, best) = think("2 4 8 16 / 16 8 4 2 / 2 4 8 16 / 16 8 4 2", &strategy);
-        assert_eq!((values, best.as_str()), ([None; 4], "none"), "{method}");
+        assert_eq!((values, best), ([None; 4], None), "{method}");
         // Left and up change nothing.
         let (values, _) = think("4 2 0 0 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0", &strategy);
         assert_eq!(values.map(|value| value.is_some()), [false, true, true, false], "{method}");
         // The same from all sides.
         let (values, best) = think("0 0 0 0 / 0 2 2 0 / 0 2 2 0 / 0 0 0 0", &strategy);
         assert!(values.iter().all(|value| value == &values[0] && value.is_some()), "{values:?}");
-        assert_eq!(best, "left", "{method}");
+        assert_eq!(best, Some(Direction::Left), "{method}");
     }
 }
 
