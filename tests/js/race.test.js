@@ -31,6 +31,7 @@ import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 import { Fuzz } from './fakes/fuzz.js';
 import { fakeState } from './fakes/state.js';
 import { fakeStorage } from './fakes/storage.js';
+import { until } from './fakes/until.js';
 import { reportAbout, reportOf } from './fakes/worker.js';
 
 initSync({
@@ -214,8 +215,8 @@ async function playRace(judgeOf) {
   assert.deepEqual(gameOf(rival).made, [1, 1, 1]);
   gameOf(player).overAt = 3;
   player.session.changed({ kind: 'board' });
-  await turns(60);
   assert.equal(race.phase.value.kind, 'over');
+  await until(() => !['unknown', 'searching'].includes(race.parting.value.kind));
   end();
   await turns();
   assert.equal(ended, made.length);
