@@ -27,6 +27,7 @@ pub fn draw(
     games: &[GameRecord],
     count: usize,
 ) -> Vec<GameRecord> {
-    let mut one = || games[((random.next_u64() >> 32) as usize * games.len()) >> 32];
-    (0..count).map(|_| one()).collect()
+    // In 64 bits, also where an index has 32.
+    let index = |word: u64| ((word >> 32) * games.len() as u64) >> 32;
+    (0..count).map(|_| games[index(random.next_u64()) as usize]).collect()
 }
