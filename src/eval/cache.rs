@@ -164,6 +164,10 @@ pub(crate) mod tests {
         fn terminal_value(&self) -> f32 {
             self.rows.terminal_value()
         }
+
+        fn pruning_margin(&self) -> f32 {
+            self.rows.pruning_margin()
+        }
     }
 
     fn counting() -> EvalCache<Counting> {

@@ -132,18 +132,22 @@ fn principal_variation_ends_at_limits_and_at_the_stop_flag() {
     assert_eq!(searcher.principal_line(&deep, &Limits::default()).len(), 1);
 }
 
-/// The value of a node that threads share is the one of one thread, and no board is evaluated that one
-/// thread does not evaluate: the nodes above the tasks are expanded once.
+/// The value of a node that threads share is the one of one thread. With a table, by which one thread
+/// searches no node twice, no more boards are evaluated: the nodes above the tasks are expanded once.
 #[test]
 fn threads_evaluate_no_more_than_one_does() {
     let (searcher, stop) = (Searcher::new(Counting::default(), 0), AtomicI32::new(0));
     let evaluations = || searcher.evaluator.evaluations.swap(0, Relaxed);
-    let shared = Shared::new(&searcher.evaluator, None, 0, &stop);
     for bits in BOARDS {
         let board = Board::from_bits(bits);
-        let expected = Walker::new(&shared).chance_value(board, 4);
+        let tables = [(), ()].map(|()| TranspositionTable::new(1 << 22).unwrap());
+        let [by_one, by_all] =
+            tables.each_ref().map(|table| Shared::new(&searcher.evaluator, Some(table), 0, &stop));
+        let expected = Walker::new(&by_one).chance_value(board, 4);
         let by_one = evaluations();
-        let known = frontier::search(&shared, vec![(Reverse(4), board)]).expect("no limits");
+        // On this thread, since two at a time may search the same node.
+        let search = || frontier::search(&by_all, vec![(Reverse(4), board)]);
+        let known = parallel::alone(search).expect("no limits");
         assert_eq!(known.get(board, 4), expected);
         let by_all = evaluations();
         assert!(by_all <= by_one, "{board:?}: {by_all} instead of {by_one} evaluations");
