@@ -247,17 +247,18 @@ test('without IndexedDB the result of the daily board and the games survive a re
   assert.equal(await page.textContent('#history .dialog-status'), '');
 });
 
-test('a notice moves into a dialog that opens after it, and can be pressed there', async (t) => {
+test('a notice waits while a dialog that opens after it is open, and can be pressed then', async (t) => {
   const { page } = await sitDown(t, OFF);
   await play(page, 4);
   const moves = await page.getAttribute('html', 'data-moves');
   await page.click('#new-game');
-  await page.waitForSelector('.toast button:has-text("Undo")');
+  const undo = page.locator('.toast button', { hasText: 'Undo' });
+  await undo.waitFor();
   await openDialog(page, 'settings');
-  await page.click('#settings .toast button:has-text("Undo")');
-  await page.waitForSelector(`html[data-moves="${moves}"]`);
+  await undo.waitFor({ state: 'hidden' });
   await page.keyboard.press('Escape');
-  await page.waitForSelector('body > #toasts', { state: 'attached' });
+  await page.click('body > #toasts .toast button:has-text("Undo")');
+  await page.waitForSelector(`html[data-moves="${moves}"]`);
 });
 
 test('a notice that comes while a dialog is open is shown in it, with a live button', async (t) => {

@@ -360,8 +360,10 @@ test('the address is read in the digits of other scripts', async (t) => {
   assert.deepEqual(await cells(page), await cells(plain));
 });
 
-test('invalid options in the URL start a normal game with a notice', async (t) => {
+test('invalid options in the URL start a normal game with a notice, and nothing is said of an AI that is off', async (t) => {
   const { page } = await sitDown(t, { path: '?rows=99&cols=<b>&seed=-1&tier=x&engine=off' });
   assert.equal((await cells(page)).length, 16);
-  assert.match(String(await page.textContent('.toast')), /rows, cols, seed, tier/);
+  const notice = String(await page.textContent('.toast'));
+  assert.match(notice, /This one is 4 × 4\. The tiles of this link/);
+  assert.doesNotMatch(notice, /AI/);
 });

@@ -4,7 +4,6 @@ import { RELOAD, notify } from '../shared/notices.js';
 import { t, translatable } from '../shared/text.js';
 import { SIDE } from '../game/size.js';
 
-/** @import { Size } from '../game/size.js' */
 /** @import { State } from '../game/state.js' */
 
 const NEWER = translatable(
@@ -20,16 +19,17 @@ export const tellNewer = (state) => notify(state, NEWER, RELOAD);
  */
 export function tellFirst(state, { damaged, refused }) {
   if (damaged) notify(state, 'Your saved game couldn’t be read. We kept a copy and started a new game.');
-  const words = refusedInWords(refused, state.game.value);
+  const words = refusedInWords(refused, state);
   if (words !== '') notify(state, words);
 }
 
 /**
  * What the page does instead of the parts of a link that it couldn't read.
  * @param {string[]} refused their names in the address
- * @param {Size} size of the board that the page shows
+ * @param {State} state
  */
-function refusedInWords(refused, { rows, cols }) {
+function refusedInWords(refused, { game, ai }) {
+  const { rows, cols } = game.value;
   const has = (/** @type {string[]} */ ...names) => names.some((name) => refused.includes(name));
   const { min, max } = SIDE;
   return [
@@ -41,7 +41,7 @@ function refusedInWords(refused, { rows, cols }) {
         })
       : '',
     has('seed') ? t('The tiles of this link couldn’t be read. This game has others.') : '',
-    has('tier', 'threads', 'engine')
+    has('tier', 'threads', 'engine') && ai.value !== 'off'
       ? t('The AI settings in this link couldn’t be read. The AI runs as usual.')
       : '',
   ]
