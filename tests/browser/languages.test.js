@@ -18,6 +18,13 @@ import {
 
 /** @import { Page } from 'playwright-core' */
 
+/**
+ * The page is ready and in this language, which a slow machine has a moment after the board.
+ * @param {Page} page @param {string} language
+ */
+const untilIn = (page, language) =>
+  page.waitForSelector(`html[data-page="ready"][lang="${language}"]`, { timeout: PATIENCE });
+
 const PHONE = { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true };
 
 /**
@@ -56,7 +63,7 @@ const cutOff = (page) =>
 for (const language of tried(['de', 'ar'], [...LANGUAGES])) {
   test(`${language} at 320 px: no label is cut off, on the page and in the dialogs; the menu does not scroll`, async (t) => {
     const { page } = await visit(t, { context: { ...PHONE, locale: language } });
-    await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
+    await untilIn(page, language);
     const { lang, dir, height } = await page.evaluate(() => {
       const { lang, dir, scrollHeight } = document.documentElement;
       return { lang, dir, height: scrollHeight };
@@ -122,7 +129,7 @@ for (const language of tried(['es'], [...LANGUAGES]))
     const { page } = await visit(t, {
       context: { viewport: { width: 390, height: 844 }, hasTouch: true, locale: language },
     });
-    await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
+    await untilIn(page, language);
     await openMenu(page);
     const over = await page.$eval('#menu [aria-pressed]', (button) => {
       const words = document.createRange();
@@ -164,7 +171,7 @@ test('with letters of twice the size, no button of the game, no rival of a race 
 
 test('in Arabic the sign of the points that a move makes is on their left', async (t) => {
   const { page } = await visit(t, { path: '?seed=3&engine=off', context: { locale: 'ar' } });
-  await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
+  await untilIn(page, 'ar');
   for (let round = 0; round < 4; round++)
     for (const key of ['ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
   assert.match(String(await page.textContent('.score-gain')), /^\u200e\+\d+$/);
@@ -187,7 +194,7 @@ for (const language of tried(['de'], [...LANGUAGES])) {
         });
       },
     });
-    await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
+    await untilIn(page, language);
     await page.click('.intro button');
     await untilOpen(page, 'daily');
     await page.click('#daily .dialog-buttons button');
@@ -249,6 +256,7 @@ for (const [language, width, height] of tried(NOTICES, [...NOTICES, ...MORE_NOTI
       context: { ...(phone ? PHONE : {}), viewport: { width, height }, locale: language },
     });
     // Phones have no arrows.
+    await untilIn(page, language);
     await leavesFree(page, ['.board', '.actions', '#new-game', ...(phone ? [] : ['.arrows'])]);
   });
 }
@@ -265,6 +273,7 @@ for (const language of tried(['de'], [...LANGUAGES])) {
           };
         }),
     });
+    await untilIn(page, language);
     await leavesFree(page, ['.board', '.actions', '#new-game', '.arrows']);
   });
 }
@@ -275,7 +284,7 @@ for (const language of tried(['de'], [...LANGUAGES])) {
       path: 'embed.html?engine=off',
       context: { viewport: { width: 288, height: 430 }, locale: language },
     });
-    await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
+    await untilIn(page, language);
     for (const score of ['0', '123456', '12345678']) {
       await page.$$eval(
         '.score dd',
