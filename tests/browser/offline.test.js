@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { access, cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { extname } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { testInAll, tried } from '../all.js';
@@ -39,6 +40,21 @@ const AWAY = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /version\.txt/];
 /** @param {Page} page */
 const untilKept = (page) => page.waitForSelector('html[data-offline="kept"]', { timeout: PATIENCE });
 
+/** The package with threads is kept, too, which comes after all other files. @param {Page} page */
+async function untilAllKept(page) {
+  await untilKept(page);
+  const files = await readdir(`${DIST}/assets`, { recursive: true });
+  const parallel = files.filter((path) => path.startsWith('pkg-parallel-') && extname(path) !== '');
+  await untilTrue(
+    page,
+    async (count) => {
+      const cache = await caches.open(`afterstate-site ${location.origin}/`);
+      return (await cache.keys()).filter(({ url }) => url.includes('/pkg-parallel-')).length === count;
+    },
+    parallel.length,
+  );
+}
+
 /** @param {Page} page @returns {Promise<string[]>} the cached paths */
 const kept = (page) =>
   page.evaluate(async () => {
@@ -53,15 +69,7 @@ async function playSome(page) {
 
 test('after one visit the page, its game and its engine work offline', async (t) => {
   const { page } = await sitDown(t, { ...ALLOWED, path: '?threads=2', allow: AWAY });
-  await untilKept(page);
-  await untilTrue(
-    page,
-    async () =>
-      (await (await caches.open(`afterstate-site ${location.origin}/`)).keys()).some(({ url }) =>
-        /pkg-parallel-\w+\/afterstate_bg\.wasm/.test(url),
-      ),
-    undefined,
-  );
+  await untilAllKept(page);
   await playSome(page);
   const board = await cells(page);
   await page.context().setOffline(true);
@@ -178,7 +186,7 @@ test('a new version waits until the player accepts it, and downloads only change
   host.folder = DIST;
   await page.goto(`${host.url}?engine=off`);
   await untilBoard(page);
-  await untilKept(page);
+  await untilAllKept(page);
   const before = await kept(page);
   await playSome(page);
   const board = await cells(page);
