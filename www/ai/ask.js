@@ -134,11 +134,8 @@ export class Ai {
         if (isDropped()) return DROPPED;
         return await this.strategist.ask(strategyFor(position), question, { signal });
       }
-      // With a network in use there is seldom another one to load, or to wait for.
-      if (!client.network || question.waits || networks.frugal || networks.retryAt < Infinity) {
-        await networks.needed(question, signal);
-        if (isDropped()) return DROPPED;
-      }
+      await networks.needed(question, signal);
+      if (isDropped()) return DROPPED;
       const { network } = client;
       const known = evaluations.find(question, network);
       if (known) return { kind: 'answer', report: known };
