@@ -15,6 +15,9 @@ const LEE: [f64; 16] = [
     0.0125, 0.0099, 0.0057, 0.0033,
 ];
 
+/// 2^18 values of 24 bytes, 6 MiB.
+const MEMO_BITS: u32 = 18;
+
 struct LeeLeaf {
     plain: OnGrid,
     packed: OnBoard,
@@ -39,6 +42,10 @@ impl Leaf<Board> for LeeLeaf {
         self.packed.value(*position)
     }
 
+    fn after_spawns(&self, after: &Board) -> impl Fn(usize, u8) -> f64 {
+        self.packed.after_spawns(*after)
+    }
+
     fn terminal_value(&self, value: f64) -> f64 {
         Fail::Keep.of(value)
     }
@@ -60,7 +67,7 @@ impl Lee {
         let forms = Matrix { weights: LEE.to_vec(), trap: None }.symmetries(4, 4);
         let leaf =
             LeeLeaf { plain: OnGrid::weighted(forms.clone()), packed: OnBoard::weighted(forms) };
-        Self { leaf, growth: Growth::full(layers), memo: Memo::new(16), generation: 0 }
+        Self { leaf, growth: Growth::full(layers), memo: Memo::new(MEMO_BITS), generation: 0 }
     }
 }
 

@@ -21,9 +21,62 @@ impl Cells {
         )
     }
 
+    fn of(matrix: &Matrix) -> Self {
+        Self::new(|cell, rank| matrix.weights[cell] * tile(rank))
+    }
+
     #[inline]
     fn sum(&self, bits: u64) -> f64 {
         self.0.iter().zip(bits.to_le_bytes()).map(|(table, byte)| table[usize::from(byte)]).sum()
+    }
+}
+
+/// Eight sums over the cells side by side, each added in the order of [`Cells::sum`]: 128 KiB.
+struct Eight(Vec<[[f64; 8]; 256]>);
+
+impl Eight {
+    fn new(matrices: &[Matrix]) -> Self {
+        let forms: Vec<Cells> = matrices.iter().map(Cells::of).collect();
+        let sum = |pair: usize, byte| std::array::from_fn(|form| forms[form].0[pair][byte]);
+        Self((0..8).map(|pair| std::array::from_fn(|byte| sum(pair, byte))).collect())
+    }
+
+    /// The sums with the bytes from `first` on added to those before them.
+    #[inline]
+    fn add(&self, mut sums: [f64; 8], first: usize, bytes: [u8; 8]) -> [f64; 8] {
+        for (pair, byte) in bytes.into_iter().enumerate().skip(first) {
+            sums = self.with(sums, pair, byte);
+        }
+        sums
+    }
+
+    /// The sums with one byte added.
+    #[inline]
+    fn with(&self, mut sums: [f64; 8], pair: usize, byte: u8) -> [f64; 8] {
+        for (sum, term) in sums.iter_mut().zip(&self.0[pair][usize::from(byte)]) {
+            *sum += term;
+        }
+        sums
+    }
+
+    #[inline]
+    fn largest(sums: [f64; 8]) -> f64 {
+        sums.into_iter().fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    #[inline]
+    fn value(&self, bits: u64) -> f64 {
+        Self::largest(self.add([0.0; 8], 0, bits.to_le_bytes()))
+    }
+
+    /// The sums of the bytes before each byte.
+    #[inline]
+    fn before(&self, bits: u64) -> [[f64; 8]; 8] {
+        let mut sums = [[0.0; 8]; 8];
+        for (pair, byte) in bits.to_le_bytes().into_iter().enumerate().take(7) {
+            sums[pair + 1] = self.with(sums[pair], pair, byte);
+        }
+        sums
     }
 }
 
@@ -67,6 +120,7 @@ fn monotonic(rows: u64, cols: u64, free: u64) -> f64 {
 
 enum Form {
     Weighted(Vec<Weighted>),
+    Eight(Eight),
     Diagonal { squares: Cells, pairs: Lines },
     Monotonic(Lines),
     MonotonicByLine(Lines),
@@ -103,10 +157,10 @@ impl OnBoard {
 
     /// The largest weighted sum of 4x4 matrices.
     pub fn weighted(matrices: Vec<Matrix>) -> Self {
-        let form = |matrix: Matrix| {
-            let cells = Cells::new(|cell, rank| matrix.weights[cell] * tile(rank));
-            Weighted { cells, matrix }
-        };
+        if matrices.len() == 8 && matrices.iter().all(|matrix| matrix.trap.is_none()) {
+            return Self(Form::Eight(Eight::new(&matrices)));
+        }
+        let form = |matrix: Matrix| Weighted { cells: Cells::of(&matrix), matrix };
         Self(Form::Weighted(matrices.into_iter().map(form).collect()))
     }
 
@@ -127,6 +181,7 @@ impl OnBoard {
                 };
                 forms.iter().map(value).fold(f64::NEG_INFINITY, f64::max)
             }
+            Form::Eight(eight) => eight.value(bits),
             Form::Diagonal { squares, pairs } => {
                 let differences =
                     sum_lines(pairs, bits) + sum_lines(pairs, board.transpose().bits());
@@ -155,6 +210,7 @@ impl OnBoard {
                     weights: &forms[0].matrix.weights,
                 }
             }
+            Form::Eight(eight) => Spawned::Eight { eight, before: eight.before(board.bits()) },
             Form::Monotonic(lines) => {
                 let turned = board.transpose().bits();
                 let sums = [sum_lines(lines, board.bits()), sum_lines(lines, turned)];
@@ -172,8 +228,10 @@ impl OnBoard {
 }
 
 /// The part of [`OnBoard::after_spawns`] that does not depend on the new tile.
+#[expect(clippy::large_enum_variant, reason = "one lives at a time, for the spawns of one node")]
 enum Spawned<'a> {
     Weighted { sum: f64, weights: &'a [f64] },
+    Eight { eight: &'a Eight, before: [[f64; 8]; 8] },
     Monotonic { lines: &'a Lines, turned: u64, sums: [u64; 2], free: u64 },
     Other(&'a OnBoard),
 }
@@ -183,6 +241,10 @@ impl Spawned<'_> {
     fn value(&self, board: Board, cell: usize, rank: u8) -> f64 {
         match self {
             Self::Weighted { sum, weights } => sum + weights[cell] * tile(rank),
+            Self::Eight { eight, before } => {
+                let bits = board.bits() | u64::from(rank) << (4 * cell);
+                Eight::largest(eight.add(before[cell / 2], cell / 2, bits.to_le_bytes()))
+            }
             Self::Monotonic { lines, turned, sums, free } => {
                 let (row, col) = (cell / 4, cell % 4);
                 let with_tile = |bits: u64, sum: u64, line: usize, place: usize| {
@@ -223,8 +285,14 @@ mod tests {
                 }
             }
         }
-        for heuristic in heuristics {
-            let (plain, packed) = (OnGrid::new(heuristic, 4, 4), OnBoard::new(heuristic));
+        // Weights whose sums round: the order of the additions matters.
+        let weights = (1..=16).map(|cell| 1.0 / f64::from(cell)).collect();
+        let forms = Matrix { weights, trap: None }.symmetries(4, 4);
+        let eight = (OnGrid::weighted(forms.clone()), OnBoard::weighted(forms));
+        let named = heuristics
+            .into_iter()
+            .map(|heuristic| (OnGrid::new(heuristic, 4, 4), OnBoard::new(heuristic)));
+        for (number, (plain, packed)) in named.chain([eight]).enumerate() {
             let mut bits = 0x0123_4567_89AB_CDEFu64;
             for _ in 0..500 {
                 bits = bits.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23) ^ 0x5DEE_CE66;
@@ -234,12 +302,12 @@ mod tests {
                 let expected = plain.value(&Grid::from(board));
                 let value = packed.value(board);
                 let close = (value - expected).abs() <= expected.abs() * 1e-12;
-                assert!(close, "{heuristic:?} {board:?}: {value} {expected}");
+                assert!(close, "heuristic {number} {board:?}: {value} {expected}");
                 let after_spawns = packed.after_spawns(board);
                 for cell in board.empty_cells() {
                     let (value, expected) =
                         (after_spawns(cell.index(), 2), packed.value(board.with(cell, Rank::FOUR)));
-                    assert_eq!(value, expected, "{heuristic:?} {board:?} {cell:?}");
+                    assert_eq!(value, expected, "heuristic {number} {board:?} {cell:?}");
                 }
             }
         }
