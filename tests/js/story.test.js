@@ -53,82 +53,88 @@ function setUp(ask = judged) {
   /** @type {Findings[]} */
   const kept = [];
   const ai = /** @type {import('../../www/ai/ask.js').Ai} */ (/** @type {unknown} */ ({ ask }));
-  startStory({ state, ai }, (findings) => void kept.push(findings));
-  return { state, kept };
+  startStory({ state, ai }, { keep: (findings) => void kept.push(findings) });
+  /** The story that is told, and its review. */
+  const told = () => {
+    const story = state.story.value;
+    assert.ok(story.kind === 'told');
+    const review = state.reviews.value.get(story.replay.text);
+    assert.ok(review);
+    return { ...story, review };
+  };
+  return { state, kept, told };
 }
 
 test('a finished game is told: tiles, curve, three moments with both boards, in the order of the game', async () => {
-  const { state, kept } = setUp();
+  const { state, kept, told } = setUp();
   playOut(state);
   await turns();
-  const story = state.story.value;
-  assert.ok(story.kind === 'told');
+  const { marks, replay, review } = told();
   const { moves, score, maxRank } = state.game.value;
-  assert.equal(story.replay.moves, moves);
-  assert.equal(story.review.kind, 'done');
-  assert.deepEqual(story.marks.at(-1)?.rank, maxRank);
-  assert.equal(story.moments.length, 3);
+  assert.equal(replay.moves, moves);
+  assert.equal(review.kind, 'done');
+  assert.deepEqual(marks.at(-1)?.rank, maxRank);
+  assert.equal(review.moments.length, 3);
   assert.deepEqual(
-    story.moments.map(({ at }) => at),
-    story.moments.map(({ at }) => at).toSorted((a, b) => a - b),
+    review.moments.map(({ at }) => at),
+    review.moments.map(({ at }) => at).toSorted((a, b) => a - b),
   );
-  for (const { at, played, best, worse, better } of story.moments) {
-    assert.equal(story.replay.direction(at), played);
+  for (const { at, played, best, worse, better } of review.moments) {
+    assert.equal(replay.direction(at), played);
     assert.ok(best !== played && worse.join() !== better.join());
   }
-  assert.ok(story.findings !== 'none' && story.findings.expected[0] === 20_000);
-  assert.equal(expectedScores(story).length, moves + 1);
-  assert.equal(expectedScores(story).at(-1), score, 'the curve ends at the score');
-  assert.deepEqual(suddenLoss(story), { moves: 1, expected: story.findings.expected.at(-1) });
-  assert.deepEqual(kept, [story.findings]);
+  assert.ok(review.findings !== 'none' && review.findings.expected[0] === 20_000);
+  assert.equal(expectedScores(replay, review).length, moves + 1);
+  assert.equal(expectedScores(replay, review).at(-1), score, 'the curve ends at the score');
+  assert.deepEqual(suddenLoss(replay, review), { moves: 1, expected: review.findings.expected.at(-1) });
+  assert.deepEqual(kept, [review.findings]);
   assert.ok(score > 0);
 });
 
 test('a game was lost suddenly if the expected score fell for good within its last tenth', async () => {
-  const { state } = setUp();
+  const { state, told } = setUp();
   playOut(state);
   await turns();
-  const story = state.story.value;
-  assert.ok(story.kind === 'told' && story.findings !== 'none');
-  const { findings } = story;
-  const { moves } = story.replay;
+  const { replay, review } = told();
+  assert.ok(review.findings !== 'none');
+  const { findings } = review;
+  const { moves } = replay;
   /** @param {number} at the last board that was not lost */
   const falling = (at) => {
     findings.expected.forEach((_, board, expected) => (expected[board] = board > at ? 900 : 20_000));
-    return suddenLoss(story);
+    return suddenLoss(replay, review);
   };
   const late = Math.ceil(0.9 * moves);
   assert.deepEqual(falling(late), { moves: moves - late, expected: 20_000 });
   assert.equal(falling(late - 2), null);
-  assert.equal(suddenLoss({ ...story, review: { kind: 'running' } }), null);
+  assert.equal(suddenLoss(replay, { ...review, kind: 'running' }), null);
 });
 
 test('a game of the AI is told by its largest tiles, without a judgment of its moves, which is not kept', async () => {
-  const { state, kept } = setUp();
+  const { state, kept, told } = setUp();
   playOut(state, 'engine');
   await turns();
-  const story = state.story.value;
-  assert.ok(story.kind === 'told' && story.replay.players === 'ai' && story.review.kind === 'done');
-  assert.deepEqual([story.moments, kept], [[], []]);
+  const { review, ...story } = told();
+  assert.ok(story.replay.players === 'ai' && review.kind === 'done');
+  assert.deepEqual([review.moments, kept], [[], []]);
   const tiles = largestTiles(story);
   assert.equal(tiles.at(-1)?.rank, state.game.value.maxRank);
   for (const { rank, at } of tiles) {
     assert.equal(Math.max(...story.replay.ranks(at)), rank);
     assert.ok(Math.max(...story.replay.ranks(at - 1)) < rank);
   }
-  assert.ok(expectedScores(story).length > 1);
+  assert.ok(expectedScores(story.replay, review).length > 1);
 });
 
 test('a retry continues from the board before the moment, and Undo or a new game ends the story', async () => {
-  const { state } = setUp();
+  const { state, told } = setUp();
   playOut(state);
   await turns();
-  const story = state.story.value;
-  assert.ok(story.kind === 'told');
-  const at = story.moments[0]?.at ?? 0;
+  const { replay, review } = told();
+  const at = review.moments[0]?.at ?? 0;
   retryFrom(state, at);
   assert.equal(state.game.value.moves, at);
-  assert.deepEqual(state.game.value.ranks, story.replay.ranks(at));
+  assert.deepEqual(state.game.value.ranks, replay.ranks(at));
   assert.equal(state.story.value.kind, 'none');
 });
 
@@ -136,16 +142,15 @@ test('a review that fails half-way leaves what is known, with the reason and no 
   let asked = 0;
   t.mock.method(performance, 'now', () => 1000 * asked); // each answer is reported at once
   let moves = Infinity;
-  const { state } = setUp(async (question) =>
+  const { state, told } = setUp(async (question) =>
     ++asked > moves / 2 ? { kind: 'failed', message: 'no memory' } : judged(question),
   );
   playOut(state);
   ({ moves } = state.game.value);
   await turns();
-  const story = state.story.value;
-  assert.ok(story.kind === 'told');
-  assert.deepEqual(story.review, { kind: 'failed', text: 'no memory' });
-  const known = expectedScores(story).map(Number.isFinite);
+  const { replay, review } = told();
+  assert.deepEqual([review.kind, review.note], ['failed', 'no memory']);
+  const known = expectedScores(replay, review).map(Number.isFinite);
   assert.deepEqual([known.indexOf(false), known.lastIndexOf(true)], [asked - 1, asked - 2]);
 });
 

@@ -16,7 +16,8 @@ import {
   showGroup,
   shownGames,
 } from '../../www/history/state.js';
-import { pressReview, reviewFound, startReviews, unreviewable } from '../../www/replay/review.js';
+import { pressReview, reviewOf, unreviewable } from '../../www/replay/review.js';
+import { startStory } from '../../www/story/state.js';
 import {
   continueFrom,
   goTo,
@@ -31,7 +32,6 @@ import {
 import { TRY } from '../../www/game/kept-games.js';
 import { Store } from '../../www/shared/store.js';
 import { wait } from '../../www/game/waiting.js';
-import { effect } from '../../www/vendor/signals-core.js';
 import { mistakesOf, summaryOf, verdictOn } from '../../www/replay/review-view.js';
 import { fakeState } from './fakes/state.js';
 import { fakeStorage } from './fakes/storage.js';
@@ -39,7 +39,6 @@ import { evaluationOf, reportAbout } from './fakes/worker.js';
 
 /** @import { Players } from '../../www/game/record.js' */
 /** @import { State } from '../../www/game/state.js' */
-/** @import { ToldStory } from '../../www/game/types.js' */
 
 initSync({
   module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)),
@@ -129,13 +128,11 @@ test('a game on another size cannot be reviewed, and the button is not there', a
   const { state } = fakeState({ Game, rows: 3, cols: 3, seed: 3n });
   state.session.move(0, 'person');
   state.session.move(3, 'person');
-  startReviews({ state, ai: unasked }, () => assert.fail());
   const replay = await Replay.of(Game, state.session.game.replay());
   openReplay(state, replay, 0);
-  pressReview(state);
-  const text = 'The AI reviews only games on 4x4 boards.';
-  assert.deepEqual(state.review.value, { kind: 'resting', findings: 'none', note: text });
-  assert.equal(unreviewable(replay), text);
+  pressReview({ state, ai: unasked });
+  assert.equal(reviewOf(state), undefined);
+  assert.equal(unreviewable(replay), 'The AI reviews only games on 4x4 boards.');
   state.session.saving.forget();
 });
 
@@ -145,13 +142,12 @@ test('without the AI a review says why there is none', async () => {
     ['loading', /^The AI couldn’t be loaded\./],
   ])) {
     const { state, replay } = await setUp();
-    startReviews({ state, ai }, () => assert.fail());
     openReplay(state, replay, 0);
-    pressReview(state);
+    pressReview({ state, ai }, { keep: () => assert.fail() });
     await turns();
-    const { kind, note } = state.review.value;
-    assert.equal(kind, 'resting');
-    assert.match(note, why);
+    const review = reviewOf(state);
+    assert.equal(review?.kind, 'failed');
+    assert.match(review.note, why);
     state.session.saving.forget();
   }
 });
@@ -171,61 +167,67 @@ test('only the player’s own moves are called theirs in a review', async () => 
   state.session.saving.forget();
 });
 
-/** @param {State} state @param {Replay} replay @param {Partial<ToldStory>} [change] */
-const tell = ({ story }, replay, change) => {
-  const review = /** @type {const} */ ({ kind: 'running' });
-  story.value = { kind: 'told', replay, marks: [], findings: 'none', moments: [], review, ...change };
-};
+/** A game that is over, with its replay. */
+async function playOut() {
+  const { state } = fakeState({ Game, seed: 3n, store: new Store(fakeStorage) });
+  while (state.session.game.status === 'playing')
+    [3, 2, 1, 0].some((direction) => state.session.move(direction, 'person'));
+  return { state, replay: await Replay.of(Game, state.session.game.replay(), { players: 'own' }) };
+}
 
-test('the review shows all that the story finds out about its game, unless it knows more itself', async () => {
-  const { state, replay } = await setUp();
-  startReviews({ state, ai: unasked }, () => assert.fail());
-  tell(state, replay);
-  const told = new Findings(replay);
-  /** @param {number} count @param {number} share */
-  const find = (count, share) => {
-    for (let at = told.known; at < count; at++) told.add(at, reportAbout());
-    told.share = share;
-    tell(state, replay, { findings: told, review: { kind: share < 1 ? 'running' : 'done' } });
-  };
-  /** @type {unknown[]} */
-  const shown = [];
-  effect(() => {
-    const { findings } = state.review.value;
-    shown.push(findings === 'none' ? 'none' : findings.share);
+test('the story and the viewer show the same review, which the player can stop only if he asked for it', async () => {
+  const { state, replay } = await playOut();
+  let asked = 0;
+  /** @type {(() => void)[]} */
+  const waiting = [];
+  const ai = aiOf(async () => {
+    if (++asked === 20) await new Promise((resolve) => waiting.push(() => resolve(undefined)));
+    return { kind: 'answer', report: reportAbout() };
   });
+  /** @type {unknown[]} */
+  const kept = [];
+  startStory({ state, ai }, { keep: (findings) => void kept.push(findings) });
+  await turns();
+  const story = state.story.value;
+  assert.ok(story.kind === 'told' && asked === 20);
   openReplay(state, replay, LENGTH);
-  find(4, 0.25);
+  const ofStory = reviewOf(state);
+  assert.deepEqual([ofStory?.kind, ofStory?.asked], ['running', false]);
+  assert.equal(state.reviews.value.get(story.replay.text), ofStory);
+  pressReview({ state, ai });
+  await turns(5);
+  assert.equal(reviewOf(state), ofStory, 'it goes on, and no other one begins');
   openReplay(state, await Replay.of(Game, new Game(4, 4, 9n).toText()), 0);
-  find(8, 0.5);
+  assert.equal(reviewOf(state), undefined);
   openReplay(state, replay, LENGTH);
-  find(LENGTH, 1);
-  assert.deepEqual(shown, ['none', 'none', 0.25, 'none', 0.5, 1]);
-  reviewFound(state, new Findings(replay));
-  find(LENGTH, 1);
-  assert.notEqual(state.review.value.findings, told, 'a review runs');
+  assert.equal(reviewOf(state)?.kind, 'running', 'opening another game does not stop it');
+  waiting[0]?.();
+  await turns(2000);
+  const done = reviewOf(state);
+  assert.ok(done?.kind === 'done' && done.findings !== 'none');
+  assert.deepEqual([done.findings.known, kept], [replay.moves, [done.findings]]);
+  asked = 0;
+  pressReview({ state, ai });
+  await turns();
+  assert.deepEqual([reviewOf(state)?.kind, reviewOf(state)?.asked, asked], ['running', true, 20]);
+  pressReview({ state, ai });
+  const { kind, findings } = reviewOf(state) ?? {};
+  assert.deepEqual([kind, findings], ['stopped', done.findings], 'what is known stays');
   state.session.saving.forget();
 });
 
-test('the viewer follows the review of the story and starts none of its own until that has ended', async () => {
-  const { state, replay } = await setUp();
-  startReviews({ state, ai: unasked }, () => assert.fail());
-  tell(state, replay);
+test('a review that the story has begun ends with it, and what it found is still there', async () => {
+  const { state, replay } = await playOut();
+  let asked = 0;
+  const ai = aiOf(async () => {
+    if (++asked > 20) await new Promise(() => {});
+    return { kind: 'answer', report: reportAbout() };
+  });
+  startStory({ state, ai }, { keep: () => assert.fail() });
   openReplay(state, replay, LENGTH);
-  pressReview(state);
-  assert.equal(state.review.value.kind, 'following');
-  const told = new Findings(replay);
-  for (let at = 0; at < LENGTH; at++) told.add(at, reportAbout());
-  told.share = 0.5;
-  tell(state, replay, { findings: told });
-  pressReview(state);
-  assert.deepEqual([state.review.value.kind, state.review.value.findings], ['following', told]);
-  tell(state, replay, { findings: told, review: { kind: 'failed', text: 'no memory' } });
-  assert.equal(state.review.value.kind, 'resting');
-  tell(state, replay);
-  openReplay(state, replay, LENGTH);
-  state.story.value = { kind: 'none' };
-  assert.equal(state.review.value.kind, 'resting');
+  await turns();
+  state.session.undo();
+  assert.deepEqual([state.story.value.kind, reviewOf(state)?.kind, asked], ['none', 'stopped', 21]);
   state.session.saving.forget();
 });
 
@@ -236,15 +238,14 @@ test('a review rests while the AI plays on the board', async () => {
     asked++;
     return { kind: 'answer', report: reportAbout() };
   };
-  startReviews({ state, ai: aiOf(ask) }, () => {});
   openReplay(state, replay, 0);
   state.mode.value = 'autoplay';
-  pressReview(state);
+  pressReview({ state, ai: aiOf(ask) }, { keep: () => {} });
   await turns();
-  assert.deepEqual([asked, state.review.value.kind], [0, 'running']);
+  assert.deepEqual([asked, reviewOf(state)?.kind], [0, 'running']);
   state.mode.value = 'off';
   await turns();
-  assert.ok(asked >= LENGTH && state.review.value.kind === 'resting');
+  assert.ok(asked >= LENGTH && reviewOf(state)?.kind === 'done');
   state.session.saving.forget();
 });
 
@@ -276,32 +277,34 @@ test('a review runs until it is stopped, done, or another game is opened; its fi
   const kept = [];
   const report = reportAbout({ ...evaluationOf(), best: 2 });
   const ask = async () => ({ kind: /** @type {const} */ ('answer'), report });
-  startReviews({ state, ai: aiOf(ask) }, (findings) => kept.push(findings));
-  pressReview(state);
-  assert.equal(state.review.value.kind, 'resting', 'no game is open');
+  const press = () => pressReview({ state, ai: aiOf(ask) }, { keep: (findings) => kept.push(findings) });
+  press();
+  assert.equal(state.reviews.value.size, 0, 'no game is open');
   openReplay(state, replay, 0);
-  pressReview(state);
-  pressReview(state);
+  press();
+  press();
   await turns();
-  assert.deepEqual([state.review.value.kind, kept.length], ['resting', 0]);
-  pressReview(state);
-  assert.equal(state.review.value.note, 'Starting the AI…');
+  assert.deepEqual([reviewOf(state)?.kind, kept.length], ['stopped', 0]);
+  press();
+  assert.equal(reviewOf(state)?.note, 'Starting the AI…');
   await turns();
-  const { kind, findings } = state.review.value;
-  assert.ok(kind === 'resting' && findings !== 'none');
+  const { kind, findings } = reviewOf(state) ?? {};
+  assert.ok(kind === 'done' && findings && findings !== 'none');
   assert.deepEqual([findings.known, kept], [LENGTH, [findings]]);
   pick(state, 4);
   assert.deepEqual([viewerOf(state).at, viewerOf(state).best], [4, 2]);
   stepForward(state);
   assert.equal(viewerOf(state).best, 'none');
   openReplay(state, await Replay.of(Game, replay.text), 0);
-  assert.equal(state.review.value.findings, findings, 'the same game');
-  pressReview(state);
-  openReplay(state, await Replay.of(Game, new Game(4, 4, 9n).toText()), 0);
+  assert.equal(reviewOf(state)?.findings, findings, 'the same game');
+  press();
+  const another = await Replay.of(Game, new Game(4, 4, 9n).toText());
+  openReplay(state, another, 0);
   await turns();
-  assert.deepEqual(state.review.value, { kind: 'resting', findings: 'none', note: '' });
-  pressReview(state);
-  assert.equal(state.review.value.note, 'There are no moves to review.');
+  assert.equal(state.reviews.value.get(replay.text)?.kind, 'stopped');
+  press();
+  assert.equal(reviewOf(state), undefined);
+  assert.equal(unreviewable(another), 'There are no moves to review.');
   state.session.saving.forget();
 });
 

@@ -3,13 +3,20 @@
 // each move, how much of the rest of the game it gave away. Where the judge of people's moves is known, it
 // grades them, and the AI says which move was best.
 
+import { messageOf } from '../engine/protocol.js';
 import { EFFORT } from './effort.js';
+import { aiOf } from './invitation.js';
+import { findLines } from './lines.js';
 import { INACCURACY_FROM, forPeople, isCriticalGrade, isDisputed, needsLongLook } from './rating.js';
+import { momentOf } from './reasons.js';
 import { every } from '../shared/paced.js';
 import { t } from '../shared/text.js';
 
 /** @import { Askable, Direction, Limits, Report } from '../engine/types.js' */
+/** @import { App } from '../game/app.js' */
 /** @import { Replay } from '../game/replay.js' */
+/** @import { State } from '../game/state.js' */
+/** @import { Moment, Review } from '../game/types.js' */
 /** @import { AskablePeople, JudgedGame } from '../people/types.js' */
 /** @import { Lines } from './lines.js' */
 /** @import { Grade } from './rating.js' */
@@ -26,15 +33,94 @@ const LONG_LOOKS = 100;
 const COSTLIEST = 16;
 /** The time between two reports of progress (ms). */
 const REPORT_EVERY_MS = 200;
+/** The most moments of a game. */
+export const MOMENTS = 3;
+/** The most games whose reviews are remembered: that of the story, and those that were opened last. */
+const REMEMBERED = 4;
+
+/**
+ * Reviews a game for the page: its story and the replay viewer show `state.reviews`. Never rejects.
+ * @param {Pick<App, 'ai' | 'state'>} app
+ * @param {Replay} replay
+ * @param {{ asked?: boolean, signal?: AbortSignal, keep?: typeof keepFindings }} [options] `asked`: by the
+ *   player, who may want another one; `signal`: stops it; `keep`: keeps what a whole review has found
+ */
+export async function reviewGame(app, replay, { asked = false, signal, keep = keepFindings } = {}) {
+  const { Game, mode, reviews } = app.state;
+  const { text, players } = replay;
+  const before = reviews.value.get(text);
+  if (before?.kind === 'running' && !asked) return;
+  before?.stop();
+  const running = new AbortController();
+  const change = (/** @type {Partial<Review>} */ changed) => {
+    const now = reviews.value.get(text);
+    if (now?.stop === stop) reviews.value = new Map(reviews.value).set(text, { ...now, ...changed });
+  };
+  const end = (/** @type {'stopped' | 'failed'} */ kind, note = '') => {
+    const now = reviews.value.get(text);
+    // What is known stays: that of the review before, if it is more.
+    const { findings, moments } = (before && knownOf(before) > knownOf(now) ? before : now) ?? NOTHING;
+    change({ kind, note, findings, moments });
+  };
+  const stop = () => {
+    running.abort();
+    if (reviews.value.get(text)?.kind === 'running') end('stopped');
+  };
+  signal?.addEventListener('abort', stop);
+  const others = [...reviews.value].filter(([game]) => game !== text).slice(1 - REMEMBERED);
+  const { findings, moments } = before ?? NOTHING;
+  const note = asked ? t('Starting the AI…') : '';
+  reviews.value = new Map([...others, [text, { kind: 'running', asked, findings, moments, note, stop }]]);
+  try {
+    const ai = aiOf(app);
+    // Some boards of a game of the AI give its curve; it does not judge its own moves.
+    const sample = players === 'ai' && !asked;
+    /** @type {Moment[]} */
+    let decisive = [];
+    const onFindings = (/** @type {Findings} */ found) => {
+      if (players !== 'ai')
+        decisive = keyMoves(found, MOMENTS)
+          .flatMap((at) => momentOf(Game, found, at) ?? [])
+          .sort((a, b) => a.at - b.at);
+      const kind = found.share < 1 ? 'running' : 'done';
+      change({ kind, findings: found, moments: decisive, note: '' });
+    };
+    const all = await review(replay, ai, { signal: running.signal, onFindings, sample, quiet: !asked, mode });
+    if (sample) return;
+    const unexplained = decisive.filter(({ reason }) => reason === 'none').map(({ at }) => at);
+    await findLines(all, unexplained, ai, running.signal);
+    onFindings(all);
+    keep(all);
+  } catch (error) {
+    if (!running.signal.aborted) end('failed', messageOf(error));
+  }
+}
+
+/** @type {Pick<Review, 'findings' | 'moments'>} */
+const NOTHING = { findings: 'none', moments: [] };
+
+/** The number of moves that a review knows. @param {Pick<Review, 'findings'>} [review] */
+const knownOf = ({ findings } = NOTHING) => (findings === 'none' ? 0 : findings.known);
+
+/** Resolves when the AI does nothing on the board. @param {State['mode']} mode */
+const idle = (mode) =>
+  new Promise((resolve) => {
+    const end = mode.subscribe((now) => {
+      if (now !== 'off') return;
+      resolve(undefined);
+      queueMicrotask(() => end());
+    });
+  });
 
 /**
  * Reviews a game until it is done or `signal` aborts. Rejects with a message for the player if the AI fails.
  * @param {Replay} replay
  * @param {Askable & { people?: AskablePeople }} ai `people`: the judge of people's moves
  * @param {{ signal: AbortSignal, onFindings: (findings: Findings) => void, longLooks?: number,
- *   sample?: boolean, quiet?: boolean, now?: () => number }} options `onFindings`: called with what is known
- *   so far, now and then and at the end; `longLooks`: at this many moves at most; `sample`: only the first
- *   round; `quiet`: the player has not asked for it
+ *   sample?: boolean, quiet?: boolean, mode?: State['mode'], now?: () => number }} options `onFindings`:
+ *   called with what is known so far, now and then and at the end; `longLooks`: at this many moves at most;
+ *   `sample`: only the first round; `quiet`: the player has not asked for it; `mode`: the review rests while
+ *   the AI plays on the board, because autoplay would be slower beside it
  * @returns {Promise<Findings>}
  */
 export async function review(
@@ -46,6 +132,7 @@ export async function review(
     longLooks = LONG_LOOKS,
     sample = false,
     quiet = false,
+    mode,
     now = () => performance.now(),
   },
 ) {
@@ -60,6 +147,7 @@ export async function review(
   const total = sample ? first : replay.moves + longLooks;
   let done = 0;
   for (const { at, limits } of looks(findings, { stride, sample, longLooks })) {
+    if (mode && mode.value !== 'off') await idle(mode);
     const position = { ranks: replay.ranks(at).slice(), rows, cols };
     const outcome = await ai.ask({ position, limits, compare: true, quiet, waits: true }, { signal });
     signal.throwIfAborted();

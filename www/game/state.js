@@ -100,8 +100,11 @@ function initial(start) {
     viewer: signal({ kind: 'none' }),
     /** Moves per second when the viewer plays a game back. */
     playback: signal(6),
-    /** @type {Signal<Review>} */
-    review: signal({ kind: 'resting', findings: 'none', note: '' }),
+    /**
+     * The reviews by the text of their games (../ai/review.js makes them): the story of a game and the replay
+     * viewer show the same one. @type {Signal<ReadonlyMap<string, Review>>}
+     */
+    reviews: signal(new Map()),
     /** @type {Signal<KeptGames>} */
     keptGames: signal({ games: 'unread', group: '', asked: false, restore: 'none' }),
 

@@ -184,20 +184,10 @@ export type Moment = {
   /** How both went on, where there is no reason. */
   lines: Lines | 'none';
 };
-/** The review of a finished game; `none`: there are no networks for its size. */
-export type StoryReview = { kind: 'running' | 'done' } | { kind: 'failed'; text: string } | { kind: 'none' };
 /** The first board with a tile: after `at` moves. */
 export type Mark = { rank: number; at: number };
-/** The story of a finished game. */
-export type ToldStory = {
-  kind: 'told';
-  replay: Replay;
-  /** The first board with each tile from 128 on. */
-  marks: Mark[];
-  findings: Findings | 'none';
-  moments: Moment[];
-  review: StoryReview;
-};
+/** The story of a finished game. `marks`: the first board with each tile from 128 on. */
+export type ToldStory = { kind: 'told'; replay: Replay; marks: Mark[] };
 export type Story = { kind: 'none' } | ToldStory;
 
 /** The game in the replay viewer. */
@@ -215,14 +205,19 @@ export type OpenViewer = {
 };
 export type Viewer = { kind: 'none' } | OpenViewer;
 
-/**
- * The review of that game; `resting`: not begun, stopped, failed or done; `following`: its story reviews it. `findings`: so
- * far; `note`: what to say instead of a summary, if it is not empty.
- */
+/** The review of a game. */
 export type Review = {
-  kind: 'resting' | 'running' | 'following';
+  kind: 'running' | 'stopped' | 'failed' | 'done';
+  /** Whether the player asked for it in the replay viewer, and can stop it there. */
+  asked: boolean;
+  /** What is known so far. */
   findings: Findings | 'none';
+  /** The moves that decided the game, in its order; none of a game of the AI, which does not judge its own moves. */
+  moments: Moment[];
+  /** What to say instead of a summary, if it is not empty. */
   note: string;
+  /** Ends it. */
+  stop: () => void;
 };
 
 /** The games of the history. */

@@ -1,6 +1,6 @@
 // The Replay dialog: shows a game move by move, shares it, continues it from any board, and reviews it.
 
-import { startReviews } from './review.js';
+import { explainMistakes } from './review.js';
 import { dayOfGame } from '../game/daily.js';
 import * as link from '../game/link.js';
 import { FORMS, writeForm } from '../game/replay-forms.js';
@@ -40,11 +40,11 @@ export default class ReplayDialog {
         this.reading.abort();
       },
     });
-    startReviews(app);
+    explainMistakes(app);
     this.dialog.body.classList.add('replay');
     const { share: sharing, form } = this.makeShare();
     const viewer = makeViewer(state, sharing);
-    const review = makeReview(state, () =>
+    const review = makeReview(app, () =>
       // On a phone the board is above the list, out of sight.
       viewer.element.scrollIntoView({ block: 'nearest', behavior: state.still.value ? 'auto' : 'smooth' }),
     );

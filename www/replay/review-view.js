@@ -1,10 +1,10 @@
 // Shows the review of a game beside its replay: accuracy, biggest mistakes, and better moves.
 
 import { expectedOfPlayer, keyMoves } from '../ai/review.js';
-import { pressReview, unreviewable } from './review.js';
+import { pressReview, reviewOf, unreviewable } from './review.js';
 import { pick } from './viewer.js';
 import { about, inMoves, precisePercent, t, translatable, whole } from '../shared/text.js';
-import { effect } from '../vendor/signals-core.js';
+import { computed, effect } from '../vendor/signals-core.js';
 import { Chart } from '../shared/chart.js';
 import { tableHead } from '../shared/table.js';
 import { momentOf } from '../ai/reasons.js';
@@ -15,6 +15,7 @@ import { directionInWords } from '../shared/phrases.js';
 import { lossInWords } from '../ai/search-words.js';
 
 /** @import { Findings } from '../ai/review.js' */
+/** @import { App } from '../game/app.js' */
 /** @import { Replay } from '../game/replay.js' */
 /** @import { State } from '../game/state.js' */
 
@@ -25,13 +26,16 @@ const TABLE_ROWS = 50;
 const INVITATION = translatable('Compares each of your moves with the AI’s.');
 
 /**
- * @param {State} state
+ * @param {App} app
  * @param {() => void} onMistake a mistake of the list was chosen, and its board is shown
  * @returns {{ here: HTMLElement, element: HTMLElement }} `here`: the verdict on the move from the board that
  *   is shown
  */
-export function makeReview(state, onMistake) {
-  const toggle = makeButton('', () => pressReview(state));
+export function makeReview(app, onMistake) {
+  const { state } = app;
+  /** Of the game in the viewer. */
+  const review = computed(() => reviewOf(state));
+  const toggle = makeButton('', () => pressReview(app));
   const actions = buttonRow(toggle);
   const progress = make('progress', { max: 1, value: 0, 'aria-label': 'Moves reviewed' });
   const summary = make('p', { class: 'review-summary' });
@@ -44,26 +48,26 @@ export function makeReview(state, onMistake) {
   const label = make('p', { class: 'small' });
   const results = makeResults(label, chart, worst, table);
   effect(() => {
-    const { kind, findings, note } = state.review.value;
+    const { kind, asked, findings = 'none', note = '' } = review.value ?? {};
     const known = findings !== 'none' && findings.known > 0;
     toggle.textContent = t(kind === 'running' ? 'Stop' : known ? 'Review again' : 'Review this game');
-    progress.hidden = kind === 'resting';
+    progress.hidden = kind !== 'running';
     progress.value = known ? findings.share : 0;
     const viewer = state.viewer.value;
     const problem = viewer.kind === 'open' ? unreviewable(viewer.replay) : '';
-    actions.hidden = problem !== '' || kind === 'following';
+    actions.hidden = problem !== '' || (kind === 'running' && !asked);
     const invitation = viewer.kind === 'open' && isOwn(viewer.replay) ? t(INVITATION) : '';
     summary.textContent = note || (known ? summaryOf(findings) : problem || invitation);
   });
   let ran = false;
   effect(() => {
-    const { kind, note } = state.review.value;
-    const runs = kind !== 'resting';
+    const { kind, note = '' } = review.value ?? {};
+    const runs = kind === 'running';
     said.textContent = !runs && (ran || note !== '') ? summary.textContent : '';
     ran = runs;
   });
   effect(() => {
-    const { findings } = state.review.value;
+    const { findings = 'none' } = review.value ?? {};
     const viewer = state.viewer.value;
     here.textContent =
       findings === 'none' || viewer.kind === 'none'
@@ -74,7 +78,7 @@ export function makeReview(state, onMistake) {
     if (viewer.kind === 'open') chart.showAt(viewer.at);
   });
   effect(() => {
-    const { findings } = state.review.value;
+    const { findings = 'none' } = review.value ?? {};
     const viewer = state.viewer.peek();
     results.hidden = findings === 'none' || findings.known === 0 || findings.network === '';
     if (results.hidden || findings === 'none' || viewer.kind === 'none') return;

@@ -3,10 +3,9 @@
 
 import { gameFrom } from '../game/position.js';
 import { t } from '../shared/text.js';
-import { batch } from '../vendor/signals-core.js';
 import { closeDialog } from '../shared/dialogs.js';
 import { beginGame } from '../game/acts.js';
-import { reviewFromStory } from './review.js';
+import { reviewOf } from './review.js';
 import { setSetting } from '../shared/settings.js';
 
 /** @import { Replay } from '../game/replay.js' */
@@ -19,19 +18,16 @@ export const PLAYBACK_SPEEDS = [1, 3, 6, 15, 50];
 const SHARED_S = 20;
 
 /**
- * Shows a game. What the page has found out about it stays, or comes from its story.
+ * Shows a game. The review of the game before is stopped.
  * @param {State} state
  * @param {Replay} replay
  * @param {number} at the number of moves before the board to show
  */
 export function openReplay(state, replay, at) {
-  const { review, viewer } = state;
-  const another = viewer.value.kind === 'none' || viewer.value.replay.text !== replay.text;
-  batch(() => {
-    if (another) review.value = { kind: 'resting', findings: 'none', note: '' };
-    viewer.value = { kind: 'open', replay, at, stepped: false, playing: false, best: 'none' };
-    reviewFromStory(state);
-  });
+  const { viewer } = state;
+  const before = reviewOf(state);
+  viewer.value = { kind: 'open', replay, at, stepped: false, playing: false, best: 'none' };
+  if (before?.asked && before !== reviewOf(state)) before.stop();
 }
 
 /** @param {State} state @param {Partial<OpenViewer>} change */
@@ -49,7 +45,7 @@ export function goTo(state, at) {
 
 /** Shows the board after `at` moves and the best move there. @param {State} state @param {number} at */
 export function pick(state, at) {
-  const { findings } = state.review.value;
+  const { findings = 'none' } = reviewOf(state) ?? {};
   const best = findings === 'none' ? 'unknown' : findings.bestAt(at);
   goTo(state, at);
   if (best !== 'unknown') set(state, { best });

@@ -1,23 +1,17 @@
 // The story of a game that is over: its largest tile, how it went, and the moves that decided it. The AI
-// reviews the game in the background.
+// reviews the game in the background (../ai/review.js).
 
-import { expectedOfPlayer, keepFindings, keyMoves, review } from '../ai/review.js';
-import { findLines } from '../ai/lines.js';
-import { momentOf } from '../ai/reasons.js';
-import { messageOf } from '../engine/protocol.js';
+import { MOMENTS, expectedOfPlayer, reviewGame } from '../ai/review.js';
 import { beginGame } from '../game/acts.js';
 import { Replay } from '../game/replay.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 
-/** @import { Findings } from '../ai/review.js' */
 /** @import { App } from '../game/app.js' */
 /** @import { State } from '../game/state.js' */
-/** @import { Mark, Moment, ToldStory } from '../game/types.js' */
+/** @import { Mark, Review, ToldStory } from '../game/types.js' */
 
 /** A game of fewer moves has no story. */
 const MIN_MOVES = 10;
-/** The number of moments that are shown. */
-const MOMENTS = 3;
 /** A game that was lost within this last share of its moves was lost suddenly. */
 const SUDDEN = 0.1;
 /** It was lost when the expected final score fell below this share of the greatest for good. */
@@ -27,10 +21,10 @@ const FIRST_MARK = 7;
 
 /**
  * Tells the story of each game that ends.
- * @param {Pick<App, 'ai' | 'state'>} app @param {typeof keepFindings} [keep] keeps what a whole review has
- *   found
+ * @param {Pick<App, 'ai' | 'state'>} app
+ * @param {Parameters<typeof reviewGame>[2]} [options] of its review
  */
-export function startStory(app, keep = keepFindings) {
+export function startStory(app, options) {
   const { state } = app;
   const { story } = state;
   let reading = new AbortController();
@@ -48,45 +42,14 @@ export function startStory(app, keep = keepFindings) {
   async function tell(signal) {
     const { rows, cols } = state.game.value;
     const { game, players, undone } = state.session;
-    const set = (/** @type {Partial<ToldStory>} */ change) => {
-      if (story.value.kind === 'told' && !signal.aborted) story.value = { ...story.value, ...change };
-    };
-    /** @type {Moment[]} */
-    let moments = [];
-    const show = (/** @type {Findings} */ findings) => {
-      // The AI does not judge its own moves: some of its boards give the curve.
-      if (players !== 'ai')
-        moments = keyMoves(findings, MOMENTS)
-          .flatMap((at) => momentOf(state.Game, findings, at) ?? [])
-          .sort((a, b) => a.at - b.at);
-      set({ findings, moments, review: { kind: findings.share < 1 ? 'running' : 'done' } });
-    };
-    try {
-      const replay = await Replay.of(state.Game, game.replay(), { signal, players, undone });
-      if (signal.aborted) return;
-      const { ai } = app;
-      // The networks know only 4x4.
-      const reviewed = rows === 4 && cols === 4 && typeof ai !== 'string';
-      story.value = {
-        kind: 'told',
-        replay,
-        marks: marksOf(replay),
-        findings: 'none',
-        moments: [],
-        review: { kind: reviewed ? 'running' : 'none' },
-      };
-      if (!reviewed) return;
-      const sample = players === 'ai';
-      const findings = await review(replay, ai, { signal, onFindings: show, sample, quiet: true });
-      if (sample) return;
-      const unexplained = moments.filter(({ reason }) => reason === 'none').map(({ at }) => at);
-      await findLines(findings, unexplained, ai, signal);
-      show(findings);
-      keep(findings);
-    } catch (error) {
-      // What is known stays.
-      set({ review: { kind: 'failed', text: messageOf(error) } });
-    }
+    const replayed = Replay.of(state.Game, game.replay(), { signal, players, undone });
+    // A game that is too long for a replay has no story.
+    const replay = await replayed.catch(() => null);
+    if (!replay || signal.aborted) return;
+    story.value = { kind: 'told', replay, marks: marksOf(replay) };
+    // The networks know only 4x4.
+    const reviewed = rows === 4 && cols === 4 && typeof app.ai !== 'string';
+    if (reviewed) void reviewGame(app, replay, { ...options, signal });
   }
 }
 
@@ -112,26 +75,26 @@ export function retryFrom(state, at) {
  * The expected final score by board: of a player with such moves or, where that is not known, of the AI.
  * The AI's ends at the score itself if the review is done; otherwise a line to the score would pass over what
  * is not known.
- * @param {ToldStory} story @returns {number[]} NaN where it is not known; empty as long as nothing is known
+ * @param {Replay} replay @param {Review | undefined} review of it
+ * @returns {number[]} NaN where it is not known; empty as long as nothing is known
  */
-export function expectedScores({ findings, replay, review }) {
-  if (findings === 'none') return [];
-  const ofPlayer = expectedOfPlayer(findings);
+export function expectedScores(replay, review) {
+  if (!review || review.findings === 'none') return [];
+  const ofPlayer = expectedOfPlayer(review.findings);
   if (ofPlayer.length > 0) return ofPlayer;
-  return [...findings.expected, review.kind === 'done' ? replay.score(replay.moves) : NaN];
+  return [...review.findings.expected, review.kind === 'done' ? replay.score(replay.moves) : NaN];
 }
 
 /**
  * The moves to go, and the expected final score, on the last board before a player's game was lost suddenly.
  * Its curve would be a level line and a cliff, which one sentence says better.
- * @param {ToldStory} story
+ * @param {Replay} replay @param {Review | undefined} review of it
  * @returns {{ moves: number, expected: number } | null} null if it was not, or is not reviewed yet
  */
-export function suddenLoss(story) {
-  const { findings, replay, review } = story;
-  if (replay.players === 'ai' || review.kind !== 'done' || findings === 'none') return null;
-  if (expectedOfPlayer(findings).length > 0) return null;
-  const expected = expectedScores(story);
+export function suddenLoss(replay, review) {
+  if (replay.players === 'ai' || review?.kind !== 'done' || review.findings === 'none') return null;
+  if (expectedOfPlayer(review.findings).length > 0) return null;
+  const expected = expectedScores(replay, review);
   const most = expected.reduce((a, b) => (b > a ? b : a), 0);
   const last = expected.findLastIndex((score) => score >= LOST * most);
   const moves = replay.moves - last;

@@ -17,7 +17,7 @@ import { pictureOf } from './picture.js';
 import { addressOf, share } from '../shared/share.js';
 
 /** @import { State } from '../game/state.js' */
-/** @import { Mark, Moment, ToldStory } from '../game/types.js' */
+/** @import { Mark, Moment, Review, ToldStory } from '../game/types.js' */
 
 /** The least distance between two tiles below the curve, as a share of its width. */
 const MARK_WIDTH = 0.17;
@@ -85,39 +85,48 @@ export function showStory(state) {
       drawn = '';
       return moments.replaceChildren();
     }
-    const { replay, review } = story;
+    const { marks, replay } = story;
     const { players } = replay;
+    const review = state.reviews.value.get(replay.text);
+    const findings = review?.findings ?? 'none';
+    const deciding = review?.moments ?? [];
+    const runs = review?.kind === 'running';
     const { maxRank } = state.game.value;
     writeText(tile, t(MADE[players], { tile: String(2 ** maxRank) }));
     // The message has the points.
     writeText(facts, inMoves(replay.moves));
-    progress.hidden = review.kind !== 'running';
-    progress.value = story.findings === 'none' ? 0 : story.findings.share;
-    const lost = suddenLoss(story);
-    const ofPlayer = story.findings === 'none' ? [] : expectedOfPlayer(story.findings);
+    progress.hidden = !runs;
+    progress.value = findings === 'none' ? 0 : findings.share;
+    const lost = suddenLoss(replay, review);
+    const ofPlayer = findings === 'none' ? [] : expectedOfPlayer(findings);
     // As long as the review runs, it is not known whether the AI's expectation makes a curve.
-    const undecided = review.kind === 'running' && players !== 'ai' && ofPlayer.length === 0;
-    const expected = undecided || lost !== null ? [] : expectedScores(story);
+    const undecided = runs && players !== 'ai' && ofPlayer.length === 0;
+    const expected = undecided || lost !== null ? [] : expectedScores(replay, review);
     curve.hidden = expected.filter(Number.isFinite).length < 2;
-    if (!curve.hidden) showCurve(story, expected, ofPlayer.length > 0, { chart, axis, caption });
+    if (!curve.hidden)
+      showCurve({ marks, moments: deciding, replay }, expected, ofPlayer.length > 0, {
+        chart,
+        axis,
+        caption,
+      });
     writeText(loss, lost === null ? '' : lossInWords(lost));
     const tiles = largestTiles(story);
     const shown = [
       ...tiles.map(({ at }) => at),
-      ...story.moments.map(({ at, loss, lines }) => `${at}:${Math.round(loss)}:${lines !== 'none'}`),
+      ...deciding.map(({ at, loss, lines }) => `${at}:${Math.round(loss)}:${lines !== 'none'}`),
     ].join();
     if (shown !== drawn)
       replaceRows(moments, [
         ...tiles.map((mark) => makeTile(state, mark, replay)),
-        ...story.moments.map((moment) => makeMoment(state, moment, replay)),
+        ...deciding.map((moment) => makeMoment(state, moment, replay)),
       ]);
     drawn = shown;
-    writeText(note, review.kind === 'failed' ? review.text : noteOf(story));
+    writeText(note, review ? noteOf(replay, review) : '');
   });
 }
 
 /**
- * @param {ToldStory} story
+ * @param {Pick<ToldStory, 'marks' | 'replay'> & Pick<Review, 'moments'>} story
  * @param {number[]} expected by board @param {boolean} ofPlayer whether it is expected of such a player
  * @param {{ chart: Chart, axis: HTMLElement, caption: HTMLElement }} parts
  */
@@ -210,9 +219,13 @@ function makeMoment(state, moment, replay) {
   );
 }
 
-/** @param {ToldStory} story @returns {string} empty before the whole game is reviewed */
-function noteOf({ review, moments, findings, replay: { players } }) {
-  if (review.kind !== 'done' || findings === 'none' || players === 'ai') return '';
+/**
+ * @param {ToldStory['replay']} replay @param {Review} review of it
+ * @returns {string} empty before the whole game is reviewed
+ */
+function noteOf({ players }, { kind, findings, moments, note }) {
+  if (kind === 'failed') return note;
+  if (kind !== 'done' || findings === 'none' || players === 'ai') return '';
   const good = accuracyInWords(findings);
   if (good === '') return '';
   return moments.length === 0 ? `${good} ${t('No single move decided this game.')}` : good;
