@@ -64,7 +64,7 @@ async function play(page) {
 
 /** Plays a move and reads what the coach says of it. @param {Page} page @returns {Promise<Said>} */
 async function askCoach(page) {
-  await page.waitForSelector('.outlook:not([hidden])', { timeout: LONG });
+  await page.waitForSelector('#coach-words[data-knows=points]', { state: 'attached', timeout: LONG });
   await play(page);
   await page.waitForSelector('#coach-words[data-grade]:not([data-grade=none])', {
     state: 'attached',

@@ -359,7 +359,7 @@ test('the language is changed in the settings, and the game goes on', async (t) 
     page.selectOption('#settings select', 'de'),
   ]);
   assert.equal(await page.textContent('#hint'), 'Tipp');
-  assert.equal(await page.getAttribute('#undo', 'aria-label'), 'Zurück');
+  assert.equal(await page.getAttribute('#undo', 'aria-label'), 'Rückgängig');
   assert.equal(await page.isDisabled('#undo'), false, 'the moves are still there');
 });
 

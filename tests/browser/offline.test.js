@@ -304,7 +304,7 @@ test('a page of the version before keeps its parts and its AI while another tab 
 
 /** Plays until the coach finds what only the judge of people's moves can find. @param {Page} page */
 async function untilJudged(page) {
-  await page.waitForSelector('.outlook:not([hidden])', { timeout: 4 * PATIENCE });
+  await page.waitForSelector('#coach-words[data-knows=points]', { state: 'attached', timeout: 4 * PATIENCE });
   for (let move = 0; move < 20; move++) {
     const moves = await page.getAttribute('html', 'data-moves');
     for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) {

@@ -128,7 +128,7 @@ test('the line below the board is empty at first, then tells a range of what the
   assert.deepEqual(asked, [], 'nothing is loaded before the first word that needs it');
   await mash(page, 100);
   // Moves alone do not tell the level well.
-  const line = /^Like this: [\d,]+ to [\d,]+ points on average$/;
+  const line = /^Your average from here: likely [\d,]+ to [\d,]+ points$/;
   const untilLine = () =>
     page.waitForFunction(
       (text) => new RegExp(text).test(document.getElementById('forecast')?.textContent ?? ''),
@@ -136,6 +136,10 @@ test('the line below the board is empty at first, then tells a range of what the
       { timeout: LONG, polling: 200 },
     );
   await untilLine();
+  assert.match(
+    String(await page.getAttribute('#forecast', 'title')),
+    /your average would likely be in this range/,
+  );
   const record = await page.evaluate(() => JSON.parse(localStorage['afterstate:v1:people']));
   assert.ok(record.games[0].moves.length >= 30);
   await page.reload();

@@ -123,8 +123,6 @@ function table({ asks = false, people } = {}) {
   startCoach(state, ai, people);
   /** @type {string[]} */
   const said = [];
-  /** @type {unknown[]} */
-  const expected = [];
   /** @type {unknown} */
   let last;
   effect(() => {
@@ -134,12 +132,8 @@ function table({ asks = false, people } = {}) {
     if (coach.said.kind === 'rating') said.push(coach.said.rating.grade);
     if (coach.said.kind === 'warning') said.push(`warned ${coach.said.rating.played}`);
   });
-  effect(() => {
-    const coach = state.coach.value;
-    if (coach.kind === 'on' && coach.expected !== expected.at(-1)) expected.push(coach.expected);
-  });
   const asked = () => questions.map(({ board }) => board);
-  return { state, game, questions, asked, said, expected };
+  return { state, game, questions, asked, said };
 }
 const answer = (/** @type {(number | null)[]} */ ...values) => ({ kind: 'answer', report: report(values) });
 
@@ -229,12 +223,11 @@ test('quick moves: one question at a time, each rating is for its own board, and
 });
 
 test('the coach waits while the AI is busy, and repeats a dropped question later', async () => {
-  const { state, questions, asked, said, expected } = table();
+  const { state, questions, asked, said } = table();
   state.mode.value = 'autoplay';
   await questions[0]?.answer({ kind: 'dropped' });
   state.session.move(0, 'engine');
   assert.deepEqual(asked(), [0]);
-  assert.deepEqual(expected, ['unknown'], 'the expected end of an older board is not shown');
   stop(state);
   assert.deepEqual(asked(), [0, 1]);
   state.session.move(0, 'engine');
@@ -277,18 +270,15 @@ test('after undo an answer about another board is not used, and the words about 
   assert.deepEqual(said, ['good'], 'the board before is not known');
 });
 
-test('on another board the old expectation goes, and a late answer about the board before is not used', async () => {
-  const { state, questions, expected } = table();
+test('on another board the old forecast goes, and a late answer about the board before is not used', async () => {
+  const { state, questions } = table();
   startForecast(state, { ask: async () => ({ kind: 'dropped' }) }, () => {});
   await questions[0]?.answer(answer(1000, 995, 1000, 1000));
   perform(state, MOVE, 1);
   state.session.newGame(9n);
-  assert.equal(expected.at(-1), 'unknown');
   await questions[1]?.answer(answer(9000, 500, 1000, 1000));
-  assert.equal(expected.at(-1), 'unknown', 'that was about the game before');
-  assert.equal(state.forecast.value.kind, 'none');
+  assert.equal(state.forecast.value.kind, 'none', 'that was about the game before');
   await questions[2]?.answer(answer(600, 500, 600, 600));
-  assert.deepEqual(expected.at(-1), { made: 0, end: 600, most: 600 });
   assert.equal(state.forecast.value.kind, 'known');
 });
 
@@ -322,21 +312,6 @@ test('a known blunder is held back once if the setting is on, and played when it
   const without = table();
   await without.questions[0]?.answer(answer(1000, 500, 1000, 450));
   assert.equal(mayMove(without.state, 1), true);
-});
-
-test('the expected score is the score plus the points still to come, shown with its highest value in this game', async () => {
-  const { state, game, questions, expected } = table();
-  await questions[0]?.answer(answer(1000, 500, 1000, 1000));
-  perform(state, MOVE, 0);
-  await questions[1]?.answer(answer(600, 500, 600, 600));
-  game.seed = 8n;
-  perform(state, MOVE, 0);
-  await questions[2]?.answer(answer(300, 500, 600, 600));
-  assert.deepEqual(expected.slice(1), [
-    { made: 0, end: 1000, most: 1000 },
-    { made: 4, end: 604, most: 1000 },
-    { made: 8, end: 608, most: 608 },
-  ]);
 });
 
 test('the coach is switched on and off, and is off during the counted try of the daily board', async () => {

@@ -7,14 +7,14 @@
 import { EFFORT } from '../ai/effort.js';
 import { needsLongLook, rate } from '../ai/rating.js';
 import { addGuard } from '../game/acts.js';
-import { expects, knows, knowsBetter, mayMove, switchCoach } from './state.js';
+import { knows, knowsBetter, mayMove, switchCoach } from './state.js';
 import { rateMove } from './rate-move.js';
 import { computed, effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { EvaluationLimits } from '../pkg/afterstate.js' */
 /** @import { Askable, Direction } from '../engine/types.js' */
 /** @import { State } from '../game/state.js' */
-/** @import { BoardState, CoachKnows, ExpectedPoints } from '../game/types.js' */
+/** @import { BoardState, CoachKnows } from '../game/types.js' */
 /** @import { AskablePeople } from '../people/types.js' */
 
 /** A move, and what was possible after it. @typedef {{ played: Direction, possible: boolean[] }} Move */
@@ -53,7 +53,6 @@ export function startCoach(state, ai, people = { ask: async () => null }) {
   let owed = 'none';
   /** How long the AI has looked at the board that is known. @type {EvaluationLimits} */
   let effort = EFFORT.coach;
-  const expectation = expectationOf(state);
   /** Drops the question when its answer no longer holds, or the AI is needed for something else. */
   let leaving = new AbortController();
   let board = state.game.value;
@@ -103,9 +102,7 @@ export function startCoach(state, ai, people = { ask: async () => null }) {
       if (coach.known !== 'nothing' && coach.known.board === before) settle(coach.known, move);
       else if (asked === before) owed = move;
     }
-    // During autoplay boards are not evaluated for the coach, so an old bar would be wrong.
-    else if (change.kind === 'step') expects(state, 'unknown');
-    else drop();
+    else if (change.kind !== 'step') drop();
     look();
   }
 
@@ -130,8 +127,7 @@ export function startCoach(state, ai, people = { ask: async () => null }) {
     if (coach.known !== 'nothing' && coach.known.board === now) return;
     // A move that is held back has to be a blunder, so a warning needs the longer look beforehand.
     const limits = state.settings.value.askBlunder ? EFFORT.again : EFFORT.coach;
-    if (now.isOver) expects(state, expectation(now.score, 0));
-    else void evaluate(now, limits);
+    if (!now.isOver) void evaluate(now, limits);
   }
 
   /** @param {BoardState} board @param {EvaluationLimits} limits */
@@ -148,28 +144,10 @@ export function startCoach(state, ai, people = { ask: async () => null }) {
     if (outcome.kind === 'answer') {
       const { report } = outcome;
       effort = limits;
-      const points = report.judged?.outlook?.points;
       knows(state, { board, report, judgment });
-      expects(state, points === undefined ? 'unknown' : expectation(board.score, points));
       if (move !== 'none') settle({ board, report, judgment }, move);
     }
     // Without an answer only another board is worth another question.
     if (outcome.kind === 'answer' || state.game.value !== board) look();
   }
-}
-
-/**
- * Computes what is expected, with the highest expected score so far in the game of this seed and size.
- * @param {State} state
- */
-function expectationOf(state) {
-  let peak = { game: '', end: 0 };
-  /** @param {number} made @param {number} toCome points @returns {ExpectedPoints} */
-  return (made, toCome) => {
-    const { rows, cols, seed } = state.game.value;
-    const game = `${rows}x${cols}:${seed}`;
-    const end = made + toCome;
-    peak = { game, end: peak.game === game ? Math.max(peak.end, end) : end };
-    return { made, end, most: peak.end };
-  };
 }

@@ -6,14 +6,14 @@ import { batch } from '../vendor/signals-core.js';
 
 /** @import { Direction, Report } from '../engine/types.js' */
 /** @import { State } from '../game/state.js' */
-/** @import { ActiveCoach, CoachKnows, ExpectedPoints, Said } from '../game/types.js' */
+/** @import { ActiveCoach, CoachKnows, Said } from '../game/types.js' */
 
 /** @param {State} state @param {boolean} on */
 export function switchCoach(state, on) {
   if (on === (state.coach.value.kind === 'on')) return;
   batch(() => {
     state.coach.value = on
-      ? { kind: 'on', known: 'nothing', said: { kind: 'nothing' }, expected: 'unknown' }
+      ? { kind: 'on', known: 'nothing', said: { kind: 'nothing' } }
       : { kind: 'off' };
     state.speaker.value = 'nobody';
   });
@@ -38,9 +38,6 @@ export function knowsBetter(state, report) {
   const { board } = coach.known;
   if (board === state.game.value) set(state, { known: { ...coach.known, report } });
 }
-
-/** @param {State} state @param {ExpectedPoints | 'unknown'} expected */
-export const expects = (state, expected) => set(state, { expected });
 
 /** @param {State} state @param {Said} said */
 export function tell(state, said) {

@@ -22,6 +22,7 @@ export function showForecast(state, own) {
     // What the AI plays is no longer like the player.
     const isAis = own.value.kind === 'none' || state.mode.value === 'autoplay';
     writeText(line, isOver ? '' : isAis ? ofAi : ownInWords(own.value));
+    line.title = isOver || isAis ? '' : meaningOf(own.value);
   });
 }
 
@@ -29,7 +30,7 @@ export function showForecast(state, own) {
 export function ownInWords(forecast) {
   if (forecast.kind === 'range') {
     const [low, high] = [roughly(forecast.low), roughly(forecast.high)];
-    return t('Like this: {low} to {high} on average', { low: whole(low), high: inPoints(high) });
+    return t('Your average from here: likely {low} to {high}', { low: whole(low), high: inPoints(high) });
   }
   if (forecast.kind !== 'known') return '';
   const { points, tile } = forecast;
@@ -38,6 +39,14 @@ export function ownInWords(forecast) {
   const chance = t('{share} for {tile}', { share: percent(tile.chance), tile: String(2 ** tile.rank) });
   return t('Like this: about {points}, {chance}', { ...parts, chance });
 }
+
+/** What the line means, where it is not plain. @param {OwnForecast} forecast */
+const meaningOf = ({ kind }) =>
+  kind === 'range'
+    ? t(
+        'If you often played on from here, your average would likely be in this range. It narrows with each game you finish.',
+      )
+    : '';
 
 /** Two digits of a number, as no forecast is better. @param {number} points */
 function roughly(points) {

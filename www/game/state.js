@@ -215,5 +215,5 @@ function forgetBoard(state, { change, status }) {
   if (value.kind === 'known') evaluation.value = { kind: 'past', report: value.report };
   if (speaker.value !== 'coach' || change.kind !== 'step') speaker.value = 'nobody';
   if (change.kind === 'board' && coach.value.kind === 'on')
-    coach.value = { ...coach.value, said: { kind: 'nothing' }, expected: 'unknown' };
+    coach.value = { ...coach.value, said: { kind: 'nothing' } };
 }

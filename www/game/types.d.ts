@@ -142,9 +142,6 @@ export type Forecast = { kind: 'none' } | { kind: 'known'; chances: Outlook };
 /** What the coach knows of a board. `judgment`: of the judge of people's moves, if there is one. */
 export type CoachKnows = { board: BoardState; report: Report; judgment?: Judgment | null };
 
-/** Scores, in points: of the board, expected at the end of the game, and the highest expected in this game. */
-export type ExpectedPoints = { made: number; end: number; most: number };
-
 /**
  * What the coach says: a rating of the last move, or a warning of a move that is not made yet on `board`. A criticized move
  * has a reason or, where there is none, the line that the AI expects, beginning with the better move.
@@ -160,7 +157,6 @@ export type ActiveCoach = {
   /** The last board that the AI evaluated for the coach. */
   known: 'nothing' | CoachKnows;
   said: Said;
-  expected: 'unknown' | ExpectedPoints;
 };
 export type Coach = { kind: 'off' } | ActiveCoach;
 
