@@ -113,6 +113,16 @@ test('a shared game is a challenge on the same tiles, and leaves the own game al
     ),
     [mine > shared.score ? 'Share' : 'Try again'],
   );
+  for (const [w = 0, h = 0] of [
+    [390, 844],
+    [1280, 900],
+  ]) {
+    await resize(page, w, h);
+    const box = await page.locator('#message .strong:visible').boundingBox();
+    assert.ok(box && box.y + box.height <= h, `what is next is in sight at ${w}x${h}: ${box?.y}`);
+  }
+  await resize(page, width, height);
+  assert.doesNotMatch(String(await page.textContent('#message-detail')), /best/, 'of these tiles alone');
   await screenshot(page, 'challenge-over');
   await resize(page, 568, 320);
   const board = await page.locator('#board').boundingBox();
@@ -126,7 +136,7 @@ test('a shared game is a challenge on the same tiles, and leaves the own game al
   await resize(page, width, height);
 
   // Once more: the same tiles.
-  await page.click('#challenge-result button:text-is("Try again")');
+  await page.click('#message button:text-is("Try again")');
   await page.waitForSelector('#challenge-result', { state: 'hidden' });
   assert.deepEqual(await cells(page), first);
 
@@ -165,6 +175,17 @@ test('without the AI a game is shared; the link of one with undone moves opens a
   assert.equal(await page.isVisible('#challenge'), false);
 });
 
+test('the link of an old daily board names its day', async (t) => {
+  const { page } = await sitDown(t, OFF);
+  const { hash } = await played(page, 20_260_301);
+  await page.evaluate((hash) => void (location.hash = hash), hash);
+  await untilOpen(page, 'challenge');
+  assert.equal(
+    await page.textContent('#challenge-words'),
+    'The daily board of March 1, 2026. Same tiles. Beat it.',
+  );
+});
+
 test('a game of the AI says so', async (t) => {
   const { page } = await sitDown(t, OFF);
   const { hash } = await played(page, 5);
@@ -187,7 +208,7 @@ test('the link of a game on today’s daily board opens that board, without its 
   assert.equal(await page.isVisible('#challenge-result'), false);
   await playOut(page);
   await page.waitForSelector('#challenge-result');
-  assert.equal(await page.locator('#challenge-result button:text-is("Try again")').count(), 0);
+  assert.equal(await page.locator('button:text-is("Try again")').count(), 0);
 });
 
 test('the board of a link takes the place of a game that has begun only when it is played, and Undo brings that back', async (t) => {

@@ -72,6 +72,7 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
   const lines = () =>
     page.$$eval('#engine-summary, #engine-line', (all) => all.map(({ textContent }) => textContent));
   assert.deepEqual(await lines(), Array(2).fill('No AI in the daily game'));
+  assert.equal(await page.isVisible('#engine'), false, 'no choice of a network for a game without an AI');
   await screenshot(page, 'daily-390');
   await assertClean(page, 'the daily board');
 

@@ -76,7 +76,8 @@ test('settings apply at once, survive a reload, and can be reset', async (t) => 
   const root = () => page.evaluate(() => ({ ...document.documentElement.dataset }));
   await openDialog(page, 'settings');
   await page.check('[value=contrast]');
-  await page.uncheck('[name=arrows]');
+  assert.equal(await page.isVisible('.arrows'), false, 'with a mouse, too, they are off at first');
+  await page.check('[name=arrows]');
   await page.check('[name=count]');
   await page.check('[name=motion]');
   assert.equal((await root()).theme, 'contrast');
@@ -84,7 +85,7 @@ test('settings apply at once, survive a reload, and can be reset', async (t) => 
   await page.reload();
   await untilBoard(page);
   assert.equal((await root()).theme, 'contrast');
-  assert.equal(await page.isHidden('.arrows'), true);
+  assert.equal(await page.isVisible('.arrows'), true);
   await page.keyboard.press('ArrowLeft');
   assert.match(String(await page.textContent('#count')), /^1 move, 0:\d\d$/);
   assert.equal(await page.evaluate(() => document.getAnimations().length), 0);

@@ -78,6 +78,7 @@ test('games that end are kept, with statistics, over a reload; each can be repla
     '3 × 3, on your own',
   ]);
   assert.equal(await page.getAttribute('#history .chart', 'role'), 'img');
+  assert.equal(await page.textContent('#history .chart-level'), best, 'the scale of the curve');
   for (const [width, height] of [
     [320, 568],
     [844, 390],

@@ -255,9 +255,8 @@ for (const [language, width, height] of tried(NOTICES, [...NOTICES, ...MORE_NOTI
       path: '?engine=off#board=4x4:000000011223a987&score=9000',
       context: { ...(phone ? PHONE : {}), viewport: { width, height }, locale: language },
     });
-    // Phones have no arrows.
     await untilIn(page, language);
-    await leavesFree(page, ['.board', '.actions', '#new-game', ...(phone ? [] : ['.arrows'])]);
+    await leavesFree(page, ['.board', '.actions', '#new-game']);
   });
 }
 
@@ -274,7 +273,7 @@ for (const language of tried(['de'], [...LANGUAGES])) {
         }),
     });
     await untilIn(page, language);
-    await leavesFree(page, ['.board', '.actions', '#new-game', '.arrows']);
+    await leavesFree(page, ['.board', '.actions', '#new-game']);
   });
 }
 

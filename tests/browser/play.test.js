@@ -2,7 +2,18 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { playOut, cells, openDialog, resize, score, sitDown, sitDownAt, tiles, untilBoard } from './table.js';
+import {
+  playOut,
+  cells,
+  openDialog,
+  resize,
+  score,
+  sitDown,
+  sitDownAt,
+  tiles,
+  untilBoard,
+  withArrows,
+} from './table.js';
 
 const OFF = { path: '?engine=off' };
 /** Ranks; 2048 is 11. */
@@ -25,7 +36,7 @@ test('the first board has two tiles; Shift with an arrow key moves between cells
 });
 
 test('arrows, WASD, hjkl and the arrows on the page slide the tiles, and the visible board equals that for screen readers', async (t) => {
-  const { page } = await sitDown(t, { path: '?engine=off&seed=5' });
+  const { page } = await sitDown(t, { path: '?engine=off&seed=5', before: withArrows });
   for (const keys of [
     ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'],
     ['w', 'd', 's', 'a'],

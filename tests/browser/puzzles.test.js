@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { isRight, ranking, readPuzzle } from '../../www/puzzles/puzzles.js';
 import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
-import { PATIENCE, cells, openDialog, sitDown, untilBoard } from './table.js';
+import { PATIENCE, cells, openDialog, sitDown, untilBoard, withArrows } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Puzzle } from '../../www/puzzles/puzzles.js' */
@@ -60,7 +60,7 @@ async function openPuzzles(page) {
 }
 
 test('a puzzle is solved with a key and failed with an arrow, and the record survives a reload', async (t) => {
-  const { page } = await sitDown(t, { path: '?engine=off' });
+  const { page } = await sitDown(t, { path: '?engine=off', before: withArrows });
   await openPuzzles(page);
   const first = await puzzleOn(page);
   await assertClean(page, 'a puzzle');
@@ -70,6 +70,7 @@ test('a puzzle is solved with a key and failed with an arrow, and the record sur
     /^Correct! The next best move, \w+, costs \d+% of the remaining points\.$/,
   );
   assert.equal(await streak(page), 'Streak: 1 (best: 1)');
+  assert.equal(await page.getAttribute('html', 'data-input'), 'pointer', 'no ring around what has the focus');
   assert.match(String(await page.textContent('#puzzles option:checked')), /^Easy: 1 of \d+$/);
   await assertClean(page, 'a solved puzzle');
   // Next has the focus, so the keyboard alone is enough.

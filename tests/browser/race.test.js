@@ -55,6 +55,11 @@ for (const [name, context] of tried(SIZES.slice(0, 1), SIZES)) {
     });
     await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
     await assertClean(page, 'the choice of a rival');
+    assert.equal(
+      await page.isVisible('.lane.rival .board'),
+      name === '1280',
+      'the boards, where there is room',
+    );
     await screenshot(page, `race-choice-${name}`);
     await page.click('#start');
     await page.waitForSelector('html[data-race="running"]', { timeout: PATIENCE });
@@ -80,6 +85,16 @@ for (const [name, context] of tried(SIZES.slice(0, 1), SIZES)) {
     });
     await page.locator('#announcer', { hasText: /diverged at move [\d,]+|level to the end/ }).waitFor();
     assert.ok((await roomBelow(page, '#outcome')) >= 10);
+    assert.equal(await page.isVisible('#message'), false, 'only one thing says how the game ended');
+    for (const name of ['Same tiles again', 'New race', 'Share'])
+      assert.ok(
+        await page.$eval(
+          `#outcome button:text-is("${name}")`,
+          (button, height) => button.getBoundingClientRect().bottom <= height,
+          context.viewport.height,
+        ),
+        `${name} is in sight`,
+      );
     await assertClean(page, 'the result of a race');
     await screenshot(page, `race-result-${name}`);
     await page.click('#outcome button:text-is("Share")');

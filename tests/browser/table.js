@@ -115,6 +115,12 @@ export async function untilOpen(page, name) {
   );
 }
 
+/** Switches the arrow buttons on before the page loads. @param {Page} page */
+export const withArrows = (page) =>
+  page.addInitScript(() => {
+    localStorage['afterstate:v1:settings'] ??= JSON.stringify({ version: 1, arrows: 'on' });
+  });
+
 /** @param {Page} page */
 export async function openMenu(page) {
   await page.click('#more');

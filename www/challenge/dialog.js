@@ -9,11 +9,13 @@ import { Dialog } from '../shared/dialog.js';
 import { openDialog } from '../shared/dialogs.js';
 import { buttonRow, make, makeButton, writeText } from '../shared/element.js';
 import { addressOf } from '../shared/share.js';
-import { inPoints, t } from '../shared/text.js';
+import { dates, inPoints, t } from '../shared/text.js';
 import { madeInWords } from './words.js';
 
 /** @import { App } from '../game/app.js' */
 /** @import { OpenChallenge, SharedBoard } from '../game/types.js' */
+
+const dateFormat = dates({ dateStyle: 'long', timeZone: 'UTC' });
 
 /**
  * Where it is played.
@@ -76,7 +78,11 @@ export default class ChallengeDialog {
       this.words,
       today
         ? t('This is today’s board: everyone gets the same tiles. Play yours, then compare.')
-        : t('Same tiles. Beat it.'),
+        : challenge.day === null || !this.has('daily')
+          ? t('Same tiles. Beat it.')
+          : t('The daily board of {day}. Same tiles. Beat it.', {
+              day: dateFormat.format(Date.parse(challenge.day)),
+            }),
     );
     writeText(this.play, today ? t('Play today’s board') : t('Play now'));
     // The game to beat would give its tiles away.

@@ -40,23 +40,24 @@ export function showChallenge({ has, state }) {
     title,
     boards,
     buttonRow(
-      sharing,
-      // The try of the daily board stands: New game leaves that page.
-      ...(isDaily ? [] : [again]),
+      ...(isDaily ? [sharing] : []),
       ...(has('replay')
         ? [makeButton('Watch the replay', () => watch(state, value), { class: 'quiet' })]
         : []),
     ),
   );
   element('play').append(box);
+  // Where New game otherwise is, in sight at once. The try of a daily board stands: New game leaves it.
+  if (!isDaily) element('message-again').after(sharing, again);
   effect(() => {
     const { status, score, ranks, seed, rows, cols } = state.game.value;
     const compared = seed === value.seed && rows === value.rows && cols === value.cols;
     const before = box.hidden;
     box.hidden = status !== 'over' || !compared;
+    again.hidden = sharing.hidden = box.hidden;
     if (box.hidden) return;
     writeText(title, resultInWords(score, value.score));
-    // One thing to do next: on the daily board it is in the message of the game.
+    // One thing to do next: on the daily board it is the New game of the message.
     sharing.classList.toggle('strong', !isDaily && score > value.score);
     again.classList.toggle('strong', score <= value.score);
     boards.replaceChildren(

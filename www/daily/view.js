@@ -21,6 +21,10 @@ export function showDaily(state) {
     makeButton('Result', () => openDialog(state, { name: 'daily' }), { 'aria-haspopup': 'dialog' }),
   );
   effect(() => {
+    // The words above say that there is no AI.
+    element('engine').hidden = state.final.value;
+  });
+  effect(() => {
     const daily = state.daily.value;
     const result = daily.kind === 'daily' ? daily.tries.get(daily.day) : undefined;
     button('new-game').hidden = result === undefined;

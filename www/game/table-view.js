@@ -133,7 +133,9 @@ export class TableView {
     const before = this.message.shown;
     const { players } = this.state.session;
     const byAi = players === 'ai' || (change.kind === 'step' && change.by === 'engine');
-    const isBest = players === 'own' && score === this.state.best.value;
+    // The tiles of a day or a challenge have bests of their own.
+    const isOwnGame = this.state.daily.value.kind === 'none' && this.state.challenge.value.kind === 'none';
+    const isBest = isOwnGame && players === 'own' && score === this.state.best.value;
     const words = endInWords({ won: now === 'won', byAi, canGoOn: !isOver, score, isBest });
     this.message.show(now, words, !isOver);
     if (now === before || now === 'playing') return;

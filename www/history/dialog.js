@@ -156,11 +156,12 @@ export default class HistoryDialog {
     const good = shown.flatMap((game) => game.good ?? []).reverse();
     // The AI alone is a milder judge, so its shares are not beside the others.
     const rated = good.length > 0 ? good : shown.flatMap(({ accuracy }) => accuracy ?? []).reverse();
-    this.scores.show(scores, [], t('Scores over time. {words}', { words }));
+    this.scores.show(scores, [], t('Scores over time. {words}', { words }), whole);
     this.accuracies.show(
       rated,
       [],
       t('Accuracy over time, most recently {share}.', { share: percent(rated.at(-1) ?? 0) }),
+      percent,
     );
     return [
       make('p', {}, words),
@@ -173,10 +174,10 @@ export default class HistoryDialog {
         }),
       ),
       ...(shown.length > 1
-        ? [make('p', { class: 'small' }, 'Score, oldest game first'), this.scores.element]
+        ? [make('p', { class: 'small' }, 'Score, oldest game first'), this.scores.framed]
         : []),
       ...(rated.length > 1
-        ? [make('p', { class: 'small' }, 'Accuracy of reviewed games'), this.accuracies.element]
+        ? [make('p', { class: 'small' }, 'Accuracy of reviewed games'), this.accuracies.framed]
         : []),
     ];
   }

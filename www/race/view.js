@@ -180,7 +180,8 @@ function showOutcome(race, { linkOf }) {
   });
   const same = makeButton('Same tiles again', () => rematch(race));
   const another = makeButton('New race', () => leave(race));
-  box.append(title, detail, moment, buttonRow(same, another, again, sharing));
+  // The buttons are in sight before the turning point is found, and stay where they are.
+  box.append(title, detail, buttonRow(same, another, sharing), moment);
   effect(() => {
     const now = phase.value;
     box.hidden = now.kind !== 'over' && now.kind !== 'failed';
@@ -205,8 +206,7 @@ function showOutcome(race, { linkOf }) {
   });
   effect(() => {
     const { value } = parting;
-    again.hidden = value.kind !== 'known';
-    moment.replaceChildren(...partingInWords(value, t(opponent.value.name)));
+    moment.replaceChildren(...partingInWords(value, t(opponent.value.name), again));
     if (box.hidden || value.kind === 'unknown' || value.kind === 'searching') return;
     const words = String(moment.firstElementChild?.textContent);
     // Without a search it follows the result so soon that only the later sentence is read.
@@ -214,8 +214,12 @@ function showOutcome(race, { linkOf }) {
   });
 }
 
-/** @param {Parting} parting @param {string} name of the rival @returns {Node[]} */
-function partingInWords(parting, name) {
+/**
+ * @param {Parting} parting @param {string} name of the rival
+ * @param {HTMLElement} again the button that plays from there
+ * @returns {Node[]}
+ */
+function partingInWords(parting, name, again) {
   if (parting.kind === 'unknown') return [];
   if (parting.kind === 'searching')
     return [make('p', {}, t('Finding the turning point: {share}', { share: percent(parting.share) }))];
@@ -226,6 +230,7 @@ function partingInWords(parting, name) {
   if (parting.side === 'tiles')
     return [
       make('p', {}, t('The games diverged at move {move}. No mistake: the tiles decided it.', { move })),
+      again,
     ];
   const { moment } = parting;
   const words = { move, name, played: directionInWords(moment.played) };
@@ -248,6 +253,7 @@ function partingInWords(parting, name) {
       'div',
       { class: 'moment-boards' },
       ...momentBoards(moment, { rows: 4, cols: 4 }, mine ? undefined : name),
+      again,
     ),
   ];
 }

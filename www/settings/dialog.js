@@ -11,7 +11,6 @@ import { adoptSettings, DEFAULTS, setSetting, storedSettings } from '../shared/s
 import { THEMES } from '../shared/themes.js';
 import { translatable } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
-import { showsArrows } from '../shared/appearance.js';
 import { Dialog } from '../shared/dialog.js';
 import { buttonRow, make, makeButton } from '../shared/element.js';
 import { fileInput, readFile, saveFile } from '../shared/file.js';
@@ -146,7 +145,7 @@ export default class SettingsDialog {
         );
         effect(() => {
           const values = this.state.settings.value;
-          box.checked = name === 'arrows' ? showsArrows(values.arrows) : values[name] === on;
+          box.checked = values[name] === on;
         });
         return make('label', { class: 'option' }, box, make('span', {}, label));
       }),

@@ -7,15 +7,6 @@ import { effect } from '../vendor/signals-core.js';
 
 /** @import { State } from '../game/state.js' */
 
-/**
- * Whether the arrow buttons are shown: a finger swipes.
- * @param {string} arrows the setting
- * @returns {boolean}
- */
-export function showsArrows(arrows) {
-  return arrows === 'on' || (arrows === 'auto' && !matchMedia('(pointer: coarse)').matches);
-}
-
 /** Notices whether the system asks for less motion. @param {State} state */
 export function followSystem({ calm }) {
   const stillness = matchMedia('(prefers-reduced-motion: reduce)');
@@ -26,7 +17,7 @@ export function followSystem({ calm }) {
 
 /**
  * Keys that move the focus or use what has it. The others are moves of the game, unless they are pressed in a
- * dialog or a field.
+ * field or, but for arrows, in a dialog.
  */
 const FOCUS_KEYS = ['Tab', 'Enter', ' ', 'Escape'];
 
@@ -41,7 +32,9 @@ function followInput() {
   addEventListener(
     'keydown',
     ({ key, shiftKey, target }) => {
-      const elsewhere = target instanceof Element && target.closest('dialog, input, select, textarea');
+      // Arrows play in dialogs, too: in a puzzle the focus is of no interest.
+      const fields = `${key.startsWith('Arrow') ? '' : 'dialog, '}input, select, textarea`;
+      const elsewhere = target instanceof Element && target.closest(fields);
       if (FOCUS_KEYS.includes(key) || shiftKey || elsewhere) root.dataset.input = 'keys';
     },
     true,
@@ -60,7 +53,7 @@ function applyAppearance({ theme, motion, arrows, forecast }) {
   const root = document.documentElement;
   root.dataset.theme = theme;
   root.dataset.motion = motion;
-  root.dataset.arrows = showsArrows(arrows) ? 'on' : 'off';
+  root.dataset.arrows = arrows;
   root.dataset.forecast = forecast ? 'on' : 'off';
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
     const own = meta.getAttribute('data-own') ?? meta.getAttribute('content') ?? '';

@@ -21,7 +21,7 @@ export const CHOICES = {
   motion: /** @type {const} */ (['system', 'reduced']),
   /** Whether letters are moves (WCAG 2.1.4). */
   letters: [true, false],
-  /** Whether the arrows below the board are shown; `auto`: not on touch screens. */
+  /** Whether the arrows below the board are shown. `auto`, which was another default once, is `off`. */
   arrows: /** @type {const} */ (['auto', 'on', 'off']),
   count: [false, true],
   /** Whether the line below the board tells the AI's chances. */

@@ -50,7 +50,7 @@ fn bins(samples: &[Sample], forecast: impl Fn(&Sample) -> f64) -> Vec<Vec<(&Samp
     all.chunks(size).map(<[_]>::to_vec).collect()
 }
 
-/// The first table: forecasts of each level against games of it.
+/// Forecasts of each level against games of it.
 pub fn forecasts(people: &People, strong: &Model, games_each: u64) -> String {
     let mut text = String::new();
     let (mut worst_points, mut worst_chance) = (0.0_f64, 0.0_f64);
@@ -152,9 +152,8 @@ fn off(foretold: &[Foretold]) -> [f64; 3] {
     ]
 }
 
-/// The second table: players that no level was made from, their level estimated from the first moves
-/// of the game before and the scores of the games before. `first`: the place of the first player among
-/// the sets of seeds.
+/// Players that no level was made from, their level estimated from the first moves of the game before
+/// and the scores of the games before. `first`: the place of the first player among the sets of seeds.
 pub fn levels(
     people: &People,
     players: Vec<MadePlayer>,
@@ -209,7 +208,7 @@ const ESTIMATES: usize = 100;
 /// Moves with a choice among the first sixty, in the first phases of a game.
 const PHASE_MOVES: [usize; 3] = [17, 18, 22];
 
-/// The third table: each known player of usual strength is left out, and his level is estimated by the
+/// Each known player of usual strength is left out, and his level is estimated by the
 /// others from moves and scores that are drawn from what is known of him.
 pub fn left_out(people: &People) -> String {
     let mut random = Random::new(FIRST_SEED);
@@ -321,7 +320,7 @@ pub fn spearman(pairs: &[(f64, f64)]) -> f64 {
     1.0 - 6.0 * squares / (n * (n * n - 1.0))
 }
 
-/// The fourth table: the accuracy of ten kinds of players.
+/// The accuracy of ten kinds of players.
 pub fn accuracies(people: &People, judge: &Model, strong: &Model, games_each: u64) -> String {
     let mut players = vec![
         MadePlayer::new("lite", erring(strong, 0.0)),
@@ -359,9 +358,9 @@ pub fn accuracies(people: &People, judge: &Model, strong: &Model, games_each: u6
     text
 }
 
-/// The fifth table: the AI's own games and others, also where a move that is as good for the AI is
+/// The accuracy of the AI's own games and of others, also where a move that is as good for the AI is
 /// never below good.
-pub fn with_the_ai(people: &People, strong: &Model) -> String {
+pub fn accuracies_by_the_ai(people: &People, strong: &Model) -> String {
     let mut searcher = Searcher::new(strong, 1 << 24);
     let limits = Limits::ply(3);
     let mut text = String::from(
@@ -395,7 +394,7 @@ pub fn with_the_ai(people: &People, strong: &Model) -> String {
     text
 }
 
-/// The last table: bytes of the file and in memory, and the time of a board.
+/// Bytes of the file and in memory, and the time of a board.
 pub fn cost(people: &People, bytes: usize, judge: &Model) -> String {
     let mut player = MadePlayer::new("", erring(judge, 0.05));
     let played = games(&mut player, FIRST_SEED + 70 * SET, 10);

@@ -94,7 +94,7 @@ pub fn run_command(options: &PeopleOptions) -> Result<Report, CommandError> {
                 check::levels(&people, strangers::held_out(&strong), 80, *games, 60),
                 check::left_out(&people),
                 check::accuracies(&people, &judge, &strong, *games),
-                check::with_the_ai(&people, &strong),
+                check::accuracies_by_the_ai(&people, &strong),
                 check::forecasts(&people, &strong, *games),
             ];
             Ok(Report::new(tables.join("\n")))
