@@ -128,7 +128,7 @@ test('the line below the board is empty at first, then tells a range of what the
   assert.deepEqual(asked, [], 'nothing is loaded before the first word that needs it');
   await mash(page, 100);
   // Moves alone do not tell the level well.
-  const line = /^Your average from here: likely [\d,]+ to [\d,]+ points$/;
+  const line = /^Likely average from here: [\d,]+ to [\d,]+ points$/;
   const untilLine = () =>
     page.waitForFunction(
       (text) => new RegExp(text).test(document.getElementById('forecast')?.textContent ?? ''),

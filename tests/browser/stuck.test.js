@@ -123,11 +123,11 @@ test('a page whose rules cannot be loaded says so, and what helps', async (t) =>
     const notice = page.locator(`[data-stuck] ${NOTICE}`);
     await notice.waitFor();
     assert.match(await notice.innerText(), /couldn’t be loaded.* reload the page/, name);
-    const [title, words] = await Promise.all([
+    const [title, below] = await Promise.all([
       page.locator('h1').first().boundingBox(),
       notice.boundingBox(),
     ]);
-    if (title) assert.ok(words && words.y >= title.y + title.height, `${name}: it does not cover the title`);
+    if (title) assert.ok(below && below.y >= title.y + title.height, `${name}: it does not cover the title`);
     if (name !== 'index.html') continue;
     assert.deepEqual(
       await page.$$eval('button', (all) =>

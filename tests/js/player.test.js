@@ -236,7 +236,7 @@ test('as long as the level is not known well, the line gives a range instead of 
   forecast(2050, { low: 1234, high: 3567 });
   play(state, 40);
   await until(() => own.value.kind === 'range');
-  assert.equal(ownInWords(own.value), 'Your average from here: likely 1,200 to 3,600 points');
+  assert.equal(ownInWords(own.value), 'Likely average from here: 1,200 to 3,600 points');
   const wide = own.value;
   const at = (/** @type {number} */ low, /** @type {number} */ high) =>
     steady(wide, { points: 2000, low, high, tiles: [{ rank: 9, chance: 0.5 }] });

@@ -30,7 +30,7 @@ export function showForecast(state, own) {
 export function ownInWords(forecast) {
   if (forecast.kind === 'range') {
     const [low, high] = [roughly(forecast.low), roughly(forecast.high)];
-    return t('Your average from here: likely {low} to {high}', { low: whole(low), high: inPoints(high) });
+    return t('Likely average from here: {low} to {high}', { low: whole(low), high: inPoints(high) });
   }
   if (forecast.kind !== 'known') return '';
   const { points, tile } = forecast;
