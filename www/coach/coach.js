@@ -101,8 +101,7 @@ export function startCoach(state, ai, people = { ask: async () => null }) {
       const move = { played: change.step.direction, possible: now.possible };
       if (coach.known !== 'nothing' && coach.known.board === before) settle(coach.known, move);
       else if (asked === before) owed = move;
-    }
-    else if (change.kind !== 'step') drop();
+    } else if (change.kind !== 'step') drop();
     look();
   }
 

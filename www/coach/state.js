@@ -12,9 +12,7 @@ import { batch } from '../vendor/signals-core.js';
 export function switchCoach(state, on) {
   if (on === (state.coach.value.kind === 'on')) return;
   batch(() => {
-    state.coach.value = on
-      ? { kind: 'on', known: 'nothing', said: { kind: 'nothing' } }
-      : { kind: 'off' };
+    state.coach.value = on ? { kind: 'on', known: 'nothing', said: { kind: 'nothing' } } : { kind: 'off' };
     state.speaker.value = 'nobody';
   });
 }
