@@ -197,7 +197,7 @@ test('a game of the AI says so', async (t) => {
 test('the link of a game on today’s daily board opens that board, without its moves', async (t) => {
   const { page } = await sitDown(t, OFF);
   const seed = Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''));
-  const { hash } = await played(page, seed);
+  const { hash, score: beaten } = await played(page, seed);
   await page.evaluate((hash) => void (location.hash = hash), hash);
   await untilOpen(page, 'challenge');
   assert.equal(await page.isVisible('#challenge .board'), false);
@@ -209,6 +209,9 @@ test('the link of a game on today’s daily board opens that board, without its 
   await playOut(page);
   await page.waitForSelector('#challenge-result');
   assert.equal(await page.locator('button:text-is("Try again")').count(), 0);
+  await untilOpen(page, 'daily');
+  const row = page.locator('#daily tr', { hasText: 'Game to beat' });
+  assert.match(String(await row.textContent()), new RegExp(beaten.toLocaleString('en')), 'the comparison');
 });
 
 test('the board of a link takes the place of a game that has begun only when it is played, and Undo brings that back', async (t) => {

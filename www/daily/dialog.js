@@ -16,7 +16,7 @@ import { tableHead } from '../shared/table.js';
 
 /** @import { App } from '../game/app.js' */
 /** @import { KeptGame } from '../game/waiting.js' */
-/** @import { Daily, DailyRival } from '../game/types.js' */
+/** @import { Challenge, Daily, DailyRival } from '../game/types.js' */
 
 const TITLES = ['', translatable('Score'), translatable('Largest tile'), translatable('Moves')];
 const dateFormat = dates({ dateStyle: 'long', timeZone: 'UTC' });
@@ -100,7 +100,7 @@ export default class DailyDialog {
       part.hidden = result === undefined;
     if (ended) this.share.focus();
     if (result) {
-      this.rows.replaceChildren(...rowsOf(result, rivals));
+      this.rows.replaceChildren(...rowsOf(result, rivals, this.state.challenge.peek()));
       writeText(this.text, this.textOf(day, result, rivals));
     } else {
       const score = untracked(() => this.state.game.value.score);
@@ -128,11 +128,15 @@ const resultOf = (daily) => (daily.kind === 'daily' ? daily.tries.get(daily.day)
  * The player among the rivals, the best score first; those that still play are last.
  * @param {KeptGame} result
  * @param {DailyRival[]} rivals
+ * @param {Challenge} challenge the game of the link that led here
  */
-function rowsOf(result, rivals) {
+function rowsOf(result, rivals, challenge) {
   /** @type {{ name: string, own?: boolean, game: DailyRival['game'] }[]} */
   const all = [
     { name: t('You'), own: true, game: { ...result, kind: 'played' } },
+    ...(challenge.kind === 'on'
+      ? [{ name: t('Game to beat'), game: { ...challenge, kind: /** @type {const} */ ('played') } }]
+      : []),
     ...rivals.map(({ rival, game }) => ({ name: t(rival.name), game })),
   ];
   const scoreOf = (/** @type {DailyRival['game']} */ game) => (game.kind === 'played' ? game.score : -1);
