@@ -114,6 +114,7 @@ test('a shared game is a challenge on the same tiles, and leaves the own game al
     [mine > shared.score ? 'Share' : 'Try again'],
   );
   for (const [w = 0, h = 0] of [
+    [320, 568],
     [390, 844],
     [1280, 900],
   ]) {

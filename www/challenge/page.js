@@ -47,8 +47,6 @@ export function showChallenge({ has, state }) {
     ),
   );
   element('play').append(box);
-  // Where New game otherwise is, in sight at once. The try of a daily board stands: New game leaves it.
-  if (!isDaily) element('message-again').after(sharing, again);
   effect(() => {
     const { status, score, ranks, seed, rows, cols } = state.game.value;
     const compared = seed === value.seed && rows === value.rows && cols === value.cols;
@@ -57,9 +55,12 @@ export function showChallenge({ has, state }) {
     again.hidden = sharing.hidden = box.hidden;
     if (box.hidden) return;
     writeText(title, resultInWords(score, value.score));
+    const isBeaten = score > value.score;
     // One thing to do next: on the daily board it is the New game of the message.
-    sharing.classList.toggle('strong', !isDaily && score > value.score);
-    again.classList.toggle('strong', score <= value.score);
+    sharing.classList.toggle('strong', !isDaily && isBeaten);
+    again.classList.toggle('strong', !isBeaten);
+    // Where New game otherwise is, in sight at once. The try of a daily board stands: New game leaves it.
+    if (!isDaily) element('message-again').after(...(isBeaten ? [sharing, again] : [again, sharing]));
     boards.replaceChildren(
       labeledBoard(t('You: {points}', { points: inPoints(score) }), ranks, value),
       labeledBoard(t('To beat: {points}', { points: inPoints(value.score) }), value.ranks, value),
