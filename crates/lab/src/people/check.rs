@@ -23,7 +23,7 @@ const SET: u64 = 1_000_000;
 /// Boards of a bin, at least.
 const BIN: usize = 1000;
 
-/// By the AI's measure a move that loses at most this is never below good.
+/// A move that loses at most this, in percent by the AI, never counts as bad.
 const AI_AS_GOOD: f32 = 0.1;
 
 /// A mean difference and the half width of its 95% interval, by game.
@@ -358,8 +358,8 @@ pub fn accuracies(people: &People, judge: &Model, strong: &Model, games_each: u6
     text
 }
 
-/// The accuracy of the AI's own games and of others, also where a move that is as good for the AI is
-/// never below good.
+/// The accuracy of the AI's own games and of others, also by the AI's rule: a move that the judge calls
+/// bad does not count if it is as good for the AI.
 pub fn accuracies_by_the_ai(people: &People, strong: &Model) -> String {
     let mut searcher = Searcher::new(strong, 1 << 24);
     let limits = Limits::ply(3);
