@@ -205,6 +205,15 @@ pub fn reliability(kinds: &[(&str, [Bin; 10])]) -> String {
     table::markdown(&lines)
 }
 
+/// The points of a game's positions, summed: those of the tiles, with what the model expects to come,
+/// and with what came.
+#[derive(Clone, Copy, Debug, Default)]
+struct PointSums {
+    earned: f64,
+    expected: f64,
+    reached: f64,
+}
+
 /// Some positions, a fifth of them at a time by the points that their tiles have earned: the
 /// expected and the final scores. A game that was not played to its end has the expected points of
 /// the board where it stopped. "Off by" is a ratio of sums, and "±" the half of its 95% interval over
@@ -218,24 +227,22 @@ pub fn scores_by_fifths(samples: &[Weighted<'_>], folds: &[OutlookModel]) -> Str
             samples.iter().filter(|found| rows.has(found, folds)).collect();
         found.sort_by(|one, next| one.features.earned.total_cmp(&next.features.earned));
         for fifth in found.chunks(found.len().div_ceil(5).max(1)) {
-            let mut games: HashMap<(Kind, u64), [f64; 3]> = HashMap::new();
+            let mut games: HashMap<(Kind, u64), PointSums> = HashMap::new();
             for found in fifth {
                 let model = held_out(found.sample.game, folds);
                 let earned = found.features.earned;
-                let reached =
-                    found.sample.points as f64 + Outcome::of(found.sample, model).points();
                 let expected = model.outlook(&found.features).points;
+                let came = found.sample.points as f64 + Outcome::of(found.sample, model).points();
                 let sums = games.entry((found.sample.kind, found.sample.game)).or_default();
-                for (sum, number) in
-                    sums.iter_mut().zip([earned, earned + expected, earned + reached])
-                {
-                    *sum += number;
-                }
+                sums.earned += earned;
+                sums.expected += earned + expected;
+                sums.reached += earned + came;
             }
-            let total = |index: usize| games.values().map(|of| of[index]).sum::<f64>();
-            let (earned, expected, reached) = (total(0), total(1), total(2));
+            let total = |part: fn(&PointSums) -> f64| games.values().map(part).sum::<f64>();
+            let (earned, expected) = (total(|sums| sums.earned), total(|sums| sums.expected));
+            let reached = total(|sums| sums.reached);
             let count = fifth.len() as f64;
-            let off_by = Ratio::of(games.values().map(|of| (of[1], of[2])));
+            let off_by = Ratio::of(games.values().map(|sums| (sums.expected, sums.reached)));
             let interval = off_by.and_then(|ratio| ratio.interval);
             lines.push(vec![
                 name.to_owned(),
@@ -255,12 +262,21 @@ pub fn scores_by_fifths(samples: &[Weighted<'_>], folds: &[OutlookModel]) -> Str
 /// Moves after which a whole game is also looked at as if it had been stopped.
 const SHORT_MOVES: u64 = 200;
 
+/// The forecasts of a game's positions, summed: their number, the chances that they would have if the
+/// game had been stopped, and what came of them in the whole game.
+#[derive(Clone, Copy, Debug, Default)]
+struct ForecastSums {
+    forecasts: f64,
+    stopped: f64,
+    whole: f64,
+}
+
 /// Whole games against the same games stopped after some moves: the chances of the tiles that are
 /// neither nearly certain nor nearly impossible.
 pub fn short_against_whole(samples: &[Weighted<'_>], folds: &[OutlookModel]) -> String {
     let header = ["positions", "stopped", "whole", "difference", "forecasts", "games"];
     let mut lines = vec![table::header(header)];
-    let mut all: HashMap<(Kind, u64), [f64; 3]> = HashMap::new();
+    let mut all: HashMap<(Kind, u64), ForecastSums> = HashMap::new();
     let whole = |found: &&Weighted<'_>| found.sample.rest.is_none();
     for found in samples.iter().filter(whole) {
         let Sample { kind, game, after, points, .. } = *found.sample;
@@ -284,20 +300,22 @@ pub fn short_against_whole(samples: &[Weighted<'_>], folds: &[OutlookModel]) -> 
             }
             let chance = stopped.iter().find(|of| of.rank == tile.rank).map_or(1.0, |of| of.chance);
             let sums = all.entry((kind, game)).or_default();
-            for (sum, number) in sums.iter_mut().zip([1.0, chance, outcome.made(tile.rank)]) {
-                *sum += number;
-            }
+            sums.forecasts += 1.0;
+            sums.stopped += chance;
+            sums.whole += outcome.made(tile.rank);
         }
     }
     for (name, kind) in Kind::ALL {
-        let games: Vec<[f64; 3]> =
+        let games: Vec<ForecastSums> =
             all.iter().filter(|(of, _)| of.0 == kind).map(|(_, sums)| *sums).collect();
-        let [count, stopped, whole] =
-            [0, 1, 2].map(|index| games.iter().map(|of| of[index]).sum::<f64>());
         if games.is_empty() {
             continue;
         }
-        let difference = Ratio::of(games.iter().map(|of| (of[1] - of[2], of[0])));
+        let total = |part: fn(&ForecastSums) -> f64| games.iter().map(part).sum::<f64>();
+        let (stopped, whole) = (total(|sums| sums.stopped), total(|sums| sums.whole));
+        let count = total(|sums| sums.forecasts);
+        let pairs = games.iter().map(|sums| (sums.stopped - sums.whole, sums.forecasts));
+        let difference = Ratio::of(pairs);
         let interval = difference.and_then(|ratio| ratio.interval);
         lines.push(vec![
             name.to_owned(),
@@ -315,26 +333,33 @@ pub fn short_against_whole(samples: &[Weighted<'_>], folds: &[OutlookModel]) -> 
     table::markdown(&lines)
 }
 
+/// The scores of the games that reached a stage, summed: at its begin, with what the model expects to
+/// come, and at the end.
+#[derive(Clone, Copy, Debug, Default)]
+struct StageSums {
+    games: u64,
+    expected: f64,
+    reached: f64,
+}
+
 /// The expected and the final scores of whole games at the begin of each stage.
 pub fn scores(games: &[GameResult], folds: &[OutlookModel]) -> String {
-    let mut sums: BTreeMap<u8, [f64; 3]> = BTreeMap::new();
+    let mut stages: BTreeMap<u8, StageSums> = BTreeMap::new();
     for game in games {
         for rank in begins(game) {
             let (earned, outlook) = at_begin(rank, held_out(game.seed, folds));
-            let sum = sums.entry(rank).or_default();
-            for (sum, number) in
-                sum.iter_mut().zip([1.0, earned + outlook.points, game.score as f64])
-            {
-                *sum += number;
-            }
+            let sums = stages.entry(rank).or_default();
+            sums.games += 1;
+            sums.expected += earned + outlook.points;
+            sums.reached += game.score as f64;
         }
     }
     let mut lines = vec![table::header(["largest tile", "expected", "final", "off by", "games"])];
-    for (rank, [games, expected, reached]) in sums {
+    for (rank, StageSums { games, expected, reached }) in stages {
         lines.push(vec![
             if rank == 1 { "start".to_owned() } else { tile(rank).to_string() },
-            format!("{:.0}", expected / games),
-            format!("{:.0}", reached / games),
+            format!("{:.0}", expected / games as f64),
+            format!("{:.0}", reached / games as f64),
             format!("{:+.1}%", 100.0 * (expected / reached - 1.0)),
             games.to_string(),
         ]);
