@@ -113,10 +113,12 @@ test('hint, coach and review agree', async (t) => {
         const { ranks, rows, cols } = question.position;
         const { nodes } = question.limits;
         const found = () => solver.evaluate(ranks, rows, cols, nodes === undefined ? {} : { nodes });
-        const report =
-          evaluations.find(question, network) ?? reportOf(found(), { network, tier: 'single', threads: 1 });
-        evaluations.add(question, report, network);
-        return { kind: 'answer', report };
+        const inUse = /** @type {const} */ ({ network, tier: 'single', threads: 1 });
+        return evaluations.recall(
+          question,
+          () => network,
+          async () => ({ kind: 'answer', report: reportOf(found(), inUse) }),
+        );
       },
     };
   }

@@ -136,13 +136,11 @@ export class Ai {
       }
       await networks.needed(question, signal);
       if (isDropped()) return DROPPED;
-      const { network } = client;
-      const known = evaluations.find(question, network);
-      if (known) return { kind: 'answer', report: known };
-      const outcome = await client.ask(question, { signal });
-      if (outcome.kind === 'answer' && client.network === network)
-        evaluations.add(question, outcome.report, network);
-      return outcome;
+      return await evaluations.recall(
+        question,
+        () => client.network,
+        () => client.ask(question, { signal }),
+      );
     } catch (error) {
       return {
         kind: 'failed',
@@ -211,37 +209,33 @@ export class Evaluations {
   }
 
   /**
+   * What a look as long at least has said of a board, or else the answer of `ask`, which is remembered if
+   * moves are compared.
    * @param {Question} question
-   * @param {Network | null} network that would answer; null: the built-in heuristic
-   * @returns {Report | null} of a look as long at least; of evaluations only
+   * @param {() => Network | null} inUse the network that answers now; null: the built-in heuristic
+   * @param {() => Promise<Outcome>} ask
+   * @returns {Promise<Outcome>}
    */
-  find(question, network) {
-    if (!question.compare) return null;
-    const found = this.known.get(keyOf(question, network));
-    return found && found.nodes >= nodesOf(question) ? found.report : null;
-  }
-
-  /**
-   * @param {Question} question
-   * @param {Report} report
-   * @param {Network | null} network that answered
-   */
-  add(question, report, network) {
-    if (!question.compare) return;
-    const nodes = nodesOf(question);
-    const key = keyOf(question, network);
-    if (nodes < (this.known.get(key)?.nodes ?? 0)) return;
+  async recall(question, inUse, ask) {
+    const { compare, limits } = question;
+    if (!compare) return ask();
+    const { nodes = 0 } = limits;
+    const key = keyOf(question, inUse());
+    const known = this.known.get(key);
+    if (known && known.nodes >= nodes) return { kind: 'answer', report: known.report };
+    const outcome = await ask();
+    // The network may be another one now, and a longer look may have been quicker.
+    const isNews = key === keyOf(question, inUse()) && nodes >= (this.known.get(key)?.nodes ?? 0);
+    if (outcome.kind !== 'answer' || !isNews) return outcome;
     this.known.delete(key);
-    this.known.set(key, { nodes, report });
+    this.known.set(key, { nodes, report: outcome.report });
     for (const oldest of this.known.keys()) {
       if (this.known.size <= MOST) break;
       this.known.delete(oldest);
     }
+    return outcome;
   }
 }
-
-/** @param {Question} question without a number of nodes it is not comparable */
-const nodesOf = ({ limits: { nodes, ply } }) => (ply === undefined ? (nodes ?? 0) : 0);
 
 /**
  * Names need not differ, but addresses do.

@@ -97,7 +97,7 @@ export class EngineClient {
         if (isDropped()) break;
         this.setState('thinking');
         try {
-          const report = await this.answer(engine, question, signal);
+          const report = await answerOf(engine, question, signal);
           this.breaks = 0;
           if (!report || isDropped()) return DROPPED;
           return { kind: 'answer', report };
@@ -113,38 +113,6 @@ export class EngineClient {
       next();
     }
     return isDropped() ? DROPPED : { kind: 'failed', message: t('The AI failed: {message}.', { message }) };
-  }
-
-  /**
-   * Asks an engine, after a change of its evaluator, which in turn waits for the answer.
-   * @param {Engine} engine
-   * @param {Question} question
-   * @param {AbortSignal} [signal] stops the search as soon as this tier can
-   * @returns {Promise<Report | null>} null: aborted before there was a result. Rejects with `Refusal` if the
-   *   board cannot be searched, with another error if the worker crashed or hangs.
-   */
-  answer(engine, { position, limits, compare }, signal) {
-    const answer = engine.changing.then(async () => {
-      if (signal?.aborted) return null;
-      const { flag, worker } = engine;
-      // A stop that arrived after the end of the last search must not stop this one.
-      if (flag) Atomics.store(flag, 0, 0);
-      const stop = () => flag && Atomics.store(flag, 0, 1);
-      signal?.addEventListener('abort', stop);
-      const { ply, nodes, timeMs } = limits;
-      const longest = (timeMs ?? NO_LIMIT_MS) * (limits.managed ? MANAGED_MAX : 1);
-      const result = await worker
-        .request(
-          compare
-            ? { ask: 'evaluate', position, limits: { ply, nodes, timeMs } }
-            : { ask: 'search', position, limits },
-          { ms: longest + engine.options.deadlines.grace, signal },
-        )
-        .finally(() => signal?.removeEventListener('abort', stop));
-      return result === null ? null : reportOf(result, engine);
-    });
-    engine.searching = answer.catch(() => {});
-    return answer;
   }
 
   /**
@@ -250,6 +218,38 @@ export class EngineClient {
     this.status = status;
     this.options.onStatus?.(status);
   }
+}
+
+/**
+ * Asks an engine, after a change of its evaluator, which in turn waits for the answer.
+ * @param {Engine} engine
+ * @param {Question} question
+ * @param {AbortSignal} [signal] stops the search as soon as this tier can
+ * @returns {Promise<Report | null>} null: aborted before there was a result. Rejects with `Refusal` if the
+ *   board cannot be searched, with another error if the worker crashed or hangs.
+ */
+function answerOf(engine, { position, limits, compare }, signal) {
+  const answer = engine.changing.then(async () => {
+    if (signal?.aborted) return null;
+    const { flag, worker } = engine;
+    // A stop that arrived after the end of the last search must not stop this one.
+    if (flag) Atomics.store(flag, 0, 0);
+    const stop = () => flag && Atomics.store(flag, 0, 1);
+    signal?.addEventListener('abort', stop);
+    const { ply, nodes, timeMs } = limits;
+    const longest = (timeMs ?? NO_LIMIT_MS) * (limits.managed ? MANAGED_MAX : 1);
+    const result = await worker
+      .request(
+        compare
+          ? { ask: 'evaluate', position, limits: { ply, nodes, timeMs } }
+          : { ask: 'search', position, limits },
+        { ms: longest + engine.deadlines.grace, signal },
+      )
+      .finally(() => signal?.removeEventListener('abort', stop));
+    return result === null ? null : reportOf(result, engine);
+  });
+  engine.searching = answer.catch(() => {});
+  return answer;
 }
 
 /**
