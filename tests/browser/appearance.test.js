@@ -519,7 +519,7 @@ for (const [name, context, theme] of /** @type {const} */ ([
 
 test('320x568 in a browser with a least font size of 20: the digits of every tile stay inside it', async (t) => {
   const flags = ['--blink-settings=minimumFontSize=20'];
-  const [browser, site] = await Promise.all([startBrowser({ flags }), startSite()]);
+  const [browser, site] = await Promise.all([startBrowser({ shell: true, flags }), startSite()]);
   t.after(() => Promise.all([browser.close(), site.stop()]));
   const context = await browser.newContext({ viewport: { width: 320, height: 568 } });
   const page = await context.newPage();

@@ -11,6 +11,6 @@ after(async () => (await browser)?.close());
 
 for (const name of await featuresOfPage())
   testInAll(`the page does without ${name}`, async () => {
-    browser ??= startBrowser();
+    browser ??= startBrowser({ shell: true });
     await tryWithout(name, await browser);
   });

@@ -17,14 +17,14 @@ const { AFTERSTATE_SCREENSHOTS: SCREENSHOTS } = process.env;
 /** How many times slower the scripts of pages run, to find tests that pass on a fast machine alone. */
 export const SLOWER = Number(process.env.AFTERSTATE_SLOWER ?? 1);
 
-// One browser and at most two sites for all tests of a file, started at their first use.
-/** @type {Promise<Browser> | undefined} */
-let browser;
+// At most two browsers and two sites for all tests of a file, started at their first use.
+/** @type {Map<boolean, Promise<Browser>>} */
+const browsers = new Map();
 /** @type {Map<boolean, Promise<Site>>} */
 const sites = new Map();
 
 after(async () => {
-  await (await browser)?.close();
+  for (const browser of browsers.values()) await (await browser).close();
   for (const site of sites.values()) await (await site).stop();
 });
 
@@ -42,6 +42,7 @@ after(async () => {
  * otherwise the page would lose it.
  * @param {TestContext} t
  * @param {object} [options]
+ * @param {boolean} [options.whole] whether it must be the browser that people have, and not its shell
  * @param {boolean} [options.isolated] whether the site sends the isolation headers (default yes)
  * @param {string} [options.path] relative to the site
  * @param {string | null} [options.network] the chosen network; null chooses nothing, so that the page's rule
@@ -53,9 +54,18 @@ after(async () => {
  */
 export async function visit(
   t,
-  { isolated = true, path = '', network = 'built-in', allow = [], before, context: contextOptions } = {},
+  {
+    whole = false,
+    isolated = true,
+    path = '',
+    network = 'built-in',
+    allow = [],
+    before,
+    context: contextOptions,
+  } = {},
 ) {
-  browser ??= startBrowser();
+  const browser = browsers.get(whole) ?? startBrowser({ shell: !whole });
+  browsers.set(whole, browser);
   const site = sites.get(isolated) ?? startSite({ isolated });
   sites.set(isolated, site);
   const { url } = await site;

@@ -68,7 +68,7 @@ async function playSome(page) {
 }
 
 test('after one visit the page, its game and its engine work offline', async (t) => {
-  const { page } = await sitDown(t, { ...ALLOWED, path: '?threads=2', allow: AWAY });
+  const { page } = await sitDown(t, { ...ALLOWED, whole: true, path: '?threads=2', allow: AWAY });
   await untilAllKept(page);
   await playSome(page);
   const board = await cells(page);

@@ -1,18 +1,19 @@
-// The built site loads without errors, and both packages run.
+// The built site loads without errors, and both packages run; in the whole Chromium also where other tests run
+// in its shell.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { visit } from './harness.js';
 
 test('the page is isolated if and only if the headers are sent', async (t) => {
-  const { page: isolated } = await visit(t);
+  const { page: isolated } = await visit(t, { whole: true });
   assert.equal(await isolated.evaluate(() => crossOriginIsolated), true);
-  const { page: plain } = await visit(t, { isolated: false });
+  const { page: plain } = await visit(t, { whole: true, isolated: false });
   assert.equal(await plain.evaluate(() => crossOriginIsolated), false);
 });
 
 test('the package without threads plays a move in a page without isolation', async (t) => {
-  const { page } = await visit(t, { isolated: false });
+  const { page } = await visit(t, { whole: true, isolated: false });
   const moved = await page.evaluate(async () => {
     const engine = await import(new URL('pkg/afterstate.js', location.href).href);
     await engine.default();
@@ -35,6 +36,7 @@ test('the package with threads starts its pool in a worker under the policy, and
     postMessage({ threads: report.threads, ply: report.ply, shared: engine.wasmMemory().buffer instanceof SharedArrayBuffer });
   `;
   const { page } = await visit(t, {
+    whole: true,
     path: 'version.txt', // the policy of the HTML pages allows no other workers
     before: (page) =>
       page.context().route('**/pool-test.js', async (route) => {

@@ -97,7 +97,10 @@ for (const { name, scripts } of tried(few, pages)) {
 const own = pages.map(({ name }) => name).filter((name) => name !== 'embed-builder.html');
 
 test('where WebAssembly is turned off every page says so, and what helps', async () => {
-  const [browser, site] = await Promise.all([startBrowser({ flags: ['--js-flags=--jitless'] }), startSite()]);
+  const [browser, site] = await Promise.all([
+    startBrowser({ shell: true, flags: ['--js-flags=--jitless'] }),
+    startSite(),
+  ]);
   after(async () => {
     await browser.close();
     await site.stop();

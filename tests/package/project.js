@@ -79,7 +79,7 @@ export async function inNode(project, node = process.execPath) {
  *   options
  */
 export async function openPage(t, dir, { isolated, options, path = '' }) {
-  const browser = await startBrowser();
+  const browser = await startBrowser({ shell: true });
   t.after(() => browser.close());
   const site = await startSite({ dir, isolated });
   t.after(() => site.stop());

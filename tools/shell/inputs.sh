@@ -16,6 +16,7 @@ browser_inputs() {
   environment
   node --version
   "$CHROMIUM" --version
+  [[ -z ${CHROMIUM_SHELL:-} ]] || "$CHROMIUM_SHELL" --version
   sources_but -name '*.rs'
   sums dist dist-packages target/wasm-tests target/debug/afterstate
 }

@@ -100,22 +100,38 @@ need_component() {
 
 # ---- browsers --------------------------------------------------------------------------------------------------------
 
-# find_browsers: sets CHROMIUM, FIREFOX and WEBKIT_DRIVER, each empty if it is missing.
+# The Chromium that the user names is the one that everything is tested in, without a shell beside it.
+readonly named_chromium=${CHROMIUM:-}
+
+# find_browsers: sets CHROMIUM, CHROMIUM_SHELL, FIREFOX and WEBKIT_DRIVER, each empty if it is missing.
 find_browsers() {
   local chrome='/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
   : "${CHROMIUM:=$(command -v chromium || command -v google-chrome || { [[ -x $chrome ]] && echo "$chrome"; } || true)}"
+  : "${CHROMIUM_SHELL:=$([[ -n $named_chromium ]] || command -v chromium-headless-shell || true)}"
   : "${FIREFOX:=$(command -v firefox-esr || command -v firefox || true)}"
   : "${WEBKIT_DRIVER:=$(command -v WebKitWebDriver || true)}"
   # WebKitGTK needs a display, real or virtual (Xvfb).
   [[ -n ${DISPLAY:-} ]] || has Xvfb || WEBKIT_DRIVER=
-  export CHROMIUM FIREFOX WEBKIT_DRIVER
+  export CHROMIUM CHROMIUM_SHELL FIREFOX WEBKIT_DRIVER
 }
 
-want_chromium() { [[ -n $CHROMIUM ]] || want "tests in Chromium" chromium; }
+# Only Debian has the shell as a package beside Chromium.
+want_chromium() {
+  [[ -n $CHROMIUM ]] || want "tests in Chromium" chromium
+  [[ -n $CHROMIUM_SHELL || -n $named_chromium || ${CHROMIUM:-/usr/bin/chromium} != /usr/bin/chromium ]] ||
+    want "tests in Chromium with less work (optional)" chromium-headless-shell
+}
 
 check_chromium() {
   [[ -n $CHROMIUM ]] || fail "Chromium is missing. Name it in CHROMIUM, or run:" "$(apt_command chromium)"
   say "Testing in $("$CHROMIUM" --version 2>/dev/null)"
+  if [[ -n ${all_tests:-} ]]; then
+    return
+  elif [[ -n $CHROMIUM_SHELL ]]; then
+    say "Most tests run in its headless shell, $("$CHROMIUM_SHELL" --version 2>/dev/null)"
+  else
+    say "All tests run in it, without its headless shell, which would have less to do"
+  fi
 }
 
 need_chromium() {
