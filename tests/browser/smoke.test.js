@@ -1,5 +1,5 @@
-// The built site loads without errors, and both packages run; in the whole Chromium also where other tests run
-// in its shell.
+// The built site loads without errors, and both packages run; in the whole Chromium also where other tests
+// run in its shell.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
