@@ -5,6 +5,7 @@
 //! which solves small boards.
 
 pub mod clock;
+mod deepening;
 pub mod evaluation;
 pub mod exact;
 mod expectimax;
@@ -20,16 +21,15 @@ mod time_manager;
 
 use crate::eval::Evaluator;
 use crate::eval::cache::EvalCache;
-use crate::rules::{Afterstate, Board, Direction, Grid, PackError, Rank, best_move, pack};
+use crate::rules::{Board, Direction, Grid, PackError, Rank, best_move, pack};
+use deepening::{Deepening, root_moves, search_root};
 use expectimax::{Shared, Walker};
 pub use limits::{DepthReductions, Limits, MANAGED_MAX, MAX_PLY};
-use nodes::Values;
-use std::cmp::Reverse;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
 use table::TranspositionTable;
-use time_manager::{PlyForecast, TimeManager};
+use time_manager::TimeManager;
 
 /// Why a board cannot be searched within some limits.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -212,40 +212,18 @@ impl<E: Evaluator> Searcher<E> {
             .limited(nodes.max, time.max)
             .reductions(limits.reductions)
             .parallel(self.threads() > 1);
-        let mut moves = root_moves(board, root);
+        let moves = root_moves(board, root);
         // A managed search saves its budget for moves with a choice.
         let saves = limits.managed && (nodes.max.is_finite() || time.max.is_finite());
         let plies = if saves && moves.len() == 1 { 1 } else { limits.ply };
-        let mut history = Vec::new();
-        let (mut node_forecast, mut time_forecast) =
-            (PlyForecast::default(), PlyForecast::default());
-        let mut deepen = || {
-            while !moves.is_empty() && history.len() < usize::from(plies) {
-                let depth = history.len() as u8;
-                let previous = history.last().filter(|_| !limits.compare);
-                let depths = root_depths(&shared, previous, depth);
-                let Some(values) = search_root(&shared, &moves, depths) else { break };
-                history.push(values);
-                shared.may_stop.store(true, Relaxed);
-                node_forecast.ply_ended(shared.counts.nodes.load(Relaxed) as f64);
-                time_forecast.ply_ended(shared.stopwatch.ms());
-                let fits = node_forecast.fits(&nodes) && time_forecast.fits(&time);
-                if shared.check_limits().is_none() || !fits {
-                    break;
-                }
-                // Best move first, so that the others find much of its tree in the table.
-                moves.sort_by(|a, b| {
-                    let value = |m: &RootMove| values[m.0.index()].unwrap_or(f32::NEG_INFINITY);
-                    value(b).total_cmp(&value(a))
-                });
-            }
-        };
+        let mut deepening = Deepening::new(&shared, limits.compare, (nodes, time), moves);
         // The first two plies are for one thread in any case.
         if shared.parallel && plies > 2 {
-            parallel::in_pool(deepen)
+            parallel::in_pool(|| deepening.run(plies))
         } else {
-            deepen()
+            deepening.run(plies)
         }
+        let Deepening { moves, history, .. } = deepening;
         self.interrupted = self.stop.swap(0, Relaxed) != 0;
         let (nodes, time_ms) = (shared.counts.nodes.load(Relaxed), shared.stopwatch.ms());
         let table_hits = shared.counts.table_hits.load(Relaxed);
@@ -336,51 +314,4 @@ pub(crate) fn limits_of_line(limits: &Limits, report: &SearchReport) -> Limits {
         time_ms: (limits.time_ms - report.time_ms).max(limits.time_ms / 10.0),
         ..*limits
     }
-}
-
-type RootMove = (Direction, Afterstate<Board>);
-
-fn root_moves(board: Board, root: &[Direction]) -> Vec<RootMove> {
-    let mut moves: Vec<RootMove> = Vec::with_capacity(4);
-    for direction in Direction::ALL.into_iter().filter(|direction| root.contains(direction)) {
-        moves.extend(board.slide(direction).map(|after| (direction, after)));
-    }
-    moves
-}
-
-/// The plies below each root move, by direction: `depth`, less for a move that had a low value
-/// after the previous ply.
-fn root_depths<E: Evaluator>(
-    shared: &Shared<'_, E>,
-    previous: Option<&[Option<f32>; 4]>,
-    depth: u8,
-) -> [u8; 4] {
-    let Some(previous) = previous else { return [depth; 4] };
-    let reduced = depth.saturating_sub(shared.reductions.low_value_plies - 1);
-    shared.low_value(previous).map(|low_value| if low_value { reduced } else { depth })
-}
-
-/// The values of the root's moves, by direction, with this many plies below each; `None` if the
-/// search was stopped.
-fn search_root<E: Evaluator>(
-    shared: &Shared<'_, E>,
-    moves: &[RootMove],
-    depths: [u8; 4],
-) -> Option<[Option<f32>; 4]> {
-    let below = |&(direction, _): &RootMove| depths[direction.index()];
-    // The first two plies are for one thread in any case.
-    let known = if shared.parallel && depths.iter().any(|&depth| depth > 1) {
-        let nodes = moves.iter().map(|root| (Reverse(below(root)), root.1.board));
-        frontier::search(shared, nodes.filter(|&(depth, _)| depth.0 > 0).collect())?
-    } else {
-        Values::default()
-    };
-    let mut values = [None; 4];
-    for root in moves {
-        // A move may be too short to reach a check of its own.
-        shared.check_limits()?;
-        let value = Walker::new(shared).move_value(root.1, below(root), &known)?;
-        values[root.0.index()] = Some(value);
-    }
-    Some(values)
 }

@@ -3,6 +3,8 @@
 use super::*;
 use crate::eval::cache::tests::Counting;
 use crate::eval::rows::{RowHeuristic, RowWeights};
+use nodes::Values;
+use std::cmp::Reverse;
 
 fn searcher(table_bytes: usize) -> Searcher<RowHeuristic> {
     Searcher::new(RowHeuristic::new(&RowWeights::NNEONNEO), table_bytes)
