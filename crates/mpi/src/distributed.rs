@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use afterstate_train::checkpoint::State;
 use afterstate_train::episode::Actor;
-use afterstate_train::learner::Learner;
+use afterstate_train::learner::{Learner, used};
 use afterstate_train::memory::Floats;
 use afterstate_train::round::{Round, on_threads, train};
 use afterstate_train::tally::Tally;
@@ -253,8 +253,7 @@ fn for_blocks(
 
 /// The mean weight, E and A of the processes that changed them; nothing if none did.
 fn means([weight, sum, sizes, count]: [f32; PARTS]) -> Option<[f32; 3]> {
-    // Adding 0 turns a negative zero, which would mean an unused weight, into a positive one.
-    (count > 0.0).then(|| [weight, sum, sizes].map(|total| total / count + 0.0))
+    (count > 0.0).then(|| [used(weight / count), sum / count, sizes / count])
 }
 
 /// The weights of a block.

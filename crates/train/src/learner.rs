@@ -26,7 +26,7 @@ const WARM_SIZES: f32 = 1.0e5;
 const WARM_RATE: f32 = 0.2;
 
 /// Marks a weight that its stage has not used yet: negative zero. In a sum it is a zero, so
-/// evaluations need no special case, and updates never store it.
+/// evaluations need no special case. Updates store numbers that come from [`used`], which are never it.
 const UNUSED: f32 = -0.0;
 
 /// The meaning of a weight that is marked as `UNUSED`.
@@ -177,9 +177,7 @@ impl Learner {
             if keeps_dropped && is_unused(weight) {
                 continue;
             }
-            // Adding 0 turns a negative zero, which would mean an unused weight, into a positive
-            // one.
-            let weight = weight + change(index) + 0.0;
+            let weight = used(weight + change(index));
             weights.set(index, weight);
             value += weight;
         }
@@ -198,7 +196,7 @@ impl Learner {
     #[cold]
     fn promote(&self, index: usize) -> f32 {
         let below = index - self.entries;
-        let weight = self.weight(below) + 0.0;
+        let weight = used(self.weight(below));
         self.weights.set(index, weight);
         let [sum, sizes] = [0, 1].map(|part| self.coherence.get(2 * below + part));
         let share = if sizes > WARM_SIZES { WARM_SIZES / sizes } else { 1.0 };
@@ -206,6 +204,14 @@ impl Learner {
         self.coherence.set(2 * index + 1, sizes * share);
         weight
     }
+}
+
+/// A number as the weight of a stage that uses it: its zero is positive, so that it is not the mark
+/// of unused weights.
+#[inline(always)]
+pub fn used(weight: f32) -> f32 {
+    // The sum of a negative and a positive zero is positive.
+    weight + 0.0
 }
 
 /// Whether a weight is marked as [`UNUSED`].
