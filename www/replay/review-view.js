@@ -59,12 +59,15 @@ export function makeReview(app, onMistake) {
     const invitation = viewer.kind === 'open' && isOwn(viewer.replay) ? t(INVITATION) : '';
     summary.textContent = note || (known ? summaryOf(findings) : problem || invitation);
   });
-  let ran = false;
+  /** Of the review that ran last. @type {(() => void) | undefined} */
+  let ran;
   effect(() => {
-    const { kind, note = '' } = review.value ?? {};
-    const runs = kind === 'running';
-    said.textContent = !runs && (ran || note !== '') ? summary.textContent : '';
-    ran = runs;
+    const { kind, stop } = review.value ?? {};
+    if (kind === 'running') ran = stop;
+    const ends = kind !== 'running' && stop !== undefined && stop === ran;
+    const says = ends ? summary.textContent : '';
+    // The same words again would be read again.
+    if (said.textContent !== says) said.textContent = says;
   });
   effect(() => {
     const { findings = 'none' } = review.value ?? {};

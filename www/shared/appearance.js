@@ -33,7 +33,7 @@ function followInput() {
     'keydown',
     ({ key, shiftKey, target }) => {
       // Arrows play in dialogs, too: in a puzzle the focus is of no interest.
-      const fields = `${key.startsWith('Arrow') ? '' : 'dialog, '}input, select, textarea`;
+      const fields = `${/^Arrow/.test(key) ? '' : 'dialog, '}input, select, textarea`;
       const elsewhere = target instanceof Element && target.closest(fields);
       if (FOCUS_KEYS.includes(key) || shiftKey || elsewhere) root.dataset.input = 'keys';
     },
