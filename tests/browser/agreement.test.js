@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { tried } from '../all.js';
-import { openDialog, sitDown, untilLinkOpened, untilPilotRests } from './table.js';
+import { openDialog, sitDown, untilLinkOpened, untilPilotRests, withSettings } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { TestContext } from 'node:test' */
@@ -43,9 +43,7 @@ async function open(t, board, coach) {
     path: `?threads=1#board=4x4:${board}`,
     network: 'lite',
     before: async (page) => {
-      await page.addInitScript((coach) => {
-        localStorage.setItem('afterstate:v1:settings', JSON.stringify({ version: 1, coach }));
-      }, coach);
+      await withSettings({ coach })(page);
       await withoutTime(page);
     },
   });

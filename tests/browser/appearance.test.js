@@ -15,7 +15,7 @@ import {
   sitDownAt,
   untilBoard,
   untilLinkOpened,
-  withArrows,
+  withSettings,
 } from './table.js';
 
 /** @import { TestContext } from 'node:test' */
@@ -31,7 +31,11 @@ const SIZES = [
 ];
 
 test('at every size the board and the arrows are in sight, and buttons are large enough', async (t) => {
-  const { page } = await sitDownAt(t, GAME, { path: '?engine=off', score: 3_141_592, before: withArrows });
+  const { page } = await sitDownAt(t, GAME, {
+    path: '?engine=off',
+    score: 3_141_592,
+    before: withSettings({ arrows: 'on' }),
+  });
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await page.emulateMedia({ colorScheme });
     for (const [width = 0, height = 0] of SIZES) {

@@ -5,7 +5,17 @@ import { test } from 'node:test';
 import { ALL } from '../all.js';
 import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
-import { PATIENCE, cells, openMenu, sitDown, sitDownAt, taskTimes, tiles, withoutPeople } from './table.js';
+import {
+  PATIENCE,
+  cells,
+  openMenu,
+  sitDown,
+  sitDownAt,
+  taskTimes,
+  tiles,
+  withSettings,
+  withoutPeople,
+} from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -13,17 +23,6 @@ import { PATIENCE, cells, openMenu, sitDown, sitDownAt, taskTimes, tiles, withou
 const BOARD = [0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 4, 14, 13, 12, 11];
 /** How long loading and reading a network may take on a busy machine, in milliseconds. */
 const LONG = 180_000;
-
-/** Switches the coach on before the page loads. @param {object} [more] settings */
-const coached =
-  (more = {}) =>
-  (/** @type {Page} */ page) =>
-    page.addInitScript((settings) => {
-      localStorage.setItem(
-        'afterstate:v1:settings',
-        JSON.stringify({ version: 1, coach: true, ...settings }),
-      );
-    }, more);
 
 /** Waits until the coach has evaluated the board. @param {Page} page */
 const untilKnown = (page) =>
@@ -38,7 +37,7 @@ test('with a network a blunder is graded, explained, announced, and held back un
     score: 9000,
     before: async (opened) => {
       await withoutPeople(opened);
-      await coached({ askBlunder: true, arrows: 'off' })(opened);
+      await withSettings({ coach: true, askBlunder: true })(opened);
     },
   });
   // The first answer comes from the built-in heuristic, without points; the network evaluates the board
@@ -109,7 +108,7 @@ test('the coach is switched on and off from the menu', async (t) => {
 /** How often a key is pressed; more than half of them move something. */
 const PRESSES = ALL ? 400 : 120;
 test('with the coach every move at full speed is made, and the page never stalls', async (t) => {
-  const { page } = await sitDown(t, { path: '?threads=2&seed=19', before: coached() });
+  const { page } = await sitDown(t, { path: '?threads=2&seed=19', before: withSettings({ coach: true }) });
   await page.waitForFunction(
     () => document.querySelector('.summary-words')?.textContent === 'The coach speaks when it matters.',
     undefined,

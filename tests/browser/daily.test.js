@@ -16,6 +16,7 @@ import {
   sitDown,
   untilBoard,
   untilOpen,
+  withSettings,
 } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -242,9 +243,7 @@ test('after the try the coach is on again, if it is on in the settings', async (
     path: '?daily&threads=1',
     before: async (page) => {
       await onThatDay(page);
-      await page.addInitScript(() => {
-        localStorage['afterstate:v1:settings'] ??= '{"version":1,"coach":true}';
-      });
+      await withSettings({ coach: true })(page);
     },
   });
   await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });

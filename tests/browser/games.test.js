@@ -123,10 +123,6 @@ test('mirror mode: a move, then the cell of the new tile; by pointer and by keyb
   const { page } = await sitDownAt(t, [1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], {
     path: '?engine=off',
     context: { ...PHONE, reducedMotion: 'reduce' },
-    before: (opened) =>
-      opened.addInitScript(() => {
-        localStorage.setItem('afterstate:v1:settings', JSON.stringify({ version: 1, arrows: 'off' }));
-      }),
   });
   const start = async () => {
     await openDialog(page, 'setup');

@@ -21,6 +21,7 @@ import {
   tiles,
   untilBoard,
   untilTrue,
+  withSettings,
 } from './table.js';
 import { alterSite, makeVersion, removeVersion, startStaleHost } from './versions.js';
 
@@ -332,10 +333,7 @@ test('after an update the network and the judge of people’s moves are still th
     path: 'about.html',
     network: 'lite',
     allow: AWAY,
-    before: (opened) =>
-      opened.addInitScript(() => {
-        localStorage['afterstate:v1:settings'] = JSON.stringify({ version: 1, coach: true });
-      }),
+    before: withSettings({ coach: true }),
   });
   const host = await startStaleHost(t, { stale: /^$/ });
   host.folder = DIST;

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PATIENCE, openMenu, sitDown } from './table.js';
+import { PATIENCE, openMenu, sitDown, withSettings } from './table.js';
 
 /** @import { Page, Route } from 'playwright-core' */
 
@@ -100,9 +100,7 @@ test('a coach that failed to load is not loaded again with every evaluation, and
     path: '?threads=1&tier=single',
     allow: ALLOW,
     before: async (opened) => {
-      await opened.addInitScript(() => {
-        localStorage['afterstate:v1:settings'] ??= JSON.stringify({ version: 1, coach: true });
-      });
+      await withSettings({ coach: true })(opened);
       state = await cut(opened, COACH, () => true);
     },
   });

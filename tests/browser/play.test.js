@@ -12,7 +12,7 @@ import {
   sitDownAt,
   tiles,
   untilBoard,
-  withArrows,
+  withSettings,
 } from './table.js';
 
 const OFF = { path: '?engine=off' };
@@ -36,7 +36,7 @@ test('the first board has two tiles; Shift with an arrow key moves between cells
 });
 
 test('arrows, WASD, hjkl and the arrows on the page slide the tiles, and the visible board equals that for screen readers', async (t) => {
-  const { page } = await sitDown(t, { path: '?engine=off&seed=5', before: withArrows });
+  const { page } = await sitDown(t, { path: '?engine=off&seed=5', before: withSettings({ arrows: 'on' }) });
   for (const keys of [
     ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'],
     ['w', 'd', 's', 'a'],

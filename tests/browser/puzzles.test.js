@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { isRight, ranking, readPuzzle } from '../../www/puzzles/puzzles.js';
 import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
-import { PATIENCE, cells, openDialog, sitDown, untilBoard, withArrows } from './table.js';
+import { PATIENCE, cells, openDialog, sitDown, untilBoard, withSettings } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Puzzle } from '../../www/puzzles/puzzles.js' */
@@ -60,7 +60,7 @@ async function openPuzzles(page) {
 }
 
 test('a puzzle is solved with a key and failed with an arrow, and the record survives a reload', async (t) => {
-  const { page } = await sitDown(t, { path: '?engine=off', before: withArrows });
+  const { page } = await sitDown(t, { path: '?engine=off', before: withSettings({ arrows: 'on' }) });
   await openPuzzles(page);
   const first = await puzzleOn(page);
   await assertClean(page, 'a puzzle');

@@ -115,11 +115,14 @@ export async function untilOpen(page, name) {
   );
 }
 
-/** Switches the arrow buttons on before the page loads. @param {Page} page */
-export const withArrows = (page) =>
-  page.addInitScript(() => {
-    localStorage['afterstate:v1:settings'] ??= JSON.stringify({ version: 1, arrows: 'on' });
-  });
+/**
+ * What is done to a page before it loads: stores these settings, if there are none yet.
+ * @param {Partial<import('../../www/shared/settings.js').Values>} settings
+ */
+export const withSettings = (settings) => (/** @type {Page} */ page) =>
+  page.addInitScript((values) => {
+    localStorage['afterstate:v1:settings'] ??= JSON.stringify({ version: 1, ...values });
+  }, settings);
 
 /** @param {Page} page */
 export async function openMenu(page) {

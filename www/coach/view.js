@@ -13,6 +13,7 @@ import { element } from '../shared/page.js';
 export function showCoach(state) {
   const region = element('coach-words');
   effect(() => {
+    // For tests, as it is not seen when the AI has looked at the board.
     const known = state.coach.value.kind === 'on' ? state.coach.value.known : 'nothing';
     region.dataset.knows = known === 'nothing' ? known : known.report.judged?.outlook ? 'points' : 'values';
   });

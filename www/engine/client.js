@@ -243,7 +243,7 @@ function answerOf(engine, { position, limits, compare }, signal) {
         compare
           ? { ask: 'evaluate', position, limits: { ply, nodes, timeMs } }
           : { ask: 'search', position, limits },
-        { ms: longest + engine.deadlines.grace, signal },
+        { ms: longest + engine.options.deadlines.grace, signal },
       )
       .finally(() => signal?.removeEventListener('abort', stop));
     return result === null ? null : reportOf(result, engine);

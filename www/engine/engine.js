@@ -24,7 +24,6 @@ export class Engine {
   constructor(tier, options) {
     this.tier = tier;
     this.options = options;
-    this.deadlines = options.deadlines;
     /** Set by `start`. @type {WorkerClient} */
     this.worker = /** @type {any} */ (undefined);
     this.threads = 0;
@@ -45,8 +44,7 @@ export class Engine {
 
   /** @returns {Promise<void>} rejects, with the worker ended, if it cannot be started */
   async start() {
-    const { deadlines } = this;
-    const { makeWorker, module, tableBytes, threads } = this.options;
+    const { deadlines, makeWorker, module, tableBytes, threads } = this.options;
     const ofTier = module?.();
     const shared = this.tier === 'shared';
     try {
@@ -114,7 +112,7 @@ export class Engine {
     // The stop flag belongs to the old solver. There is none until the new solver reports its own.
     this.flag = undefined;
     const question = { ask: 'use', network: network && { ...network, content: undefined } };
-    const options = { ms: this.deadlines.use, what: 'the network', onProgress: onStage };
+    const options = { ms: this.options.deadlines.use, what: 'the network', onProgress: onStage };
     const { stopFlag } = await this.worker.request(question, options).catch(async (error) => {
       if (error instanceof Refusal && network) await this.change(null, onStage);
       throw error;
