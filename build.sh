@@ -151,6 +151,7 @@ prepare_tests() {
   want_cargo
   find_browsers
   want_chromium
+  want_fonts
   if [[ -n $all_tests ]]; then
     [[ -n $FIREFOX ]] || want "tests in Firefox (optional)" firefox-esr
     [[ -n $WEBKIT_DRIVER ]] || want "tests in WebKitGTK (optional)" webkit2gtk-driver xvfb

@@ -122,6 +122,13 @@ want_chromium() {
     want "tests in Chromium with less work (optional)" chromium-headless-shell
 }
 
+# Tests of the layout expect letters as wide as Arial's, which the page asks for. A bare Debian has only DejaVu Sans, whose
+# letters are wider.
+want_fonts() {
+  ! has apt-get || has_font 'arial*' || has_font 'LiberationSans-*' || want "letters as wide as Arial's" fonts-liberation
+}
+has_font() { [[ -n $(find /usr/share/fonts /usr/local/share/fonts "$HOME/.fonts" "$HOME/.local/share/fonts" -iname "$1" -print -quit 2>/dev/null) ]]; }
+
 check_chromium() {
   [[ -n $CHROMIUM ]] || fail "Chromium is missing. Name it in CHROMIUM, or run:" "$(apt_command chromium)"
   say "Testing in $("$CHROMIUM" --version 2>/dev/null)"
