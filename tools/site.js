@@ -103,12 +103,19 @@ async function putPackages() {
 
 /** Loads a lazy part; once in each file that has any. */
 const LOAD_PART = 'loadPartOfSite';
-const PART_LOADER = `const ${LOAD_PART} = async (files, get) => {
-  await Promise.all(files.map(async (file) => {
+const PART_LOADER = `const fetchesOfSite = {};
+const fetchOfSite = async (file) => {
+  try {
     const answer = await fetch(new URL(file, import.meta.url));
     if (!answer.ok) throw new Error(file + ' is not there');
     await answer.arrayBuffer();
-  }));
+  } catch (error) {
+    delete fetchesOfSite[file];
+    throw error;
+  }
+};
+const ${LOAD_PART} = async (files, get) => {
+  await Promise.all(files.map((file) => (fetchesOfSite[file] ??= fetchOfSite(file))));
   return get('').catch(() => get('?again=' + Date.now()));
 };
 `;
@@ -138,10 +145,10 @@ const siteAddresses = (folder) => ({
   },
   // Some browsers cache the failure of a module and never retry (whatwg/html#6768). So everything a lazy part
   // needs is fetched first, whose failure is not cached, and a part that fails all the same is retried under
-  // another address.
+  // another address. What the page begins with is there already, and two parts fetch what both need once.
   renderDynamicImport: ({ getTargetChunkImports, targetChunk, chunk }) => {
     const others = (getTargetChunkImports() ?? []).flatMap((file) =>
-      file.type === 'internal' ? [file.fileName] : [],
+      file.type === 'internal' && !file.chunk.isEntry ? [file.fileName] : [],
     );
     const needed = [targetChunk?.fileName, ...others].flatMap((file) =>
       file && file !== chunk.fileName ? [`./${basename(file)}`] : [],

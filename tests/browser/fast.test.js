@@ -75,6 +75,24 @@ for (const document of ['index.html', 'embed.html']) {
   });
 }
 
+test('what the page has loaded is not fetched again with its lazy parts', async (t) => {
+  /** @type {string[]} */
+  const asked = [];
+  const { page } = await visit(t, {
+    before: async (page) => page.on('request', (request) => asked.push(request.url())),
+  });
+  await page.waitForSelector('html[data-engine]', { timeout: PATIENCE });
+  const main = /\/assets\/page-main-/;
+  assert.equal(asked.filter((url) => main.test(url)).length, 1);
+  // A part is fetched and then imported, here from the cache; and once for each file that imports it lazily.
+  const parts = asked.filter((url) => /\/assets\/page-part-/.test(url));
+  assert.ok(parts.length > 0);
+  assert.ok(
+    parts.length <= 3 * new Set(parts).size,
+    `${parts.length} requests for ${new Set(parts).size} files`,
+  );
+});
+
 /**
  * Loads the page on a slow phone.
  * @param {TestContext} t
