@@ -165,6 +165,57 @@ function addressFrom(folder, file) {
 }
 
 /**
+ * The file in which a module lies that several lazy parts share. Each combination of parts would have its
+ * own, often of a few lines. So there is one for all that is shared with a part that `module` loads itself,
+ * and one for the rest.
+ * @param {string} module
+ * @returns {import('@rollup/wasm-node').GetManualChunk}
+ */
+function sharedFiles(module) {
+  /** By module. @type {Map<string, string> | undefined} */
+  let files;
+  return (id, { getModuleInfo }) => {
+    files ??= filesByModule(resolve(from, module), (id) => ({
+      now: getModuleInfo(id)?.importedIds ?? [],
+      late: getModuleInfo(id)?.dynamicallyImportedIds.filter((late) => getModuleInfo(late)?.code) ?? [],
+    }));
+    return files.get(id);
+  };
+}
+
+/**
+ * @param {string} module
+ * @param {(id: string) => { now: readonly string[], late: readonly string[] }} importsOf
+ */
+function filesByModule(module, importsOf) {
+  /** A module and all that it imports at once. @param {string} module */
+  const withImports = (module) => {
+    const all = new Set([module]);
+    for (const one of all) for (const other of importsOf(one).now) all.add(other);
+    return all;
+  };
+  /** The lazy parts that modules load. @param {Iterable<string>} modules */
+  const partsOf = (modules) => new Set([...modules].flatMap((one) => importsOf(one).late));
+  const first = withImports(module);
+  const early = partsOf(first);
+  /** @type {Map<string, Set<string>>} */
+  const parts = new Map();
+  const names = new Set(early);
+  for (const name of names) {
+    const modules = withImports(name);
+    parts.set(name, modules);
+    for (const other of partsOf(modules)) names.add(other);
+  }
+  const files = new Map([...first].map((one) => [one, 'first']));
+  for (const one of new Set([...parts.values()].flatMap((modules) => [...modules]))) {
+    const sharing = [...names].filter((name) => parts.get(name)?.has(one));
+    if (files.has(one) || names.has(one) || sharing.length < 2) continue;
+    files.set(one, sharing.some((name) => early.has(name)) ? 'early' : 'late');
+  }
+  return files;
+}
+
+/**
  * Bundles a module into one file, and each of its lazy parts into another.
  * @param {string} module
  * @param {{ splits?: boolean, plain?: boolean }} how `splits`: with lazy parts, for pages; `plain`: the file
@@ -183,6 +234,7 @@ async function bundle(module, { splits = false, plain = false }) {
     format: 'es',
     hashCharacters: 'hex',
     inlineDynamicImports: !splits,
+    ...(splits ? { manualChunks: sharedFiles(module), onlyExplicitManualChunks: true } : {}),
     entryFileNames: plain ? module : assetName(module, hash),
     chunkFileNames: assetName(`${dirname(module)}/part.js`, hash),
   });
