@@ -345,7 +345,7 @@ export const FAULTS = [
   searchFault('a worker answers garbage', 'garbage', 'the hint is searched again'),
   searchFault('the search traps', 'trap in solver_evaluate', 'the hint is searched again'),
   loadTrap('reading a network traps', 'network_read'),
-  loadTrap('creating the table traps', 'solver_new'),
+  { ...loadTrap('creating the table traps', 'solver_new'), rare: true },
   { ...memoryFault(64, [NO_MEMORY, TOO_LARGE], 'the built-in heuristic answers'), rare: true },
   memoryFault(128, [NO_MEMORY, TOO_LARGE], 'the built-in heuristic answers'),
   memoryFault(256, ['Using the Full network.'], 'the full network plays'),
@@ -364,7 +364,8 @@ export const FAULTS = [
     },
   },
   modelFault('is truncated', 'truncated', 'the file is incomplete'),
-  modelFault('is altered', 'altered', 'the network file is cut short or altered'),
+  // networks.test.js has a damaged one too.
+  { ...modelFault('is altered', 'altered', 'the network file is cut short or altered'), rare: true },
   modelFault('has a newer version', 'newer', 'a network file of version (…); this program reads (…)'),
   modelFault('is missing (404)', 'missing', 'the site answered 404'),
   modelFault('breaks off at half', 'cut', 'the connection broke'),
