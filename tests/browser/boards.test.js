@@ -40,7 +40,7 @@ async function hintAndPlay(page, tiles) {
       return true;
     },
     undefined,
-    { timeout: PATIENCE, polling: 50 },
+    { timeout: PATIENCE },
   );
   await untilPilotRests(page);
 }

@@ -211,7 +211,7 @@ export async function tiles(page) {
       return seen;
     },
     undefined,
-    { timeout: PATIENCE, polling: 50 },
+    { timeout: PATIENCE },
   );
   return /** @type {number[]} */ (await seen.jsonValue());
 }
