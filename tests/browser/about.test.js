@@ -74,12 +74,16 @@ for (const [name, saveData, network] of /** @type {const} */ ([
       },
     });
     assert.equal(await page.textContent('#play'), 'Play');
+    assert.equal(await page.isVisible('.live-promise'), true, 'it says what will be here');
+    assert.equal(await page.isVisible('#depth'), false, 'and shows no dashes');
     assert.deepEqual(
       asked.filter((url) => url.endsWith('.bin')),
       [],
     );
     await page.click('#play');
     await page.waitForSelector('.live-move.best');
+    assert.equal(await page.isVisible('.live-promise'), false);
+    assert.equal(await page.isVisible('#depth'), true);
   });
 
 test('a network that cannot be downloaded is told, and Play tries again', async (t) => {

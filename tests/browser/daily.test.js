@@ -67,7 +67,8 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
   await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowDown');
-  for (const id of ['undo', 'hint', 'autoplay']) assert.ok(await page.isDisabled(`#${id}`), id);
+  for (const id of ['undo', 'redo', 'hint', 'autoplay'])
+    assert.equal(await page.isVisible(`#${id}`), false, `${id} cannot be used, so it is not there`);
   await page.keyboard.press('Control+Z');
   assert.notDeepEqual(await cells(page), start, 'no undo');
   const lines = () =>
@@ -185,7 +186,7 @@ test('a try can be ended early', async (t) => {
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowDown');
   await screenshot(page, 'daily-320');
-  await page.click('button:text-is("Result")');
+  await page.click('.intro button:text-is("Finish")');
   await untilOpen(page, 'daily');
   await page.click('#daily button:has-text("Finish my daily game")');
   await page.locator('#daily th', { hasText: 'Score' }).waitFor();
@@ -203,7 +204,7 @@ const wake = (page) =>
 
 /** @param {Page} page */
 async function endTry(page) {
-  await page.click('button:text-is("Result")');
+  await page.click('.intro button:text-is("Finish")');
   await page.click('#daily button:has-text("Finish my daily game")');
   const words = await page.locator('#daily .daily-share').textContent();
   await page.keyboard.press('Escape');
@@ -319,7 +320,7 @@ test('until the rivals have finished their games, the text to share has no score
     },
   });
   await page.keyboard.press('ArrowLeft');
-  await page.click('button:text-is("Result")');
+  await page.click('.intro button:text-is("Finish")');
   await page.click('#daily button:has-text("Finish my daily game")');
   await page.locator('#daily .daily-share', { hasText: 'points' }).waitFor();
   assert.match(String(await page.textContent('#daily .daily-share')), /\d moves?$/m);
@@ -356,7 +357,7 @@ test('the focus and a selection in the result stay where they are when a rival i
   });
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await page.keyboard.press('ArrowLeft');
-  await page.click('button:text-is("Result")');
+  await page.click('.intro button:text-is("Finish")');
   await page.focus('#daily button:has-text("Finish my daily game")');
   await page.keyboard.press('Enter');
   await page.locator('#daily .daily-share', { hasText: 'points' }).waitFor();

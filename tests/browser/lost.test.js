@@ -234,7 +234,7 @@ test('without IndexedDB the result of the daily board and the games survive a re
     },
   });
   await play(page, 4);
-  await page.click('button:text-is("Result")');
+  await page.click('.intro button:text-is("Finish")');
   await page.click('#daily button:has-text("Finish my daily game")');
   await page.locator('#daily th', { hasText: 'Score' }).waitFor();
   await page.keyboard.press('Escape');

@@ -43,6 +43,7 @@ export function showLive(live, { isStill }) {
     const found = live.found.value;
     for (const [direction, move] of moves.entries()) drawMove(move, direction, found);
     if (found === 'none') return; // the last numbers stay until there are new ones
+    document.documentElement.dataset.seen = 'yes';
     writeText(element('depth'), whole(found.ply));
     writeText(element('positions'), whole(found.nodes));
     if (found.timeMs >= LEAST_MS) writeText(element('speed'), short((found.nodes / found.timeMs) * 1000));

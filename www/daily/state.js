@@ -44,7 +44,7 @@ export async function finishDaily(state) {
 export function protectTry(state) {
   addGuard(state, ({ does }) => {
     if (does !== 'replace' || !state.final.value) return 'go on';
-    const result = { label: 'Result', act: () => openDialog(state, { name: 'daily' }) };
+    const result = { label: 'Finish', act: () => openDialog(state, { name: 'daily' }) };
     notify(state, 'Finish your daily game first.', result);
     return false;
   });

@@ -4,7 +4,7 @@ import { dayOf } from '../game/daily.js';
 import { openDialog } from '../shared/dialogs.js';
 import { inPoints, t } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
-import { make, makeButton } from '../shared/element.js';
+import { make, makeButton, writeText } from '../shared/element.js';
 import { button, element } from '../shared/page.js';
 
 /** @import { State } from '../game/state.js' */
@@ -17,12 +17,13 @@ export function showDaily(state) {
   goal.hidden = true;
   element('ways').hidden = true;
   goal.before(words);
-  button('new-game').before(
-    makeButton('Result', () => openDialog(state, { name: 'daily' }), { 'aria-haspopup': 'dialog' }),
-  );
+  const result = makeButton('', () => openDialog(state, { name: 'daily' }), { 'aria-haspopup': 'dialog' });
+  button('new-game').before(result);
   effect(() => {
-    // The words above say that there is no AI.
-    element('engine').hidden = state.final.value;
+    // The words above say that there is neither an AI nor undo.
+    for (const part of ['engine', 'undo', 'redo', 'hint', 'autoplay'])
+      element(part).hidden = state.final.value;
+    writeText(result, state.final.value ? 'Finish' : 'Result');
   });
   effect(() => {
     const daily = state.daily.value;
