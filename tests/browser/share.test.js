@@ -318,8 +318,15 @@ test('the AI reviews a game by its network: the losses and the biggest mistakes'
   for (let round = 0; round < 3; round++) for (const key of MOVES) await page.keyboard.press(key);
   await page.selectOption('#networks', 'lite');
   await openDialog(page, 'replay');
+  const top = async (/** @type {string} */ part) =>
+    (await page.locator(`#replay ${part}`).boundingBox())?.y ?? Number.NaN;
+  assert.ok((await top('button:text-is("Review this game")')) < (await top('.review-summary')));
   await page.click('text=Review this game');
   await page.locator('#replay button', { hasText: 'Review again' }).waitFor({ timeout: 6 * PATIENCE });
+  assert.ok(
+    (await top('button:text-is("Review again")')) > (await top('.review-results')),
+    'below its results',
+  );
   assert.match(
     String(await page.textContent('.review-summary')),
     /^Good where it mattered: \d+ of \d+\. Blunders: \d+\. Mistakes: \d+\. Inaccuracies: \d+\.$/,

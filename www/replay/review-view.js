@@ -47,6 +47,17 @@ export function makeReview(app, onMistake) {
   const table = make('tbody');
   const label = make('p', { class: 'small' });
   const results = makeResults(label, chart, worst, table);
+  // What has been found comes before the offer to look again; until then the button is on top (replay.css).
+  const element = make(
+    'section',
+    { class: 'replay-part review', 'aria-label': 'Review' },
+    make('h3', {}, 'Review'),
+    progress,
+    summary,
+    said,
+    results,
+    actions,
+  );
   effect(() => {
     const { kind, asked, findings = 'none', note = '' } = review.value ?? {};
     const known = findings !== 'none' && findings.known > 0;
@@ -58,6 +69,7 @@ export function makeReview(app, onMistake) {
     actions.hidden = problem !== '' || (kind === 'running' && !asked);
     const invitation = viewer.kind === 'open' && isOwn(viewer.replay) ? t(INVITATION) : '';
     summary.textContent = note || (known ? summaryOf(findings) : problem || invitation);
+    element.classList.toggle('reviewed', known && kind !== 'running');
   });
   /** Of the review that ran last. @type {(() => void) | undefined} */
   let ran;
@@ -119,16 +131,6 @@ export function makeReview(app, onMistake) {
     );
     table.replaceChildren(...rowsOf(findings));
   });
-  const element = make(
-    'section',
-    { class: 'replay-part', 'aria-label': 'Review' },
-    make('h3', {}, 'Review'),
-    actions,
-    progress,
-    summary,
-    said,
-    results,
-  );
   return { here, element };
 }
 
