@@ -55,6 +55,14 @@ for (const [name, context] of tried(SIZES.slice(0, 1), SIZES)) {
     });
     await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
     await assertClean(page, 'the choice of a rival');
+    // Each card shows the tile of its sentence, and nothing else has to be scrolled to.
+    for (const card of await page.locator('.rival-card').all()) {
+      assert.equal(await card.locator('.rival-tile').isVisible(), true);
+      const tile = /\d+/.exec(String(await card.locator('.rival-about').textContent()))?.[0];
+      assert.equal(await card.locator('.rival-tile').textContent(), tile);
+    }
+    const start = await page.locator('#start').boundingBox();
+    assert.ok(start && start.y + start.height <= context.viewport.height, 'Start is in sight');
     await screenshot(page, `race-choice-${name}`);
     await page.click('#start');
     await page.waitForSelector('html[data-race="running"]', { timeout: PATIENCE });

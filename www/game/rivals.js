@@ -5,8 +5,10 @@ import { translatable } from '../shared/text.js';
 /** @import { Limits } from '../engine/types.js' */
 
 /**
- * `network`: an id of models.json, or `built-in`; `limits`: of its searches, the same on every device.
- * @typedef {{ id: string, name: string, about: string, network: string, limits: Limits }} Rival
+ * `network`: an id of models.json, or `built-in`; `limits`: of its searches, the same on every device;
+ * `makes`: the rank of the tile in its sentence.
+ * @typedef {{ id: string, name: string, about: string, network: string, limits: Limits, makes: number
+ *   }} Rival
  */
 
 /**
@@ -20,6 +22,7 @@ export const RIVALS = [
     about: translatable('Looks one move ahead. Usually makes a 512.'),
     network: 'built-in',
     limits: { ply: 1 },
+    makes: 9,
   },
   {
     id: 'thinker',
@@ -27,6 +30,7 @@ export const RIVALS = [
     about: translatable('Looks three moves ahead. Usually makes a 4096.'),
     network: 'built-in',
     limits: { ply: 3 },
+    makes: 12,
   },
   {
     id: 'lite',
@@ -34,6 +38,7 @@ export const RIVALS = [
     about: translatable('A trained network. Usually makes a 16384.'),
     network: 'lite',
     limits: { nodes: 10_000, timeMs: 2000 },
+    makes: 14,
   },
   {
     id: 'full',
@@ -41,6 +46,7 @@ export const RIVALS = [
     about: translatable('The strongest. Often makes a 32768.'),
     network: 'full',
     limits: { nodes: 10_000, timeMs: 2000 },
+    makes: 15,
   },
 ];
 

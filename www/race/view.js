@@ -6,6 +6,7 @@ import { notify, say } from '../shared/notices.js';
 import { inPoints, percent, plural, t, whole } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { makeBoard } from '../game/board-parts.js';
+import { tileFace } from '../game/board-view.js';
 import { buttonRow, make, makeButton, writeText } from '../shared/element.js';
 import { momentBoards, momentInWords } from '../ai/moment-view.js';
 import { element } from '../shared/page.js';
@@ -39,9 +40,10 @@ function showSetup(race, { begin }) {
       card: make(
         'label',
         { class: 'rival-card' },
+        make('span', { class: 'rival-tile', 'aria-hidden': 'true' }, tileFace(rival.makes)),
         input,
         make('strong', {}, rival.name),
-        make('span', {}, rival.about),
+        make('span', { class: 'rival-about' }, rival.about),
       ),
     };
   });
