@@ -259,14 +259,19 @@ test('the end of the game is shown, with undo and try again', async (t) => {
   assert.equal(await score(page), 0);
 });
 
-test('phones: no button moves when the game is over', async (t) => {
+test('phones: when the game is over, a late press of a button hits no other', async (t) => {
   const { page } = await sitDownAt(t, [...DEAD.slice(0, 11), 5, 2, 1, 3, 3], {
     ...OFF,
     context: { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true },
   });
-  const places = () =>
-    page.$$eval('.actions button, #new-game', (buttons) =>
-      buttons.map((button) => `${button.id} ${button.getBoundingClientRect().y}`),
+  const boxes = () =>
+    page.$$eval('.actions button, .message button, #new-game', (buttons) =>
+      buttons
+        .filter((button) => button.checkVisibility({ visibilityProperty: true }))
+        .map((button) => {
+          const { left, right, top, bottom } = button.getBoundingClientRect();
+          return { id: button.id, left, right, top, bottom };
+        }),
     );
   for (const [width, height] of /** @type {const} */ ([
     [320, 568],
@@ -274,10 +279,18 @@ test('phones: no button moves when the game is over', async (t) => {
     [390, 844],
   ])) {
     await resize(page, width, height);
-    const before = await places();
+    const before = await boxes();
+    assert.deepEqual(before.map(({ id }) => id).sort(), ['autoplay', 'hint', 'more', 'new-game', 'undo']);
     await page.keyboard.press('ArrowLeft');
     await page.waitForSelector('#message:not([hidden])');
-    assert.deepEqual(await places(), before, `${width} x ${height}`);
+    const after = await boxes();
+    assert.deepEqual(after.map(({ id }) => id).sort(), ['message-again', 'message-undo', 'more']);
+    for (const now of after)
+      for (const was of before)
+        assert.ok(
+          now.top >= was.bottom || now.bottom <= was.top || now.left >= was.right || now.right <= was.left,
+          `${width} x ${height}: ${now.id} is where ${was.id} was`,
+        );
     const end = await page.locator('#message').boundingBox();
     assert.ok(end && end.y + end.height <= height, `${width} x ${height}: the message is in sight`);
     await page.keyboard.press('Control+z');
@@ -341,14 +354,21 @@ test('without the AI, its lines never ask the player to press Hint', async (t) =
   assert.deepEqual(lines, Array(2).fill('The AI is turned off (engine=off in the address).'));
 });
 
-test('on a desktop the buttons at the end of a game are in one line, and as high', async (t) => {
+test('the buttons at the end of a game are in one line, and as high, on desktops and phones', async (t) => {
   const { page } = await sitDown(t, { ...OFF, context: { viewport: { width: 1280, height: 900 } } });
   await playOut(page);
-  const [more, undo, again] = await Promise.all(
-    ['#more', '#message-undo', '#message-again'].map((button) => page.locator(button).boundingBox()),
-  );
-  assert.deepEqual([undo?.y, undo?.height], [more?.y, more?.height]);
-  assert.deepEqual([again?.y, again?.height], [more?.y, more?.height]);
+  for (const [width = 0, height = 0] of [
+    [1280, 900],
+    [390, 844],
+  ]) {
+    await resize(page, width, height);
+    const [more, undo, again] = await Promise.all(
+      ['#more', '#message-undo', '#message-again'].map((button) => page.locator(button).boundingBox()),
+    );
+    assert.deepEqual([undo?.y, undo?.height], [more?.y, more?.height], `${width}`);
+    assert.deepEqual([again?.y, again?.height], [more?.y, more?.height], `${width}`);
+    assert.ok(again && more && again.x + again.width + 6 <= more.x, 'More is the last');
+  }
 });
 
 test('a link with parts that can’t be read says what the page does instead', async (t) => {
