@@ -10,7 +10,7 @@ import { startPilot } from '../../www/ai/acts.js';
 import { review } from '../../www/ai/review.js';
 import { startCoach } from '../../www/coach/coach.js';
 import { reportOf } from '../../www/engine/client.js';
-import { Evaluations } from '../../www/ai/ask.js';
+import { Evaluations } from '../../www/engine/evaluations.js';
 import { Replay } from '../../www/game/replay.js';
 import { judgedGame } from '../../www/people/worker.js';
 import { DEFAULTS } from '../../www/shared/settings.js';
@@ -112,13 +112,12 @@ test('hint, coach and review agree', async (t) => {
       ask: async (/** @type {Question} */ question) => {
         const { ranks, rows, cols } = question.position;
         const { nodes } = question.limits;
-        const found = () => solver.evaluate(ranks, rows, cols, nodes === undefined ? {} : { nodes });
-        const inUse = /** @type {const} */ ({ network, tier: 'single', threads: 1 });
-        return evaluations.recall(
-          question,
-          () => network,
-          async () => ({ kind: 'answer', report: reportOf(found(), inUse) }),
-        );
+        const remembered = evaluations.find(question, network);
+        if (remembered) return { kind: 'answer', report: remembered };
+        const found = solver.evaluate(ranks, rows, cols, nodes === undefined ? {} : { nodes });
+        const report = reportOf(found, { network, tier: 'single', threads: 1 });
+        evaluations.keep(question, network, report);
+        return { kind: 'answer', report };
       },
     };
   }

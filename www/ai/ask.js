@@ -6,6 +6,7 @@
 // callbacks. It does not use the document.
 
 import { DROPPED, EngineClient } from '../engine/client.js';
+import { Evaluations } from '../engine/evaluations.js';
 import { AUTOMATIC, BUILT_IN, messageOf } from '../engine/protocol.js';
 import { startEngineWorker } from '../engine/scripts.js';
 import { chooseTiers } from '../engine/tiers.js';
@@ -15,7 +16,7 @@ import { Networks } from './network-choice.js';
 import { Strategist } from './strategist.js';
 
 /**
- * @import { Asking, Network, NetworkStatus, Outcome, Question, Report, Status, Surroundings, TierName }
+ * @import { Asking, Network, NetworkStatus, Outcome, Question, Status, Surroundings, TierName }
  *   from '../engine/types.js'
  */
 /** @import { Size } from '../game/size.js' */
@@ -76,11 +77,12 @@ export class Ai {
       onTrouble,
     } = options;
     const { tiers, threads } = chooseTiers({ tier, threads: wanted }, globalThis);
-    this.evaluations = new Evaluations();
     this.client = new EngineClient({
       tiers,
       threads: Math.min(threads, wanted ?? maxThreads),
       makeWorker: makeEngineWorker,
+      evaluations: new Evaluations(),
+      networkMs: options.networkMs,
       onTrouble,
       onStatus: (status) => {
         this.networks?.update();
@@ -97,7 +99,6 @@ export class Ai {
       onListed: options.onNetworks,
       list: options.list,
       listMs: options.listMs,
-      networkMs: options.networkMs,
       onTrouble,
       onRefused: options.onRefused,
     });
@@ -125,7 +126,7 @@ export class Ai {
     const { signal: living } = this.client.living;
     const isDropped = () => living.aborted || signal?.aborted === true;
     try {
-      const { client, evaluations, networks } = this;
+      const { client, networks } = this;
       if (networks.choice !== BUILT_IN && !networks.isListed) await networks.listedSoon();
       if (isDropped()) return DROPPED;
       const { position } = question;
@@ -134,13 +135,8 @@ export class Ai {
         if (isDropped()) return DROPPED;
         return await this.strategist.ask(strategyFor(position), question, { signal });
       }
-      await networks.needed(question, signal);
-      if (isDropped()) return DROPPED;
-      return await evaluations.recall(
-        question,
-        () => client.network,
-        () => client.ask(question, { signal }),
-      );
+      networks.needed(question);
+      return await client.ask(question, { signal });
     } catch (error) {
       return {
         kind: 'failed',
@@ -194,52 +190,3 @@ export class Ai {
     this.people.end();
   }
 }
-
-/** The most boards that are remembered, newest first: a few games. */
-const MOST = 5000;
-
-/**
- * The boards that the AI has looked at, so that hint, coach and review say the same about a board: a shorter
- * look at it gets the answer of the longer one before.
- */
-export class Evaluations {
-  constructor() {
-    /** By network and board, oldest first. @type {Map<string, { nodes: number, report: Report }>} */
-    this.known = new Map();
-  }
-
-  /**
-   * What a look as long at least has said of a board, or else the answer of `ask`, which is remembered if
-   * moves are compared.
-   * @param {Question} question
-   * @param {() => Network | null} inUse the network that answers now; null: the built-in heuristic
-   * @param {() => Promise<Outcome>} ask
-   * @returns {Promise<Outcome>}
-   */
-  async recall(question, inUse, ask) {
-    const { compare, limits } = question;
-    if (!compare) return ask();
-    const { nodes = 0 } = limits;
-    const key = keyOf(question, inUse());
-    const known = this.known.get(key);
-    if (known && known.nodes >= nodes) return { kind: 'answer', report: known.report };
-    const outcome = await ask();
-    // The network may be another one now, and a longer look may have been quicker.
-    const isNews = key === keyOf(question, inUse()) && nodes >= (this.known.get(key)?.nodes ?? 0);
-    if (outcome.kind !== 'answer' || !isNews) return outcome;
-    this.known.delete(key);
-    this.known.set(key, { nodes, report: outcome.report });
-    for (const oldest of this.known.keys()) {
-      if (this.known.size <= MOST) break;
-      this.known.delete(oldest);
-    }
-    return outcome;
-  }
-}
-
-/**
- * Names need not differ, but addresses do.
- * @param {Question} question @param {Network | null} network
- */
-const keyOf = ({ position: { ranks, rows, cols } }, network) =>
-  `${network?.url ?? ''} ${rows}x${cols} ${ranks.join()}`;

@@ -17,11 +17,6 @@ import { within } from '../shared/wait.js';
 const RETRY_MS = 5000;
 /** How long a question waits for the list (ms): the site or the browser’s storage may never answer. */
 const LIST_MS = 3000;
-/**
- * How long questions wait for a network, from when it began to load (ms): longer than reading a cached one
- * takes. Afterwards they are answered without it at once.
- */
-const NETWORK_MS = 8000;
 
 export class Networks {
   /**
@@ -29,7 +24,7 @@ export class Networks {
    *   client: EngineClient, choice: string, fallback: string, surroundings: Surroundings,
    *   onStatus: (status: NetworkStatus) => void, onTrouble: (message: string) => void,
    *   onRefused: (name: string, names: string[]) => void, onListed?: (networks: Networks) => void,
-   *   list?: () => Promise<Network[]>, listMs?: number, networkMs?: number
+   *   list?: () => Promise<Network[]>, listMs?: number
    * }} options `choice`: AUTOMATIC, BUILT_IN, or the id of a network; `fallback`: if the list does not have
    *   it; `onRefused`: that is so, and the list has these; `onTrouble`: the list could not be loaded
    */
@@ -54,10 +49,6 @@ export class Networks {
     this.frugal = true;
     /** @type {Network | null} the network that was requested from the engine last */
     this.requested = null;
-    /** Aborted when another is requested. */
-    this.requesting = new AbortController();
-    /** Resolves when its file has been read, if it learned in this browser. @type {Promise<void>} */
-    this.reading = Promise.resolve();
     /** Addresses of those for which there is not enough memory; only the player chooses one again. */
     this.tooLarge = new Set();
     /** When a network that could not be downloaded is tried again. */
@@ -112,13 +103,10 @@ export class Networks {
 
   /**
    * The AI is about to be used: loads a network if none was requested yet, or the download failed a while
-   * ago. A comparison waits for it, because only a network can tell what a move gives away; but not for long,
-   * except that of a review.
-   * @param {Pick<Question, 'quiet' | 'compare' | 'waits'>} question `quiet`: the player has not asked
-   * @param {AbortSignal} [signal]
+   * ago.
+   * @param {Pick<Question, 'quiet'>} question `quiet`: the player has not asked
    */
-  async needed({ quiet = false, compare = false, waits = false }, signal) {
-    const { client, networkMs = NETWORK_MS, onTrouble } = this.options;
+  needed({ quiet = false }) {
     if (!quiet && performance.now() >= this.retryAt) this.request(this.requested);
     if (!this.isNeeded || (this.frugal && !quiet)) {
       this.isNeeded = true;
@@ -128,16 +116,10 @@ export class Networks {
     const { trouble: message } = this;
     if (!quiet && this.choice !== BUILT_IN && message !== null && !this.told.has(message)) {
       this.told.add(message);
-      onTrouble(t('The networks couldn’t be loaded: {message}. Using the built-in heuristic.', { message }));
+      this.options.onTrouble(
+        t('The networks couldn’t be loaded: {message}. Using the built-in heuristic.', { message }),
+      );
     }
-    if (!compare || (client.network && !waits)) return;
-    if (waits) await this.reading;
-    if (!(await client.warmUp())) return;
-    const { loader } = client;
-    if (waits) return loader.loading;
-    const left = () => loader.since + networkMs - performance.now();
-    while (loader.isLoading && !client.network && left() > 0 && !signal?.aborted)
-      await within(loader.settled, left(), undefined);
   }
 
   /** The player chooses a network. One that failed to load is tried again. @param {string} id */
@@ -167,22 +149,8 @@ export class Networks {
   /** @param {Network | null} network */
   request(network) {
     this.requested = network;
-    this.requesting.abort();
-    const { signal } = (this.requesting = new AbortController());
     this.retryAt = Infinity;
-    const { client } = this.options;
-    if (!network?.read) return client.use(network, this.all);
-    const { read, ...rest } = network;
-    this.reading = read().then(
-      (content) => {
-        if (signal.aborted) return;
-        this.requested = { ...rest, content };
-        client.use(this.requested, this.all);
-      },
-      (error) => {
-        if (!signal.aborted) this.engineStatus({ kind: 'failed', network, message: messageOf(error) });
-      },
-    );
+    this.options.client.use(network, this.all);
   }
 
   /** @param {LoadStatus} status of the engine */

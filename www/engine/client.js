@@ -6,6 +6,7 @@
 
 import { NO_AI } from '../shared/notices.js';
 import { t } from '../shared/text.js';
+import { within } from '../shared/wait.js';
 import { DEADLINES, Engine } from './engine.js';
 import { NetworkLoader } from './network-loader.js';
 import { MANAGED_MAX, messageOf } from './protocol.js';
@@ -15,6 +16,7 @@ import { Refusal } from './requests.js';
  * @import { Asking, Deadlines, Dropped, Evaluation, LoadStatus, Network, Outcome, Question, Report, Result,
  *   State, Status, TierName, WorkerLike } from './types.js'
  */
+/** @import { Evaluations } from './evaluations.js' */
 
 /** @type {Dropped} */
 export const DROPPED = { kind: 'dropped' };
@@ -29,6 +31,11 @@ const TABLE_BYTES = 4 << 20;
 const TRIES = 3;
 /** The client moves on to the next tier after workers broke this often without an answer in between. */
 const BREAKS_OF_A_TIER = 2;
+/**
+ * How long a comparison waits for a network, from when it began to load (ms): longer than reading a cached
+ * one takes. Afterwards it is answered without it at once.
+ */
+const NETWORK_MS = 8000;
 /** A search without a time limit counts as hanging after this time (ms). */
 const NO_LIMIT_MS = 600_000;
 
@@ -36,12 +43,14 @@ export class EngineClient {
   /**
    * @param {{
    *   tiers: TierName[], threads: number, tableBytes?: number, waits?: boolean, makeWorker: () => WorkerLike,
-   *   moduleFor?: (tier: TierName) => unknown, deadlines?: Partial<Deadlines>,
+   *   moduleFor?: (tier: TierName) => unknown, deadlines?: Partial<Deadlines>, evaluations?: Evaluations,
+   *   networkMs?: number,
    *   onStatus?: (status: Status) => void, onTrouble?: (message: string) => void,
    *   onNetwork?: (status: LoadStatus) => void
    * }} options `tiers`: tried in this order; `threads`: size of the thread pool; `waits`: whether questions
    *   wait for a network that loads, instead of an answer by the evaluator before it; `moduleFor`: a tier's
-   *   compiled package or its address, instead of the default one; `onTrouble`: called with a message for the
+   *   compiled package or its address, instead of the default one; `evaluations`: where comparisons are
+   *   remembered; `onTrouble`: called with a message for the
    *   player when the worker was replaced
    */
   constructor(options) {
@@ -79,7 +88,11 @@ export class EngineClient {
   async ask(question, { signal } = {}) {
     const { signal: living } = this.living;
     const isDropped = () => living.aborted || signal?.aborted === true;
-    const { waits } = this.options;
+    const { evaluations, waits } = this.options;
+    if (question.compare) await this.ready(question, signal);
+    if (isDropped()) return DROPPED;
+    const remembered = question.compare && evaluations?.find(question, this.network);
+    if (remembered) return { kind: 'answer', report: remembered };
     const before = this.last;
     let next = () => {};
     this.last = new Promise((resolve) => {
@@ -100,6 +113,7 @@ export class EngineClient {
           const report = await answerOf(engine, question, signal);
           this.breaks = 0;
           if (!report || isDropped()) return DROPPED;
+          if (question.compare) evaluations?.keep(question, engine.network, report);
           return { kind: 'answer', report };
         } catch (error) {
           message = messageOf(error);
@@ -113,6 +127,20 @@ export class EngineClient {
       next();
     }
     return isDropped() ? DROPPED : { kind: 'failed', message: t('The AI failed: {message}.', { message }) };
+  }
+
+  /**
+   * Waits for the network that is being loaded, because only a network can tell what a move gives away; but
+   * not for long, except for a review.
+   * @param {Question} question @param {AbortSignal} [signal]
+   */
+  async ready({ waits }, signal) {
+    const { loader } = this;
+    if ((this.network && !waits) || !(await this.warmUp())) return;
+    if (waits) return loader.loading;
+    const left = () => loader.since + (this.options.networkMs ?? NETWORK_MS) - performance.now();
+    while (loader.isLoading && !this.network && left() > 0 && !signal?.aborted)
+      await within(loader.settled, left(), undefined);
   }
 
   /**

@@ -7,6 +7,16 @@ import { Refusal } from './requests.js';
 /** @import { Engine } from './engine.js' */
 /** @import { LoadStatus, Network, Stage } from './types.js' */
 
+/** One that learned in this browser is read from it. @param {Network | null} network */
+async function withContent(network) {
+  if (!network?.read) return network;
+  const { read, ...rest } = network;
+  const content = await read().catch((error) => {
+    throw new Refusal(messageOf(error));
+  });
+  return { ...rest, content };
+}
+
 /** A network is given up after workers broke this often while loading it. */
 const BREAKS = 2;
 
@@ -87,7 +97,7 @@ export class NetworkLoader {
         onNetwork({ kind: stage, network, share: total > 0 ? done / total : 0 });
     };
     try {
-      if (!(await engine.use(network, this.known, { signal, onStage }))) return;
+      if (!(await engine.use(await withContent(network), this.known, { signal, onStage }))) return;
       this.breaks = 0;
       // Another one may have been requested while the worker read this one.
       if (!signal.aborted) onNetwork({ kind: 'ready', network });
