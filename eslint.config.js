@@ -14,8 +14,7 @@ const BASE = {
   engine: ['shared/'],
   players: ['engine/', 'shared/'],
   game: ['engine/protocol.js', 'shared/', 'vendor/'],
-  people: ['engine/', 'game/', 'shared/', 'vendor/'],
-  ai: ['engine/', 'game/', 'people/', 'players/', 'shared/', 'vendor/'],
+  ai: ['engine/', 'game/', 'players/', 'shared/', 'vendor/'],
 };
 /** A feature knows no other feature. */
 const FEATURE = [...Object.keys(BASE).map((folder) => `${folder}/`), 'pkg-game/afterstate.js', 'vendor/'];
@@ -131,7 +130,6 @@ function importsOf(folder, allowed) {
     ...allowed,
     ...(TYPES[folder] ?? []),
     'engine/types.js',
-    'people/types.js',
     'pkg-game/',
     'pkg-learn/',
     'pkg-papers/',

@@ -12,7 +12,6 @@ import { startCoach } from '../../www/coach/coach.js';
 import { reportOf } from '../../www/engine/client.js';
 import { Evaluations } from '../../www/engine/evaluations.js';
 import { Replay } from '../../www/game/replay.js';
-import { judgedGame } from '../../www/people/worker.js';
 import { DEFAULTS } from '../../www/shared/settings.js';
 import { effect } from '../../www/vendor/signals-core.js';
 import { ALL } from '../all.js';
@@ -113,9 +112,10 @@ test('hint, coach and review agree', async (t) => {
         const { ranks, rows, cols } = question.position;
         const { nodes } = question.limits;
         const remembered = evaluations.find(question, network);
-        if (remembered) return { kind: 'answer', report: remembered };
+        if (remembered?.isEnough) return { kind: 'answer', report: remembered.report };
         const found = solver.evaluate(ranks, rows, cols, nodes === undefined ? {} : { nodes });
-        const report = reportOf(found, { network, tier: 'single', threads: 1 });
+        const people = question.judge ? judge.judge(ranks, rows, cols) : undefined;
+        const report = reportOf({ ...found, people }, { network, tier: 'single', threads: 1 });
         evaluations.keep(question, network, report);
         return { kind: 'answer', report };
       },
@@ -133,8 +133,7 @@ test('hint, coach and review agree', async (t) => {
   /** @param {Asked} asked @returns {Promise<Said>} after the move */
   async function askCoach(asked) {
     const state = pageAt(asked, true);
-    const people = /** @type {any} */ ({ ask: async () => judge.judge(asked.ranks, 4, 4) });
-    startCoach(state, engine(), people);
+    startCoach(state, engine());
     const now = () => (state.coach.value.kind === 'on' ? state.coach.value : null);
     await until(() => now()?.known !== 'nothing');
     state.session.move(asked.played, 'person');
@@ -163,12 +162,8 @@ test('hint, coach and review agree', async (t) => {
     game.play(played);
     const replay = await Replay.of(Game, game.toText());
     game.free();
-    const people = /** @type {any} */ ({ ask: async () => judgedGame(judge, replay) });
-    const findings = await review(
-      replay,
-      { ...engine(), people },
-      { signal: new AbortController().signal, onFindings: () => {} },
-    );
+    const { signal } = new AbortController();
+    const findings = await review(replay, engine(), { signal, onFindings: () => {} });
     return { best: Number(findings.bestAt(0)), grade: findings.grades[0] ?? null };
   }
 

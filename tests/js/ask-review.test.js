@@ -61,13 +61,17 @@ test('every board gets a short look, and the moves that lost something a long on
 });
 
 test('where people are judged, a long look is for what is criticized, and for good moves that cost the AI much', async () => {
-  const of = (/** @type {Grade} */ grade, matters = true) => ({ grade, loss: 0, cost: 1, matters });
-  const moves = [of('good'), of('inaccuracy'), of('good', false), of('good'), of('best')];
+  const of = (/** @type {Grade} */ grade, matters = true) => {
+    const move = { grade, loss: 0, value: 1 };
+    return { people: { matters, stake: 10, moves: [move, move, move, move] } };
+  };
+  const judgments = [of('good'), of('inaccuracy'), of('good', false), of('good'), of('best')];
   const cheap = evaluationOf().moves.map((move) => move && { ...move, loss: 1, grade: 'good' });
-  const evaluator = evaluatorOf((at) => (at === 3 || at === 1 ? { moves: /** @type {any} */ (cheap) } : {}));
+  const evaluator = evaluatorOf((at) =>
+    at === 3 || at === 1 ? { moves: /** @type {any} */ (cheap), ...judgments[at] } : { ...judgments[at] },
+  );
   const played = replayOf(5, [0, 1, 2, 3, 4]);
-  const people = /** @type {any} */ ({ ask: async () => ({ moves, points: [] }) });
-  const findings = await review(played, { ...evaluator, people }, options());
+  const findings = await review(played, evaluator, options());
   const long = evaluator.asked.filter(([, nodes]) => nodes === EFFORT.again.nodes).map(([at]) => at);
   assert.deepEqual(long.toSorted(), [0, 1, 4], 'a quarter for the AI: moves 0, 2 and 4');
   assert.deepEqual(findings.grades, ['good', 'inaccuracy', 'even', 'good', 'good']);

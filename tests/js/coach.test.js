@@ -9,6 +9,7 @@ import { EFFORT } from '../../www/ai/effort.js';
 import { rate } from '../../www/ai/rating.js';
 import { stop } from '../../www/ai/acts.js';
 import { knowsBetter, mayMove } from '../../www/coach/state.js';
+import { forPeople } from '../../www/engine/client.js';
 import { MOVE, UNDO, perform } from '../../www/game/acts.js';
 import { DEFAULTS, setSetting } from '../../www/shared/settings.js';
 import { effect } from '../../www/vendor/signals-core.js';
@@ -17,7 +18,6 @@ import { fakeState } from './fakes/state.js';
 
 /** @import { Report } from '../../www/engine/types.js' */
 /** @import { State } from '../../www/game/state.js' */
-/** @import { AskablePeople } from '../../www/people/types.js' */
 /** @import { Grade, Judgment } from '../../www/pkg/afterstate.js' */
 
 /** @type {State[]} */
@@ -88,12 +88,9 @@ test('the messages', () => {
   );
 });
 
-/** A judge who says the same of every board. @param {Judgment} judgment @returns {AskablePeople} */
-const judgeOf = (judgment) => /** @type {any} */ ({ ask: async () => judgment });
-
 /**
  * A state with a coach whose AI answers on demand. `said`: what the coach says, in order.
- * @param {{ asks?: boolean, people?: Parameters<typeof startCoach>[2] }} [options]
+ * @param {{ asks?: boolean, people?: Judgment }} [options] `people`: what their judge says of every board
  */
 function table({ asks = false, people } = {}) {
   const { state, game } = fakeState({ settings: { ...DEFAULTS, coach: true, askBlunder: asks } });
@@ -112,6 +109,12 @@ function table({ asks = false, people } = {}) {
           limits,
           signal,
           answer: async (outcome) => {
+            const { judged } = outcome.report ?? {};
+            if (people && judged)
+              judged.people = judged.grades.map(
+                (/** @type {Grade | null} */ grade, /** @type {number} */ direction) =>
+                  grade && forPeople(people, direction, grade),
+              );
             resolve(outcome);
             await new Promise((done) => {
               setTimeout(done, 0);
@@ -120,7 +123,7 @@ function table({ asks = false, people } = {}) {
         });
       }),
   };
-  startCoach(state, ai, people);
+  startCoach(state, ai);
   /** @type {string[]} */
   const said = [];
   /** @type {unknown} */
@@ -179,7 +182,7 @@ test('a move that is good for a person gets a longer look where the AI would gai
     [true, 970, 1],
     [false, 950, 1],
   ])) {
-    const people = judgeOf({ matters, stake: 40, moves: [good, good, good, good] });
+    const people = { matters, stake: 40, moves: [good, good, good, good] };
     const { state, questions, asked, said } = table({ people });
     await questions[0]?.answer(answer(1000, value, 1000, 1000));
     perform(state, MOVE, 1);
@@ -192,7 +195,7 @@ test('a move that is good for a person gets a longer look where the AI would gai
 test('with the judge of people’s moves its grades are said, and its blunders are warned of', async () => {
   const move = (/** @type {Grade} */ grade) => ({ value: 1, loss: 30, grade });
   const moves = [move('good'), move('blunder'), move('mistake'), move('good')];
-  const people = judgeOf({ matters: true, stake: 40, moves });
+  const people = { matters: true, stake: 40, moves };
   const { state, questions, said } = table({ asks: true, people });
   await questions[0]?.answer(answer(990, 990, 990, 1000));
   assert.equal(perform(state, MOVE, 1), false);

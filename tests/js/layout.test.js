@@ -83,7 +83,7 @@ test('a feature is named by its own files and by its line alone', () => {
     ([, name, folder]) => (name === folder ? name : ''),
   );
   const others = Object.keys(IMPORTS).filter((folder) => !features.includes(folder));
-  assert.deepEqual(others.sort(), ['ai', 'engine', 'game', 'page', 'people', 'players', 'shared']);
+  assert.deepEqual(others.sort(), ['ai', 'engine', 'game', 'page', 'players', 'shared']);
   const naming = readdirSync(www, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.js$/.test(file) && file.includes('/'))
     .flatMap((file) =>

@@ -6,53 +6,49 @@ import { Findings, expectedOfPlayer, keyMoves } from '../../www/ai/review.js';
 import { accuracyInWords, ratingInWords } from '../../www/ai/rating-words.js';
 import { rate } from '../../www/ai/rating.js';
 import { peopleFile } from '../../www/engine/networks.js';
-import { ANSWER, HELLO, REFUSED } from '../../www/engine/requests.js';
-import { People } from '../../www/people/people.js';
-import { evaluationOf, reportAbout } from './fakes/worker.js';
+import { EngineClient } from '../../www/engine/client.js';
+import { FakeWorker, evaluationOf, reportAbout } from './fakes/worker.js';
 
 /** @import { Replay } from '../../www/game/replay.js' */
-/** @import { ToWorker } from '../../www/engine/types.js' */
+/** @import { PeopleOptions } from '../../www/engine/people.js' */
+/** @import { Script } from './fakes/worker.js' */
 /** @import { Grade, Judgment } from '../../www/pkg/afterstate.js' */
 
 /**
  * A report about Up, the best move, and Right, which gives away this much.
- * @param {number} loss in percent @param {string} grade
+ * @param {number} loss in percent @param {string} grade @param {Judgment} [people]
  */
-const reportOn = (loss, grade) => {
+const reportOn = (loss, grade, people) => {
   const worse = { value: 1, loss, grade };
   const moves = [{ value: 2, loss: 0, grade: 'best' }, worse, worse, null];
-  return reportAbout(/** @type {any} */ ({ ...evaluationOf(), best: 0, moves }));
+  return reportAbout(/** @type {any} */ ({ ...evaluationOf(), best: 0, moves, people }));
 };
 /**
  * @param {Grade} grade of every move
- * @param {{ loss?: number, matters?: boolean }} [more] @returns {Judgment}
+ * @param {{ loss?: number, matters?: boolean, cost?: number }} [more] `cost`: of Right @returns {Judgment}
  */
-const judgment = (grade, { loss = 6, matters = true } = {}) => ({
+const judgment = (grade, { loss = 6, matters = true, cost = 0 } = {}) => ({
   matters,
   stake: 10,
-  moves: Array.from({ length: 4 }, () => ({ value: 100, loss, grade })),
+  moves: Array.from({ length: 4 }, (_, way) => ({ value: way === 1 ? 100 : 100 + cost, loss, grade })),
 });
 
 test('a move is graded by the judge of people’s moves, but the AI’s best move is the best and no other is', () => {
-  const report = reportOn(2, 'good');
-  assert.deepEqual(rate(report, 1, judgment('mistake')), {
-    grade: 'mistake',
-    played: 1,
-    best: 0,
-    loss: 6,
-    ai: 2,
-  });
-  assert.equal(rate(report, 0, judgment('blunder'))?.grade, 'best');
-  assert.equal(rate(report, 1, judgment('best'))?.grade, 'good');
-  assert.equal(rate(reportOn(0.05, 'best'), 1, judgment('mistake'))?.grade, 'best', 'as good as the AI’s');
-  assert.equal(rate(reportOn(40, 'blunder'), 1, judgment('good'))?.grade, 'good');
-  assert.equal(rate(report, 1)?.grade, 'good', 'without the judge');
-  assert.equal(rate(report, 3, judgment('good')), null, 'not possible');
+  const good = (/** @type {Judgment} */ people, played = 1) => rate(reportOn(2, 'good', people), played);
+  assert.deepEqual(good(judgment('mistake')), { grade: 'mistake', played: 1, best: 0, loss: 6, ai: 2 });
+  assert.equal(good(judgment('blunder'), 0)?.grade, 'best');
+  assert.equal(good(judgment('best'))?.grade, 'good');
+  const other = (/** @type {number} */ loss, /** @type {string} */ grade, /** @type {Judgment} */ people) =>
+    rate(reportOn(loss, grade, people), 1)?.grade;
+  assert.equal(other(0.05, 'best', judgment('mistake')), 'best', 'as good as the AI’s');
+  assert.equal(other(40, 'blunder', judgment('good')), 'good');
+  assert.equal(rate(reportOn(2, 'good'), 1)?.grade, 'good', 'without the judge');
+  assert.equal(good(judgment('good'), 3), null, 'not possible');
 });
 
 test('where little depends on the move, it is neither praised nor criticized', () => {
   for (const direction of [0, 1]) {
-    const rating = rate(reportOn(2, 'good'), direction, judgment('best', { matters: false }));
+    const rating = rate(reportOn(2, 'good', judgment('best', { matters: false })), direction);
     assert.equal(rating?.grade, 'even');
     assert.equal(rating && ratingInWords(rating), '', 'the coach is quiet');
   }
@@ -60,12 +56,12 @@ test('where little depends on the move, it is neither praised nor criticized', (
 
 test('the words for a good move say so, and what the AI would gain if it is much', () => {
   const words = (/** @type {number} */ loss) => {
-    const rating = rate(reportOn(loss, 'blunder'), 1, judgment('good'));
+    const rating = rate(reportOn(loss, 'blunder', judgment('good')), 1);
     return rating && ratingInWords(rating);
   };
   assert.equal(words(2), 'Good move. Up was a little better.');
   assert.equal(words(50), 'Good move: you are still fine. The AI would make 100% more points with Up.');
-  const mistake = rate(reportOn(50, 'blunder'), 1, judgment('mistake'));
+  const mistake = rate(reportOn(50, 'blunder', judgment('mistake')), 1);
   assert.equal(mistake && ratingInWords(mistake), 'Mistake (−6%). Up was better.');
 });
 
@@ -75,37 +71,28 @@ const replayOf = (moves, players = 'own') =>
 
 test('a review counts what the judge says, and the AI’s own losses decide nothing', () => {
   const moves = 40;
-  const people = {
-    moves: Array.from({ length: moves }, (_, at) => ({
-      grade: /** @type {Grade} */ (at % 2 === 0 ? 'mistake' : 'good'),
-      loss: 10,
-      cost: at,
-      matters: at < 20,
-    })),
-    points: Array.from({ length: moves + 1 }, (_, at) => 1000 - at),
-  };
-  const findings = new Findings(replayOf(moves), people);
-  for (let at = 0; at < moves; at++) findings.add(at, reportOn(1, 'good'));
+  const people = (/** @type {number} */ at) =>
+    judgment(at % 2 === 0 ? 'mistake' : 'good', { loss: 10, cost: at, matters: at < 20 });
+  const points = Array.from({ length: moves + 1 }, (_, at) => 1000 - at);
+  const findings = Object.assign(new Findings(replayOf(moves)), { points });
+  for (let at = 0; at < moves; at++) findings.add(at, reportOn(1, 'good', people(at)));
   assert.deepEqual(findings.counts, { best: 0, good: 10, inaccuracy: 0, mistake: 10, blunder: 0 });
   assert.equal(accuracyInWords(findings), 'Good where it mattered: 10 of 20.', 'they are few');
   assert.deepEqual(keyMoves(findings, 2), [18, 10]);
-  assert.deepEqual(expectedOfPlayer(findings), people.points);
-  const ofAi = new Findings(replayOf(moves, 'ai'), people);
+  assert.deepEqual(expectedOfPlayer(findings), points);
+  const ofAi = Object.assign(new Findings(replayOf(moves, 'ai')), { points });
   assert.deepEqual(expectedOfPlayer(ofAi), [], 'of its games the AI says more');
   const alone = new Findings(replayOf(moves));
-  for (let at = 0; at < moves; at++) alone.add(at, reportOn(1, 'good'));
+  // The first board decides who grades.
+  for (let at = 0; at < moves; at++) alone.add(at, reportOn(1, 'good', at > 0 ? people(at) : undefined));
   assert.equal(accuracyInWords(alone), '100% of the moves were best or almost best.');
 });
 
 test('a move on which judge and AI disagree counts neither as good nor as bad', () => {
   const of = (/** @type {Grade} */ judged, /** @type {number} */ loss, /** @type {Grade} */ ai) => {
     const moves = 60;
-    const one = { grade: judged, loss: 6, cost: 1, matters: true };
-    const findings = new Findings(replayOf(moves), {
-      moves: Array.from({ length: moves }, () => one),
-      points: [],
-    });
-    for (let at = 0; at < moves; at++) findings.add(at, reportOn(loss, ai));
+    const findings = new Findings(replayOf(moves));
+    for (let at = 0; at < moves; at++) findings.add(at, reportOn(loss, ai, judgment(judged)));
     return { ...findings.counted, words: accuracyInWords(findings) };
   };
   assert.deepEqual(of('mistake', 0.05, 'best'), { good: 0, all: 0, words: '' });
@@ -130,85 +117,88 @@ test('the site lists the file of the judge, or has none', async () => {
 });
 
 const FILE = { url: 'https://example.org/people.bin', bytes: 10 };
-const JUDGE = /** @type {const} */ ({
-  ask: 'judge',
-  position: { ranks: new Uint8Array(16), rows: 4, cols: 4 },
-});
+/** @type {import('../../www/engine/types.js').PeopleQuestion} */
+const LEVEL = { ask: 'level', played: [], scores: [5] };
 
-/** @param {(question: any) => unknown} answer throws to refuse; a promise that never resolves answers late */
-function fakeWorker(answer) {
-  /** @type {any} */
-  const worker = {
-    ended: false,
-    terminate: () => (worker.ended = true),
-    async postMessage(/** @type {Extract<ToWorker, { question: any }>} */ { id, question }) {
-      try {
-        const value = await answer(question);
-        worker.onmessage({ data: { type: ANSWER, id, value } });
-      } catch (error) {
-        worker.onmessage({ data: { type: REFUSED, id, message: String(error) } });
-      }
+/** An engine with a judge. @param {Partial<PeopleOptions>} [options] @param {Script} [script] */
+function setUp(options, script) {
+  /** @type {FakeWorker[]} */
+  const workers = [];
+  const client = new EngineClient({
+    tiers: ['single'],
+    threads: 1,
+    people: { find: async () => FILE, ...options },
+    makeWorker: () => {
+      const worker = new FakeWorker(script);
+      workers.push(worker);
+      return worker;
     },
-  };
-  setTimeout(() => worker.onmessage({ data: { type: HELLO, nested: false, lock: null } }));
-  return worker;
-}
-
-test('the file is loaded with the first question, once, and again after the workers have ended', async () => {
-  /** @type {string[]} */
-  const asked = [];
-  const people = new People({
-    find: async () => FILE,
-    makeWorker: () => fakeWorker(({ ask }) => (asked.push(ask), ask === 'start' ? 7 : 'judged')),
   });
-  assert.deepEqual([people.known.value, asked.length], ['unknown', 0]);
-  const answers = await Promise.all([people.ask(JUDGE), people.ask(JUDGE)]);
-  assert.deepEqual(answers, ['judged', 'judged']);
-  assert.deepEqual(asked, ['start', 'judge', 'judge']);
-  assert.deepEqual([people.known.value, people.checksum], ['ready', 7]);
-  people.end();
-  await people.ask(JUDGE);
-  assert.deepEqual(asked.slice(3), ['start', 'judge']);
-  people.end();
+  const { people } = client;
+  assert.ok(people);
+  /** What the workers were asked about people. */
+  const asked = () => workers.flatMap(({ received }) => received.flatMap(({ ask }) => ABOUT[ask] ?? []));
+  return { client, people, workers, asked };
+}
+/** @type {Record<string, string>} */
+const ABOUT = { people: 'file', level: 'level' };
+
+test('the file is loaded with the first question, once, and again by the next engine', async () => {
+  const { client, people, asked } = setUp();
+  assert.deepEqual([people.isUsed, people.isLoaded, asked().length], [false, false, 0]);
+  assert.deepEqual(await Promise.all([people.ask(LEVEL), people.ask(LEVEL)]), ['level', 'level']);
+  assert.deepEqual(asked(), ['file', 'level', 'level']);
+  assert.deepEqual([people.isLoaded, people.checksum], [true, 7]);
+  client.end();
+  assert.equal(people.isLoaded, false);
+  await people.ask(LEVEL);
+  assert.deepEqual(asked().slice(3), ['file', 'level']);
+  client.end();
 });
 
-test('without the file, with data saving, or on another board, nothing is loaded and nothing is said', async () => {
-  const makeWorker = () => assert.fail('no worker');
+test('a comparison loads the file where it wants grades for people, and every later one has them', async () => {
+  const judged = { ...evaluationOf(), people: judgment('mistake') };
+  let isRead = false;
+  const { client, people, workers, asked } = setUp(undefined, {
+    people: (worker, { id }) => worker.answer(id, ((isRead = true), 7)),
+    evaluate: (worker, { id }) => worker.answer(id, isRead ? judged : evaluationOf()),
+  });
+  const position = { ranks: new Uint8Array(16), rows: 4, cols: 4 };
+  client.use({ id: 'lite', name: 'Lite', url: 'https://example.org/lite.bin', bytes: 100 }, []);
+  const compare = async (/** @type {boolean} */ judge) => {
+    const outcome = await client.ask({ position, limits: { nodes: 5 }, compare: true, judge });
+    return outcome.kind === 'answer' ? outcome.report.judged?.people?.[0]?.grade : outcome;
+  };
+  assert.deepEqual([await compare(false), people.isUsed], [undefined, false]);
+  assert.equal(await compare(true), 'mistake');
+  workers[0]?.crash('gone');
+  isRead = false;
+  assert.equal(await compare(false), 'mistake', 'by the engine that takes its place');
+  assert.deepEqual(asked(), ['file', 'file']);
+  client.end();
+});
+
+test('without the file, or with data saving, nothing is loaded and nothing is said', async () => {
   for (const options of [
     { find: async () => null },
     { find: () => Promise.reject(new Error('offline')) },
-    { find: async () => FILE, surroundings: { connection: { saveData: true } } },
+    { surroundings: { connection: { saveData: true } } },
+    { isWanted: () => false },
   ]) {
-    const people = new People({ ...options, makeWorker });
-    assert.equal(await people.ask(JUDGE), null);
-    assert.equal(people.known.value, 'missing');
+    const { people, workers } = setUp(options);
+    assert.equal(await people.ask(LEVEL), null);
+    assert.deepEqual([people.isLoaded, workers], [false, []]);
   }
-  const unwanted = new People({ find: async () => FILE, makeWorker, isWanted: () => false });
-  assert.equal(await unwanted.ask(JUDGE), null);
-  const people = new People({ find: async () => FILE, makeWorker });
-  assert.equal(
-    await people.ask({ ask: 'judge', position: { ranks: new Uint8Array(25), rows: 5, cols: 5 } }),
-    null,
-  );
-  assert.equal(people.known.value, 'unknown');
 });
 
 test('a file that is damaged, or slow, delays no answer for long', async () => {
-  const damaged = new People({
-    find: async () => FILE,
-    makeWorker: () =>
-      fakeWorker(() => {
-        throw new Error('damaged');
-      }),
-  });
-  assert.equal(await damaged.ask(JUDGE), null);
-  assert.equal(damaged.known.value, 'missing');
-  const slow = new People({
-    find: async () => FILE,
-    makeWorker: () => fakeWorker(() => new Promise(() => {})),
-    loadsWithinMs: 20,
-  });
-  assert.equal(await slow.ask(JUDGE), null);
-  assert.equal(slow.known.value, 'unknown');
-  slow.end();
+  const damaged = setUp(undefined, { people: (worker, { id }) => worker.refuse(id, 'damaged') });
+  assert.equal(await damaged.people.ask(LEVEL), null);
+  assert.equal(await damaged.people.ask(LEVEL), null);
+  assert.deepEqual(damaged.asked(), ['file'], 'it is not tried again at once');
+  damaged.client.end();
+  const slow = setUp({ loadsWithinMs: 20 }, { people: () => {} });
+  assert.equal(await slow.people.ask(LEVEL), null);
+  assert.equal(slow.people.isLoaded, false);
+  slow.client.end();
 });

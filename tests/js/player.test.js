@@ -16,7 +16,7 @@ import {
   movesOf,
   readPlayed,
   writePlayed,
-} from '../../www/people/player.js';
+} from '../../www/ai/player.js';
 import { Store } from '../../www/shared/store.js';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 import { fakeState } from './fakes/state.js';
@@ -25,8 +25,8 @@ import { until } from './fakes/until.js';
 
 /** @import { State } from '../../www/game/state.js' */
 /** @import { KeptGame } from '../../www/game/waiting.js' */
-/** @import { Played } from '../../www/people/player.js' */
-/** @import { PeopleQuestion } from '../../www/people/types.js' */
+/** @import { Played } from '../../www/ai/player.js' */
+/** @import { PeopleQuestion } from '../../www/engine/types.js' */
 
 initSync({
   module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)),

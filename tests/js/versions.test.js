@@ -7,7 +7,7 @@ import { storeAiGame, storedAiGame } from '../../www/daily/rival-records.js';
 import { readNetwork, saveNetwork } from '../../www/ai/choice.js';
 import { Owner } from '../../www/game/owner.js';
 import { Records } from '../../www/game/record.js';
-import { readPlayed, writePlayed } from '../../www/people/player.js';
+import { readPlayed, writePlayed } from '../../www/ai/player.js';
 import { storePuzzles, storedPuzzles } from '../../www/puzzles/record.js';
 import { forgetRace, storeRace, storedRace } from '../../www/race/keep.js';
 import {

@@ -7,10 +7,10 @@
 
 import { DROPPED, EngineClient } from '../engine/client.js';
 import { Evaluations } from '../engine/evaluations.js';
+import { peopleFile } from '../engine/networks.js';
 import { AUTOMATIC, BUILT_IN, messageOf } from '../engine/protocol.js';
 import { startEngineWorker } from '../engine/scripts.js';
 import { chooseTiers } from '../engine/tiers.js';
-import { People } from '../people/people.js';
 import { t } from '../shared/text.js';
 import { Networks } from './network-choice.js';
 import { Strategist } from './strategist.js';
@@ -19,6 +19,7 @@ import { Strategist } from './strategist.js';
  * @import { Asking, Network, NetworkStatus, Outcome, Question, Status, Surroundings, TierName }
  *   from '../engine/types.js'
  */
+/** @import { People } from '../engine/people.js' */
 /** @import { Size } from '../game/size.js' */
 
 /**
@@ -83,6 +84,12 @@ export class Ai {
       makeWorker: makeEngineWorker,
       evaluations: new Evaluations(),
       networkMs: options.networkMs,
+      people: {
+        find: () => peopleFile(),
+        // Whoever chooses the heuristic downloads nothing.
+        isWanted: () => this.networks.choice !== BUILT_IN,
+        surroundings: options.surroundings,
+      },
       onTrouble,
       onStatus: (status) => {
         this.networks?.update();
@@ -102,8 +109,6 @@ export class Ai {
       onTrouble,
       onRefused: options.onRefused,
     });
-    // Whoever chooses the heuristic downloads nothing.
-    this.people = new People({ isWanted: () => this.networks.choice !== BUILT_IN });
     this.strategist = new Strategist({
       onTrouble,
       makeWorker: options.makePlayersWorker,
@@ -112,6 +117,11 @@ export class Ai {
     this.idle = undefined;
     /** The number of questions without an outcome. */
     this.asking = 0;
+  }
+
+  /** The judge of people's moves, and the forecast for people. */
+  get people() {
+    return /** @type {People} */ (this.client.people);
   }
 
   /**
@@ -187,6 +197,5 @@ export class Ai {
     clearTimeout(this.idle);
     this.client.end();
     this.strategist.end();
-    this.people.end();
   }
 }

@@ -104,18 +104,18 @@ export function reasonInWords(reason, { played, best }) {
 
 /**
  * How many moves of a reviewed game were good.
- * @param {Pick<Findings, 'people' | 'accuracy' | 'counted'>} findings
+ * @param {Pick<Findings, 'ofPeople' | 'accuracy' | 'counted'>} findings
  * @returns {string} empty if nothing depended on any of them
  */
-export function accuracyInWords({ people, accuracy, counted }) {
+export function accuracyInWords({ ofPeople, accuracy, counted }) {
   if (Number.isNaN(accuracy)) return '';
   const parts = { share: percent(accuracy) };
-  if (people && counted.all < MANY)
+  if (ofPeople && counted.all < MANY)
     return t('Good where it mattered: {good} of {all}.', {
       good: whole(counted.good),
       all: whole(counted.all),
     });
-  return people
+  return ofPeople
     ? t('Of the moves where it mattered, {share} were good.', parts)
     : t('{share} of the moves were best or almost best.', parts);
 }

@@ -1,7 +1,8 @@
 // Rates a move by the evaluation of the board before it.
 
+import { isCriticalGrade } from '../engine/people.js';
+
 /** @import { Direction, Report } from '../engine/types.js' */
-/** @import { Judgment, PeopleMove } from '../people/types.js' */
 
 /**
  * @typedef {'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder' | 'even' | 'other'} Grade `even`: little
@@ -19,48 +20,23 @@ export const INACCURACY_FROM = 4;
 /**
  * @param {Pick<Report, 'values' | 'best' | 'judged'>} report
  * @param {Direction} played
- * @param {Judgment | null} [people] what the judge of people's moves says of the board
  * @returns {Rating | null} null if the move was not judged
  */
-export function rate({ values, best, judged }, played, people = null) {
+export function rate({ values, best, judged }, played) {
   if (best === null) return null;
   if (judged) {
     const [grade, loss] = [judged.grades[played] ?? null, judged.losses[played] ?? null];
     if (grade === null || loss === null) return null;
-    const move = people?.moves[played];
-    if (!people || !move) return { grade, played, best, loss };
-    const { matters } = people;
-    return { ...forPeople({ ...move, matters }, grade), played, best, ai: loss };
+    const person = judged.people?.[played];
+    return person
+      ? { grade: person.grade, played, best, loss: person.loss, ai: loss }
+      : { grade, played, best, loss };
   }
   const value = values[played] ?? null;
   if (played === best || (value !== null && value === values[best]))
     return { grade: 'best', played, best, loss: 0 };
   return value === null || !Number.isFinite(value) ? null : { grade: 'other', played, best, loss: 0 };
 }
-
-/**
- * The grade of a move for people. The AI sees further than their judge, so a move that it grades best is the
- * best, and no other one is.
- * @param {Pick<PeopleMove, 'grade' | 'loss' | 'matters'>} judged @param {Grade} ai the grade by the AI
- * @returns {Pick<Rating, 'grade' | 'loss'>}
- */
-export function forPeople({ grade, loss, matters }, ai) {
-  if (!matters) return { grade: 'even', loss: 0 };
-  if (ai === 'best') return { grade: 'best', loss: 0 };
-  return { grade: grade === 'best' ? 'good' : grade, loss };
-}
-
-/**
- * Whether the judge of people's moves and the AI disagree on a move: the one criticizes what the other calls
- * good, or the best. Such a move has the friendlier grade, and counts neither as good nor as bad.
- * @param {Pick<PeopleMove, 'grade' | 'matters'>} judged @param {Grade} ai the grade by the AI
- */
-export const isDisputed = ({ grade, matters }, ai) =>
-  matters && (isCriticalGrade(grade) ? ai === 'best' : isCriticalGrade(ai));
-
-/** Whether a grade criticizes the move. @param {Grade | null} grade */
-export const isCriticalGrade = (grade) =>
-  grade !== null && ['inaccuracy', 'mistake', 'blunder'].includes(grade);
 
 /**
  * Whether a move gets a second, longer look before it has this grade: if it is criticized, or if it is good

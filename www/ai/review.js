@@ -3,11 +3,12 @@
 // each move, how much of the rest of the game it gave away. Where the judge of people's moves is known, it
 // grades them, and the AI says which move was best.
 
+import { isCriticalGrade } from '../engine/people.js';
 import { messageOf } from '../engine/protocol.js';
 import { EFFORT } from './effort.js';
 import { aiOf } from './invitation.js';
 import { findLines } from './lines.js';
-import { INACCURACY_FROM, forPeople, isCriticalGrade, isDisputed, needsLongLook } from './rating.js';
+import { INACCURACY_FROM, needsLongLook } from './rating.js';
 import { momentOf } from './reasons.js';
 import { every } from '../shared/paced.js';
 import { t } from '../shared/text.js';
@@ -17,7 +18,7 @@ import { t } from '../shared/text.js';
 /** @import { Replay } from '../game/replay.js' */
 /** @import { State } from '../game/state.js' */
 /** @import { Moment, Review } from '../game/types.js' */
-/** @import { AskablePeople, JudgedGame } from '../people/types.js' */
+/** @import { People } from '../engine/people.js' */
 /** @import { Lines } from './lines.js' */
 /** @import { Grade } from './rating.js' */
 
@@ -115,7 +116,7 @@ const idle = (mode) =>
 /**
  * Reviews a game until it is done or `signal` aborts. Rejects with a message for the player if the AI fails.
  * @param {Replay} replay
- * @param {Askable & { people?: AskablePeople }} ai `people`: the judge of people's moves
+ * @param {Askable & { people?: Pick<People, 'ask'> }} ai `people`: what is expected of a player
  * @param {{ signal: AbortSignal, onFindings: (findings: Findings) => void, longLooks?: number,
  *   sample?: boolean, quiet?: boolean, mode?: State['mode'], now?: () => number }} options `onFindings`:
  *   called with what is known so far, now and then and at the end; `longLooks`: at this many moves at most;
@@ -137,10 +138,12 @@ export async function review(
   },
 ) {
   const { endsStuck, rows, cols, boards, scores, directions } = replay;
+  const findings = new Findings(replay);
   const game = { endsStuck, rows, cols, boards, scores, directions };
-  const people = (await ai.people?.ask({ ask: 'game', game })) ?? null;
-  signal.throwIfAborted();
-  const findings = new Findings(replay, people);
+  const points = sample ? undefined : ai.people?.ask({ ask: 'points', game });
+  const expecting = points?.then((found) => {
+    findings.points = found ?? [];
+  });
   const isDue = every(REPORT_EVERY_MS, now);
   const stride = Math.max(1, Math.ceil(replay.moves / FIRST_ROUND));
   const first = Math.ceil(replay.moves / stride);
@@ -149,12 +152,14 @@ export async function review(
   for (const { at, limits } of looks(findings, { stride, sample, longLooks })) {
     if (mode && mode.value !== 'off') await idle(mode);
     const position = { ranks: replay.ranks(at).slice(), rows, cols };
-    const outcome = await ai.ask({ position, limits, compare: true, quiet, waits: true }, { signal });
+    const judge = !sample && (findings.network === '' || findings.ofPeople);
+    const outcome = await ai.ask({ position, limits, compare: true, judge, quiet, waits: true }, { signal });
     signal.throwIfAborted();
     if (outcome.kind === 'failed') throw new Error(outcome.message);
     if (outcome.kind === 'answer') {
+      const { by, judged } = outcome.report;
       // An engine that crashed may restart without its network. What it found before stays.
-      const lost = findings.network !== '' && outcome.report.by.name === '';
+      const lost = (findings.network !== '' && by.name === '') || (findings.ofPeople && !judged?.people);
       if (lost) throw new Error(t('The AI crashed and restarted.'));
       findings.add(at, outcome.report);
     }
@@ -162,6 +167,8 @@ export async function review(
     const covered = done === first && stride > 1 && !sample;
     if (isDue() || covered) onFindings(findings);
   }
+  await expecting;
+  signal.throwIfAborted();
   findings.share = 1;
   onFindings(findings);
   return findings;
@@ -209,12 +216,15 @@ const MIN_COST = 0.02;
 const APART = 8;
 
 export class Findings {
-  /** @param {Replay} replay @param {JudgedGame | null} [people] what the judge of people's moves says */
-  constructor(replay, people = null) {
+  /** @param {Replay} replay */
+  constructor(replay) {
     this.replay = replay;
     const { moves } = replay;
     this.moves = moves;
-    this.people = people;
+    /** Whether the judge of people's moves grades them, and not the AI alone: the first answer decides. */
+    this.ofPeople = false;
+    /** @type {number[]} by board: what a player with such moves makes of the game; empty if unknown */
+    this.points = [];
     /** By move: the loss in percent of the expected rest of the game; NaN if it is not known. */
     this.losses = new Float32Array(moves).fill(NaN);
     /** By move: the points that it cost, by the outlook or else the network; NaN if it is not known. */
@@ -252,20 +262,18 @@ export class Findings {
     const value = values[best ?? -1] ?? NaN;
     const outlook = judged?.outlook;
     const grade = judged?.grades[played] ?? null;
-    const person = grade && this.people?.moves[at];
-    const shown = person ? forPeople(person, grade) : { grade, loss };
+    if (this.network === '') this.ofPeople = Boolean(judged?.people);
+    const person = this.ofPeople && judged?.people?.[played];
+    const cost = (loss / 100) * (outlook?.points ?? value);
+    const shown = person || { grade, loss, cost, disputed: false };
     this.network = by.name;
     this.best[at] = best ?? UNKNOWN;
     this.aiLosses[at] = loss;
     this.aiGrades[at] = grade;
     this.grades[at] = shown.grade;
-    this.disputed[at] = Number(Boolean(person && isDisputed(person, grade)));
+    this.disputed[at] = Number(shown.disputed);
     this.losses[at] = shown.loss;
-    this.costs[at] = person
-      ? isCriticalGrade(shown.grade)
-        ? person.cost
-        : 0
-      : (loss / 100) * (outlook?.points ?? value);
+    this.costs[at] = shown.cost;
     this.values[at] = by.name === '' ? NaN : replay.score(at) + value;
     this.expected[at] = outlook ? replay.score(at) + outlook.points : NaN;
   }
@@ -307,8 +315,8 @@ export class Findings {
  * game of the AI, whose own expectation says more.
  * @param {Findings} findings @returns {number[]} NaN where unknown
  */
-export const expectedOfPlayer = ({ people, replay }) =>
-  replay.players !== 'ai' && people?.points.some(Number.isFinite) ? people.points : [];
+export const expectedOfPlayer = ({ points, replay }) =>
+  replay.players !== 'ai' && points.some(Number.isFinite) ? points : [];
 
 /**
  * The moves that cost most, costliest first.
@@ -350,7 +358,7 @@ export function keepFindings(findings) {
   import('../game/kept-games.js')
     .then(({ rateGame }) =>
       rateGame(findings.replay.text, {
-        [findings.people ? 'good' : 'accuracy']: findings.accuracy,
+        [findings.ofPeople ? 'good' : 'accuracy']: findings.accuracy,
         mistakes,
       }),
     )

@@ -15,7 +15,6 @@ import { computed, effect, untracked } from '../vendor/signals-core.js';
 /** @import { Askable, Direction } from '../engine/types.js' */
 /** @import { State } from '../game/state.js' */
 /** @import { BoardState, CoachKnows } from '../game/types.js' */
-/** @import { AskablePeople } from '../people/types.js' */
 
 /** A move, and what was possible after it. @typedef {{ played: Direction, possible: boolean[] }} Move */
 
@@ -40,11 +39,8 @@ function followHints(state) {
   });
 }
 
-/**
- * @param {State} state @param {Askable} ai
- * @param {AskablePeople} [people] the judge of people's moves
- */
-export function startCoach(state, ai, people = { ask: async () => null }) {
+/** @param {State} state @param {Askable} ai */
+export function startCoach(state, ai) {
   holdBlunders(state);
   followHints(state);
   /** The board that the AI evaluates now. @type {BoardState | 'none'} */
@@ -110,9 +106,8 @@ export function startCoach(state, ai, people = { ask: async () => null }) {
    * @param {CoachKnows} known of the board before it @param {Move} move
    */
   function settle(known, move) {
-    const { board, report, judgment } = known;
-    const looksAgain =
-      effort === EFFORT.coach && report.judged && needsLongLook(rate(report, move.played, judgment));
+    const { board, report } = known;
+    const looksAgain = effort === EFFORT.coach && report.judged && needsLongLook(rate(report, move.played));
     if (!looksAgain) return rateMove(state, known, move.played, move);
     owed = move;
     void evaluate(board, EFFORT.again);
@@ -135,16 +130,16 @@ export function startCoach(state, ai, people = { ask: async () => null }) {
     const { signal } = leaving;
     const { ranks, rows, cols, seed, possible } = board;
     const position = { ranks, rows, cols };
-    const asking = ai.ask({ position, limits, compare: true, possible, game: seed }, { signal });
-    const [outcome, judgment] = await Promise.all([asking, people.ask({ ask: 'judge', position })]);
+    const question = { position, limits, compare: true, judge: true, possible, game: seed };
+    const outcome = await ai.ask(question, { signal });
     if (signal.aborted) return;
     const move = owed;
     asked = owed = 'none';
     if (outcome.kind === 'answer') {
       const { report } = outcome;
       effort = limits;
-      knows(state, { board, report, judgment });
-      if (move !== 'none') settle({ board, report, judgment }, move);
+      knows(state, { board, report });
+      if (move !== 'none') settle({ board, report }, move);
     }
     // Without an answer only another board is worth another question.
     if (outcome.kind === 'answer' || state.game.value !== board) look();

@@ -22,7 +22,7 @@ export function mount(app) {
     on: true,
     before: 'vibrate',
   });
-  app.onAi(async (ai) => (await import('./coach.js')).startCoach(state, ai, ai.people));
+  app.onAi(async (ai) => (await import('./coach.js')).startCoach(state, ai));
   app.lazily(() => state.coach.value.kind === 'on', {
     load: async () => {
       const style = loadStyle(new URL('../coach/coach.css', import.meta.url));

@@ -16,8 +16,8 @@ import { tell } from './state.js';
  * @param {Direction} played
  * @param {After} after
  */
-export function rateMove(state, { board, report, judgment }, played, { possible }) {
-  const rating = rate(report, played, judgment);
+export function rateMove(state, { board, report }, played, { possible }) {
+  const rating = rate(report, played);
   if (!rating) return;
   const compared = isCritical(rating) && compareMoves(state.Game, board, played, rating.best, possible);
   const reason = compared ? compared.reason : 'none';

@@ -56,7 +56,7 @@ export function mayMove(state, direction) {
   const now = coach.value;
   if (now.kind === 'off' || !settings.value.askBlunder) return true;
   if (now.known === 'nothing' || now.known.board !== board) return true;
-  const rating = board.possible[direction] ? rate(now.known.report, direction, now.known.judgment) : null;
+  const rating = board.possible[direction] ? rate(now.known.report, direction) : null;
   const { said } = now;
   const repeated = said.kind === 'warning' && said.board === board && said.rating.played === direction;
   if (rating?.grade !== 'blunder' || repeated) return true;

@@ -9,14 +9,17 @@ import { t } from '../shared/text.js';
 import { within } from '../shared/wait.js';
 import { DEADLINES, Engine } from './engine.js';
 import { NetworkLoader } from './network-loader.js';
+import { People, isCriticalGrade } from './people.js';
 import { MANAGED_MAX, messageOf } from './protocol.js';
 import { Refusal } from './requests.js';
 
 /**
- * @import { Asking, Deadlines, Dropped, Evaluation, LoadStatus, Network, Outcome, Question, Report, Result,
- *   State, Status, TierName, WorkerLike } from './types.js'
+ * @import { Asking, Deadlines, Direction, Dropped, Evaluation, Judgment, LoadStatus, Network, Outcome,
+ *   PeopleMove, Question, Report, Result, State, Status, TierName, WorkerLike } from './types.js'
  */
+/** @import { Grade } from '../pkg/afterstate.js' */
 /** @import { Evaluations } from './evaluations.js' */
+/** @import { PeopleOptions } from './people.js' */
 
 /** @type {Dropped} */
 export const DROPPED = { kind: 'dropped' };
@@ -44,14 +47,14 @@ export class EngineClient {
    * @param {{
    *   tiers: TierName[], threads: number, tableBytes?: number, waits?: boolean, makeWorker: () => WorkerLike,
    *   moduleFor?: (tier: TierName) => unknown, deadlines?: Partial<Deadlines>, evaluations?: Evaluations,
-   *   networkMs?: number,
+   *   networkMs?: number, people?: PeopleOptions,
    *   onStatus?: (status: Status) => void, onTrouble?: (message: string) => void,
    *   onNetwork?: (status: LoadStatus) => void
    * }} options `tiers`: tried in this order; `threads`: size of the thread pool; `waits`: whether questions
    *   wait for a network that loads, instead of an answer by the evaluator before it; `moduleFor`: a tier's
    *   compiled package or its address, instead of the default one; `evaluations`: where comparisons are
-   *   remembered; `onTrouble`: called with a message for the
-   *   player when the worker was replaced
+   *   remembered; `people`: how to find the file of the judge of people's moves; `onTrouble`: called with a
+   *   message for the player when the worker was replaced
    */
   constructor(options) {
     this.options = options;
@@ -75,6 +78,7 @@ export class EngineClient {
         void this.warmUp(); // no question may come that would start it
       },
     });
+    this.people = options.people ? new People(this, options.people) : null;
     /** @type {Status} */
     this.status = { state: 'idle', tier: null, threads: 0 };
   }
@@ -91,8 +95,11 @@ export class EngineClient {
     const { evaluations, waits } = this.options;
     if (question.compare) await this.ready(question, signal);
     if (isDropped()) return DROPPED;
-    const remembered = question.compare && evaluations?.find(question, this.network);
-    if (remembered) return { kind: 'answer', report: remembered };
+    const known = question.compare && evaluations?.find(question, this.network);
+    if (known && known.isEnough && (known.report.judged?.people || !this.people?.isLoaded))
+      return { kind: 'answer', report: known.report };
+    // A shorter look, only for the grades for people, could find another best move.
+    const limits = known && known.isEnough ? { ...question.limits, nodes: known.nodes } : question.limits;
     const before = this.last;
     let next = () => {};
     this.last = new Promise((resolve) => {
@@ -110,10 +117,10 @@ export class EngineClient {
         if (isDropped()) break;
         this.setState('thinking');
         try {
-          const report = await answerOf(engine, question, signal);
+          const report = await answerOf(engine, { ...question, limits }, signal);
           this.breaks = 0;
           if (!report || isDropped()) return DROPPED;
-          if (question.compare) evaluations?.keep(question, engine.network, report);
+          if (question.compare) evaluations?.keep({ ...question, limits }, engine.network, report);
           return { kind: 'answer', report };
         } catch (error) {
           message = messageOf(error);
@@ -130,17 +137,21 @@ export class EngineClient {
   }
 
   /**
-   * Waits for the network that is being loaded, because only a network can tell what a move gives away; but
-   * not for long, except for a review.
+   * Waits for the network that is being loaded, because only a network can tell what a move gives away, and
+   * for the judge of people's moves; but not for long, except for the network of a review.
    * @param {Question} question @param {AbortSignal} [signal]
    */
-  async ready({ waits }, signal) {
-    const { loader } = this;
-    if ((this.network && !waits) || !(await this.warmUp())) return;
-    if (waits) return loader.loading;
-    const left = () => loader.since + (this.options.networkMs ?? NETWORK_MS) - performance.now();
-    while (loader.isLoading && !this.network && left() > 0 && !signal?.aborted)
-      await within(loader.settled, left(), undefined);
+  async ready({ judge, waits }, signal) {
+    const { loader, people } = this;
+    const judged = judge || people?.isUsed ? people?.ready() : undefined;
+    if ((waits || !this.network) && (await this.warmUp())) {
+      const left = () => loader.since + (this.options.networkMs ?? NETWORK_MS) - performance.now();
+      if (waits) await loader.loading;
+      else
+        while (loader.isLoading && !this.network && left() > 0 && !signal?.aborted)
+          await within(loader.settled, left(), undefined);
+    }
+    await judged;
   }
 
   /**
@@ -318,7 +329,30 @@ export function reportOf(result, { network, tier, threads }) {
     },
   };
   if ('stopped' in result) report.stopped = result.stopped;
-  if ('moves' in result && network)
-    report.judged = { losses, grades: moves.map((move) => move && move.grade), outlook };
+  if ('moves' in result && network) {
+    const grades = moves.map((move) => move && move.grade);
+    report.judged = { losses, grades, outlook };
+    const { people } = result;
+    if (people !== undefined)
+      report.judged.people = grades.map((grade, direction) => grade && forPeople(people, direction, grade));
+  }
   return report;
+}
+
+/**
+ * A move for people, by their judge. The AI sees further, so a move that it grades best is the best, and no
+ * other one is. If the one criticizes what the other calls good, or the best, the move has the friendlier
+ * grade and does not count.
+ * @param {Judgment | null} judgment @param {Direction} direction @param {Grade} ai the grade by the AI
+ * @returns {PeopleMove | null}
+ */
+export function forPeople(judgment, direction, ai) {
+  const move = judgment?.moves[direction];
+  if (!judgment || !move) return null;
+  if (!judgment.matters) return { grade: 'even', loss: 0, cost: 0, disputed: false };
+  const disputed = isCriticalGrade(move.grade) ? ai === 'best' : isCriticalGrade(ai);
+  if (ai === 'best') return { grade: 'best', loss: 0, cost: 0, disputed };
+  const most = Math.max(...judgment.moves.map((one) => one?.value ?? 0));
+  const cost = isCriticalGrade(move.grade) ? most - move.value : 0;
+  return { grade: move.grade === 'best' ? 'good' : move.grade, loss: move.loss, cost, disputed };
 }

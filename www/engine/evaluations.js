@@ -13,13 +13,13 @@ export class Evaluations {
   }
 
   /**
-   * What a look as long at least has said of a board.
+   * What the longest look so far has said of a board, and whether it was as long as this one.
    * @param {Question} question @param {Network | null} network that answers now; null: the built-in heuristic
-   * @returns {Report | null}
+   * @returns {{ nodes: number, report: Report, isEnough: boolean } | undefined}
    */
   find(question, network) {
     const known = this.known.get(keyOf(question, network));
-    return known && known.nodes >= nodesOf(question) ? known.report : null;
+    return known && { ...known, isEnough: known.nodes >= nodesOf(question) };
   }
 
   /**

@@ -3,7 +3,11 @@
 
 import type {
   Grade,
+  Judgment,
+  LevelEstimate,
   Outlook,
+  PeopleForecast,
+  PlayedMove,
   Evaluation as Evaluated,
   EvaluationLimits,
   Report as Searched,
@@ -45,7 +49,19 @@ export type Author = {
  * What the moves give away, by direction: the loss in percent of the rest of the game, and its grade; and what the AI still
  * makes of the board, null without a calibrated network, on a nearly lost board, and with a 65536 tile.
  */
-export type Judged = { losses: (number | null)[]; grades: (Grade | null)[]; outlook: Outlook | null };
+export type Judged = {
+  losses: (number | null)[];
+  grades: (Grade | null)[];
+  outlook: Outlook | null;
+  /** The same for people, where their judge is loaded. */
+  people?: (PeopleMove | null)[];
+};
+
+/**
+ * What a move gives away for a person. `even`: little depended on the move; `loss`: in percent of the rest of a person's game;
+ * `cost`: in points, of a move that is criticized; `disputed`: the judge and the AI disagree, so that it does not count.
+ */
+export type PeopleMove = { grade: Grade | 'even'; loss: number; cost: number; disputed: boolean };
 
 /**
  * What the AI says of a board: the one type of answer, for the engine made in client.js. A strategy has no `ply` and `nodes`
@@ -60,8 +76,11 @@ export type Report = Pick<Result, 'best' | 'values' | 'line' | 'ply' | 'nodes' |
 
 /** What a search finds. */
 export type Result = Searched;
-/** The worker's evaluation of a board: all moves are searched to the same depth. */
-export type Evaluation = Evaluated;
+/**
+ * The worker's evaluation of a board: all moves are searched to the same depth. `people`: what the judge of people's moves says
+ * of it, if its file is read.
+ */
+export type Evaluation = Evaluated & { people?: Judgment | null };
 
 /** A trained network as the site lists it (networks.js): its name, and the address and size of its file. */
 export type Network = {
@@ -88,6 +107,8 @@ export type Question = {
   compare?: boolean;
   /** Whether no player waits for the answer: it downloads no more than the smallest network. */
   quiet?: boolean;
+  /** Whether the report has to have grades for people, so that their judge is loaded. */
+  judge?: boolean;
   /** Whether it waits for the network that is being loaded, however long that takes: else a comparison waits a while. */
   waits?: boolean;
   /** An id of the game, for strategies with memory or randomness. */
@@ -171,8 +192,61 @@ export type FetchQuestion = { ask: 'fetch'; network: Network; others: string[] }
  */
 export type UseQuestion = { ask: 'use'; network: Network | null };
 
+/** Read the file of the judge and the forecast for people. The answer is its checksum. */
+export type ReadPeopleQuestion = { ask: 'people'; file: PeopleFile };
+
 export type WorkerQuestion =
-  LoadQuestion | StartQuestion | SearchQuestion | EvaluateQuestion | FetchQuestion | UseQuestion;
+  | LoadQuestion
+  | StartQuestion
+  | SearchQuestion
+  | EvaluateQuestion
+  | FetchQuestion
+  | UseQuestion
+  | ReadPeopleQuestion
+  | PeopleQuestion;
+
+// ---- about people (people.js), once the file is read ----
+
+/** The file of the judge and the forecast, as the site lists it. */
+export type PeopleFile = { url: string; bytes: number };
+
+/** A whole game, as `Replay` has it: all its boards and scores, and the move made on each board but the last. */
+export type WholeGame = {
+  endsStuck: boolean;
+  rows: number;
+  cols: number;
+  boards: Uint8Array;
+  scores: Float64Array;
+  directions: Uint8Array;
+};
+
+/** What a player with the moves of this game makes of each of its boards. */
+export type PointsQuestion = { ask: 'points'; game: WholeGame };
+/** What a player of a level makes of a board with a score. */
+export type ForecastQuestion = { ask: 'forecast'; position: Position; score: number; level: LevelEstimate };
+
+export type PeopleQuestion =
+  | PointsQuestion
+  | ForecastQuestion
+  /** What counts of these moves on 4x4 boards for the level of their player. */
+  | { ask: 'observe'; moves: { ranks: Uint8Array; direction: number }[] }
+  /** The level of the player of these moves, oldest first, and of finished games with these scores. */
+  | { ask: 'level'; played: PlayedMove[]; scores: number[] };
+
+/** The answers; null where nothing can be said. */
+export type PeopleAnswers = {
+  /** By board; empty if the moves are too few to know. */
+  points: number[];
+  forecast: RangedForecast | null;
+  /** Null for moves without a choice. */
+  observe: (PlayedMove | null)[];
+  level: LevelEstimate | null;
+};
+
+/** A forecast; players at both ends of the range of levels make `low` and `high` points. */
+export type RangedForecast = PeopleForecast & { low: number; high: number };
+
+export type { Judgment, LevelEstimate, PlayedMove };
 
 /** The progress of `fetch` (in bytes) and `use` (up to 1). */
 export type Stage = { stage: 'fetching' | 'reading'; done: number; total: number };

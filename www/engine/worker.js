@@ -1,17 +1,19 @@
 // The engine's worker: loads the package of its tier and answers searches with the built-in heuristic or a
-// trained network. It also starts the threads of the pool, because the page's main thread is not allowed to
-// block (RReverser/wasm-bindgen-rayon#36).
+// trained network, and questions about people (src/wasm/people.rs). It also starts the threads of the pool,
+// because the page's main thread is not allowed to block (RReverser/wasm-bindgen-rayon#36).
 
 import { loadPackage, networkCaches } from './loader.js';
 import { serve } from './requests.js';
 import { searchInSlices } from './slices.js';
 import { NetworkFile } from './network-file.js';
+import { wait } from '../shared/wait.js';
 
 /**
- * @import { EvaluateQuestion, FetchQuestion, LoadQuestion, Ready, Result, SearchQuestion, Stage,
- *   StartQuestion, UseQuestion } from './types.js'
+ * @import { Evaluation, EvaluateQuestion, FetchQuestion, ForecastQuestion, LoadQuestion, PeopleAnswers,
+ *   PointsQuestion, ReadPeopleQuestion, Ready, Result, SearchQuestion, Stage, StartQuestion, UseQuestion }
+ *   from './types.js'
  */
-/** @import { Solver } from '../pkg/afterstate.js' */
+/** @import { People, PlayedMove, Solver } from '../pkg/afterstate.js' */
 /** @import { Package } from './loader.js' */
 
 /**
@@ -21,6 +23,10 @@ import { NetworkFile } from './network-file.js';
  * page with the full network).
  */
 const NETWORK_BYTES = 192 << 20;
+/** Apart from the networks, whose cache keeps no file that is not in their list. */
+const PEOPLE_CACHE = 'afterstate-people';
+/** The boards of a game that are looked at before other questions are answered: 15 ms. */
+const SLICE = 500;
 
 /** @type {Package | undefined} */
 let engine;
@@ -30,6 +36,8 @@ let sharesMemory = false;
 let tableBytes = 0;
 /** @type {Uint8Array<ArrayBuffer> | undefined} a network's file, until a solver is made from it */
 let fetched;
+/** @type {People | undefined} the judge of people's moves and the forecast, once their file is read */
+let people;
 
 /** @param {LoadQuestion} question @param {{ progress: (share: number) => void }} context */
 async function load({ shared, probe, module }, { progress }) {
@@ -81,10 +89,11 @@ async function search({ position, limits }, { signal }) {
   return sharesMemory ? once(limits) : searchInSlices(once, limits, () => signal.aborted);
 }
 
-/** @param {EvaluateQuestion} question */
+/** @param {EvaluateQuestion} question @returns {Evaluation} */
 function evaluate({ position: { ranks, rows, cols }, limits }) {
   if (!solver) throw new Error('an evaluation was requested before the engine was ready');
-  return solver.evaluate(ranks, rows, cols, limits);
+  const evaluation = solver.evaluate(ranks, rows, cols, limits);
+  return people ? { ...evaluation, people: people.judge(ranks, rows, cols) ?? null } : evaluation;
 }
 
 /**
@@ -148,4 +157,64 @@ function loadedEngine() {
   return engine;
 }
 
-serve({ load, start, search, evaluate, fetch: fetchNetwork, use });
+/** @param {ReadPeopleQuestion} question @returns {Promise<number>} the checksum of the file */
+async function readPeople({ file }) {
+  // Shared memory must not grow while its threads run, so the judge has memory of its own.
+  const { People } = sharesMemory ? await loadPackage(false, undefined) : loadedEngine();
+  const check = (/** @type {Uint8Array} */ bytes) => {
+    people?.free();
+    people = People.read(bytes);
+  };
+  const network = { ...file, id: 'people', name: '' };
+  await new NetworkFile({ check, cache: PEOPLE_CACHE, caches: networkCaches }).load(network, [], () => {});
+  return judge().checksum;
+}
+
+function judge() {
+  if (!people) throw new Error('the file of the judge was not read');
+  return people;
+}
+
+/**
+ * What a player with such moves makes of a game, by board; empty if the moves are too few to know.
+ * @param {PointsQuestion} question @returns {Promise<number[]>}
+ */
+async function points({ game: { endsStuck, rows, cols, boards, scores, directions } }) {
+  const ranks = (/** @type {number} */ at) => boards.subarray(at * rows * cols, (at + 1) * rows * cols);
+  /** @type {PlayedMove[]} */
+  const played = [];
+  for (const [at, direction] of directions.entries()) {
+    const observed = judge().observe(ranks(at), rows, cols, direction);
+    if (observed) played.push(observed);
+    if (at % SLICE === SLICE - 1) await wait(0);
+  }
+  const level = judge().level(played, endsStuck ? [scores.at(-1) ?? 0] : [])?.points;
+  const expected = [];
+  for (const [at, score] of level === undefined ? [] : scores.entries()) {
+    expected.push(judge().forecast(ranks(at), rows, cols, score, Number(level))?.points ?? NaN);
+    if (at % SLICE === SLICE - 1) await wait(0);
+  }
+  return expected;
+}
+
+/** @param {ForecastQuestion} question @returns {PeopleAnswers['forecast']} */
+function forecast({ position: { ranks, rows, cols }, score, level: { points, low, high } }) {
+  const at = (/** @type {number} */ level) => judge().forecast(ranks, rows, cols, score, level);
+  const found = at(points);
+  return found && { ...found, low: at(low)?.points ?? found.points, high: at(high)?.points ?? found.points };
+}
+
+serve({
+  load,
+  start,
+  search,
+  evaluate,
+  fetch: fetchNetwork,
+  use,
+  people: readPeople,
+  observe: ({ moves }) =>
+    moves.map((/** @type {any} */ { ranks, direction }) => judge().observe(ranks, 4, 4, direction)),
+  level: ({ played, scores }) => judge().level(played, scores),
+  forecast,
+  points,
+});

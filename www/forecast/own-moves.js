@@ -2,7 +2,7 @@
 // warning, nor those of the AI, nor those that were undone, and none on a board that was set up.
 
 import { startOf } from '../game/moves.js';
-import { FORECAST_AT } from '../people/player.js';
+import { FORECAST_AT } from '../ai/player.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 
 /** @import { State } from '../game/state.js' */

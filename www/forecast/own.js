@@ -11,17 +11,17 @@ import {
   takenBack,
   withGame,
   writePlayed,
-} from '../people/player.js';
+} from '../ai/player.js';
 import { computed, effect, signal } from '../vendor/signals-core.js';
 import { whenIdle } from './forecast.js';
 import { OwnMoves } from './own-moves.js';
 import { steady, wantsOwn } from './state.js';
 
 /** @import { Signal } from '../vendor/signals-core.js' */
-/** @import { People } from '../people/people.js' */
+/** @import { People } from '../engine/people.js' */
 /** @import { State } from '../game/state.js' */
 /** @import { KeptGame } from '../game/waiting.js' */
-/** @import { Played } from '../people/player.js' */
+/** @import { Played } from '../ai/player.js' */
 /** @import { Early } from './own-moves.js' */
 /** @import { OwnForecast } from './state.js' */
 

@@ -5,7 +5,7 @@ import { BUILT_IN } from '../engine/protocol.js';
 
 /** @import { Report } from '../engine/types.js' */
 /** @import { State } from '../game/state.js' */
-/** @import { RangedForecast } from '../people/types.js' */
+/** @import { RangedForecast } from '../engine/types.js' */
 
 /**
  * What the player makes from here: the points at the end of the game, and the next tile that is not certain;

@@ -5,7 +5,6 @@ import type { Rating } from '../ai/rating.js';
 import type { Reason } from '../ai/reasons.js';
 import type { Findings } from '../ai/review.js';
 import type { Direction, Network, NetworkStatus, Report } from '../engine/types.js';
-import type { Judgment } from '../people/types.js';
 import type { Outlook } from '../pkg/afterstate.js';
 import type { Values } from '../shared/settings.js';
 import type { Store } from '../shared/store.js';
@@ -139,8 +138,8 @@ export type Speaker = 'nobody' | 'evaluation' | 'sentence' | 'coach';
 /** The line below the board. */
 export type Forecast = { kind: 'none' } | { kind: 'known'; chances: Outlook };
 
-/** What the coach knows of a board. `judgment`: of the judge of people's moves, if there is one. */
-export type CoachKnows = { board: BoardState; report: Report; judgment?: Judgment | null };
+/** What the coach knows of a board. */
+export type CoachKnows = { board: BoardState; report: Report };
 
 /**
  * What the coach says: a rating of the last move, or a warning of a move that is not made yet on `board`. A criticized move

@@ -4,7 +4,7 @@
 import { SLOW_STORAGE } from '../shared/not-started.js';
 import { STORAGE_IS_SLOW_MS, orSayLate } from '../shared/wait.js';
 import { RIVALS } from '../game/rivals.js';
-import { forecastsMade } from '../people/player.js';
+import { forecastsMade } from '../ai/player.js';
 import { openDialog } from '../shared/dialogs.js';
 import {
   canDelete,

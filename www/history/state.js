@@ -4,7 +4,7 @@ import { dayOf } from '../game/daily.js';
 import { TRY, deleteGames, keepGame, listGames } from '../game/kept-games.js';
 import { gameToKeep } from '../game/keep.js';
 import { playersOf } from '../game/record.js';
-import { forgetPlayed } from '../people/player.js';
+import { forgetPlayed } from '../ai/player.js';
 import { openDialog } from '../shared/dialogs.js';
 
 /** @import { KeptGame } from '../game/waiting.js' */

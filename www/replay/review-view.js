@@ -9,7 +9,7 @@ import { Chart } from '../shared/chart.js';
 import { tableHead } from '../shared/table.js';
 import { momentOf } from '../ai/reasons.js';
 import { accuracyInWords, lineInWords, ratingInWords, reasonInWords } from '../ai/rating-words.js';
-import { isCriticalGrade } from '../ai/rating.js';
+import { isCriticalGrade } from '../engine/people.js';
 import { buttonRow, make, makeButton, replaceRows } from '../shared/element.js';
 import { directionInWords } from '../shared/phrases.js';
 import { lossInWords } from '../ai/search-words.js';
@@ -192,7 +192,7 @@ export function verdictOn(replay, findings, at) {
   if (!grade || grade === 'even' || Number.isNaN(loss)) return '';
   const words = movesInWords(findings, at);
   const played = replay.direction(at) ?? 0;
-  const ai = findings.people ? findings.aiLosses[at] : undefined;
+  const ai = findings.ofPeople ? findings.aiLosses[at] : undefined;
   if (!isOwn(replay) || (grade === 'good' && ai !== undefined))
     return `${words.played}: ${ratingInWords({ grade, played, best, loss, ai })}`;
   return grade === 'best'

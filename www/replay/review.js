@@ -3,7 +3,7 @@
 
 import { findLines } from '../ai/lines.js';
 import { momentOf } from '../ai/reasons.js';
-import { isCriticalGrade } from '../ai/rating.js';
+import { isCriticalGrade } from '../engine/people.js';
 import { reviewGame } from '../ai/review.js';
 import { t } from '../shared/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';

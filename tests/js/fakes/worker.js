@@ -5,8 +5,9 @@ import { reportOf as made } from '../../../www/engine/client.js';
 import { ANSWER, BROKEN, CANCEL, HELLO, PROGRESS, REFUSED, REQUEST } from '../../../www/engine/requests.js';
 
 /**
- * @import { EvaluateQuestion, FetchQuestion, FromWorker, LoadQuestion, Report, Result, WorkerQuestion,
- *   SearchQuestion, StartQuestion, ToWorker, UseQuestion } from '../../../www/engine/types.js'
+ * @import { EvaluateQuestion, Evaluation, FetchQuestion, FromWorker, LoadQuestion, ReadPeopleQuestion,
+ *   Report, Result, SearchQuestion, StartQuestion, ToWorker, UseQuestion, WorkerQuestion }
+ *   from '../../../www/engine/types.js'
  */
 
 /** A question with the id of its request. @template Q @typedef {Q & { id: number }} WithId */
@@ -22,6 +23,7 @@ import { ANSWER, BROKEN, CANCEL, HELLO, PROGRESS, REFUSED, REQUEST } from '../..
  *   evaluate?: (worker: FakeWorker, question: WithId<EvaluateQuestion>) => void,
  *   fetch?: (worker: FakeWorker, question: WithId<FetchQuestion>) => void,
  *   use?: (worker: FakeWorker, question: WithId<UseQuestion>) => void,
+ *   people?: (worker: FakeWorker, question: WithId<ReadPeopleQuestion>) => void,
  *   cancel?: (worker: FakeWorker, id: number) => void
  * }} Script
  */
@@ -76,6 +78,10 @@ export class FakeWorker {
         return (script.fetch ?? fetched)(this, question);
       case 'use':
         return (script.use ?? used)(this, question);
+      case 'people':
+        return (script.people ?? read)(this, question);
+      default:
+        return this.answer(question.id, question.ask);
     }
   }
 
@@ -140,6 +146,11 @@ export function used(worker, { id }) {
   worker.answer(id, { stopFlag: 16 });
 }
 
+/** @param {FakeWorker} worker @param {{ id: number }} question */
+function read(worker, { id }) {
+  worker.answer(id, 7);
+}
+
 /** @param {FakeWorker} worker @param {WithId<SearchQuestion>} question @param {number} [ms] */
 export function answer(worker, { id }, ms = 0) {
   worker.answer(id, reportOf(), ms);
@@ -152,7 +163,7 @@ export function evaluated(worker, { id }, ms = 0) {
 
 /**
  * An evaluation in which Right is best, Up loses a quarter and Left is not possible.
- * @returns {import('../../../www/pkg/afterstate.js').Evaluation}
+ * @returns {Evaluation}
  */
 export function evaluationOf() {
   return {
@@ -174,7 +185,7 @@ export function evaluationOf() {
 
 /**
  * What the page makes of an evaluation.
- * @param {import('../../../www/pkg/afterstate.js').Evaluation} [evaluation]
+ * @param {Evaluation} [evaluation]
  * @param {string} [name] of the network; empty for the built-in heuristic
  * @returns {Report}
  */

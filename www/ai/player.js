@@ -9,7 +9,7 @@ import { VERSIONS, readObject } from '../shared/versions.js';
 /** @import { GameClass } from '../game/session.js' */
 /** @import { KeptGame } from '../game/waiting.js' */
 /** @import { Store } from '../shared/store.js' */
-/** @import { PlayedMove } from './types.js' */
+/** @import { PlayedMove } from '../engine/types.js' */
 
 const NAME = 'people';
 /** The most moves that are kept: about 20 kB. Older ones say little of the player of today. */
