@@ -430,10 +430,12 @@ fn read(path: &Path) -> Result<String, CommandError> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn pages_quote_what_the_games_say() {
+    /// The page of the simulations of the rule, which take some seconds.
+    const TRIALS: &str = "data/papers/tables/trials.md";
+
+    fn check(pages: impl Iterator<Item = &'static str>) {
         let mut library = Library::default();
-        for page in PAGES {
+        for page in pages {
             let text = read(&repository().join(page)).expect(page);
             let now = library.filled(&text).unwrap_or_else(|error| panic!("{page}: {error:?}"));
             for (line, now) in text.lines().zip(now.lines()) {
@@ -443,11 +445,22 @@ mod tests {
         }
     }
 
+    #[test]
+    fn pages_quote_what_the_games_say() {
+        check(PAGES.into_iter().filter(|page| *page != TRIALS));
+    }
+
+    #[test]
+    #[ignore = "takes seconds"]
+    fn trials_are_those_of_the_rule() {
+        check([TRIALS].into_iter());
+    }
+
     /// Right players differ in 5% of tables at most (and 2 standard errors of 1000 simulations), and
     /// wrong ones agree in 20% of rows at most. The test above keeps the figures those of today.
     #[test]
     fn the_rule_tells_wrong_players_from_right_ones() {
-        let text = read(&repository().join("data/papers/tables/trials.md")).expect("the page");
+        let text = read(&repository().join(TRIALS)).expect("the page");
         let (_, trials) = text.split_once("<!-- reproduce trials -->").expect("the trials");
         let (trials, _) = trials.split_once("<!-- end -->").expect("an end");
         let lines = trials.lines().filter(|line| line.contains('%')).map(cells);
