@@ -3,11 +3,11 @@
 use super::{depth, source};
 use crate::common::memo::Memo;
 use crate::cook::expectimax::{self, Growth, Leaf};
-use crate::cook::heuristic::{Matrix, OnGrid};
-use crate::cook::heuristic_packed::OnBoard;
+use crate::cook::heuristic::{Formula, Matrix};
+use crate::cook::scorer::{Scored, Scorers};
 use crate::cook::wrapper::Fail;
 use crate::strategy::{Boards, Player, Strategy, TIE_ORDER, Thought, Unit, packed};
-use afterstate::rules::{Board, Grid};
+use afterstate::rules::Grid;
 
 /// Frolov 2016, 1.7: Lee's matrix, "the most optimal" of a random search.
 const LEE: [f64; 16] = [
@@ -18,32 +18,17 @@ const LEE: [f64; 16] = [
 /// 2^18 values of 24 bytes, 6 MiB.
 const MEMO_BITS: u32 = 18;
 
-struct LeeLeaf {
-    plain: OnGrid,
-    packed: OnBoard,
-}
+struct LeeLeaf(Scorers);
 
-impl Leaf<Grid> for LeeLeaf {
-    fn value(&self, position: &Grid) -> f64 {
-        self.plain.value(position)
+impl<P: Scored> Leaf<P> for LeeLeaf {
+    #[inline]
+    fn value(&self, position: &P) -> f64 {
+        P::scorer(&self.0).value(position)
     }
 
-    fn terminal_value(&self, value: f64) -> f64 {
-        Fail::Keep.of(value)
-    }
-
-    fn has_terminal_value(&self) -> bool {
-        false
-    }
-}
-
-impl Leaf<Board> for LeeLeaf {
-    fn value(&self, position: &Board) -> f64 {
-        self.packed.value(*position)
-    }
-
-    fn after_spawns(&self, after: &Board) -> impl Fn(usize, u8) -> f64 {
-        self.packed.after_spawns(*after)
+    #[inline]
+    fn after_spawns(&self, after: &P) -> impl Fn(usize, u8) -> f64 {
+        P::scorer(&self.0).after_spawns(after)
     }
 
     fn terminal_value(&self, value: f64) -> f64 {
@@ -65,8 +50,7 @@ struct Lee {
 impl Lee {
     fn new(layers: u32) -> Self {
         let forms = Matrix { weights: LEE.to_vec(), trap: None }.symmetries(4, 4);
-        let leaf =
-            LeeLeaf { plain: OnGrid::weighted(forms.clone()), packed: OnBoard::weighted(forms) };
+        let leaf = LeeLeaf(Scorers::new(Formula::weighted(forms)));
         Self { leaf, growth: Growth::full(layers), memo: Memo::new(MEMO_BITS), generation: 0 }
     }
 }

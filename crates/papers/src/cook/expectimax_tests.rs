@@ -1,12 +1,12 @@
 //! Cook's search against a reference implementation, with threads and with one.
 
 use super::*;
-use crate::cook::heuristic::{Heuristic, OnGrid};
-use crate::cook::heuristic_packed::OnBoard;
+use crate::cook::heuristic::{Formula, Heuristic};
+use crate::cook::scorer::Scorer;
 use crate::cook::wrapper::{Fail, LostTest};
 use afterstate::rules::{Board, Grid};
 
-struct Plain(OnGrid, Fail, LostTest);
+struct Plain(Scorer<Grid>, Fail, LostTest);
 
 impl Leaf<Grid> for Plain {
     fn value(&self, position: &Grid) -> f64 {
@@ -23,11 +23,11 @@ impl Leaf<Grid> for Plain {
     }
 }
 
-struct Packed(OnBoard, Fail, LostTest);
+struct Packed(Scorer<Board>, Fail, LostTest);
 
 impl Leaf<Board> for Packed {
     fn value(&self, position: &Board) -> f64 {
-        self.0.value(*position)
+        self.0.value(position)
     }
     fn is_lost(&self, position: &Board) -> bool {
         self.2.is_lost(position)
@@ -86,7 +86,8 @@ fn leaf_of(grid: &Grid) -> Plain {
 }
 
 fn leaf_with(grid: &Grid, lost: LostTest) -> Plain {
-    Plain(OnGrid::new(Heuristic::Monotonic, grid.rows(), grid.cols()), Fail::Setter(-1000.0), lost)
+    let formula = Formula::new(Heuristic::Monotonic, grid.rows(), grid.cols());
+    Plain(Scorer::of_grids(formula), Fail::Setter(-1000.0), lost)
 }
 
 /// The values of a search, which must be the same to the last bit with a memory, on one thread and
@@ -159,7 +160,8 @@ fn packed_and_plain_agree() {
         let grid: Grid = text.parse().unwrap();
         let board = Board::try_from(grid).unwrap();
         for lost in [LostTest::Rules, LostTest::Program] {
-            let packed = Packed(OnBoard::new(Heuristic::Monotonic), Fail::Setter(-1000.0), lost);
+            let formula = Formula::new(Heuristic::Monotonic, 4, 4);
+            let packed = Packed(Scorer::of_boards(formula), Fail::Setter(-1000.0), lost);
             for layers in [4, 5, 7] {
                 let growth = Growth::full(layers);
                 let a = search(&grid, &leaf_with(&grid, lost), growth, None, 0, false);

@@ -1,9 +1,11 @@
 //! Cook's heuristics for boards of any size, in tile values rather than ranks.
 //! Source: D. Cook, "Solving 2048 with Expectimax", 2023, sections 2.5, 5.2, 6, 6.1, 6.2, 6.4,
 //! listings C.2 and C.3. Where the text disagrees with itself: docs/evidence/papers/cook.md. See also
-//! `heuristic_packed` for 4x4.
+//! `scorer`, which sums what is defined here.
 
-use afterstate::rules::{Grid, MAX_SIDE, tile};
+use std::ops::{Add, Sub};
+
+use afterstate::rules::tile;
 
 /// The direction of the snake (6.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +90,7 @@ pub struct Matrix {
 const SNAKE: [i32; 16] = [15, 14, 13, 12, 8, 9, 10, 11, 7, 6, 5, 4, 0, 1, 2, 3];
 
 /// The matrix of 5.2.2.
-pub const DIAGONAL: [f64; 16] =
+const DIAGONAL: [f64; 16] =
     [6.0, 5.0, 4.0, 1.0, 5.0, 4.0, 1.0, 0.0, 4.0, 1.0, 0.0, -1.0, 1.0, 0.0, -1.0, -2.0];
 
 /// Algorithm 1: the matrix of the dynamic snake along the rows, with weight 1 at the upper left.
@@ -145,222 +147,175 @@ impl Matrix {
         forms
     }
 
-    /// The weighted sum; without the cell before the trap where the anti-trap rule applies.
-    pub fn value(&self, rank: impl Fn(usize) -> u8) -> f64 {
-        let sum: f64 = self.weights.iter().enumerate().map(|(cell, w)| w * tile(rank(cell))).sum();
+    /// The share of the cell before the trap where the anti-trap rule applies, which the weighted
+    /// sum loses; else 0.
+    #[inline]
+    pub fn trapped(&self, rank: impl Fn(usize) -> u8) -> f64 {
         match self.trap {
             Some((before, trap)) if rank(before) > rank(trap) => {
-                sum - self.weights[before] * tile(rank(before))
+                self.weights[before] * tile(rank(before))
             }
-            _ => sum,
+            _ => 0.0,
         }
     }
 }
 
-/// The matrices whose largest weighted sum is the heuristic; `None` for heuristics that are not
-/// weighted sums.
-pub fn matrices(heuristic: Heuristic, rows: usize, cols: usize) -> Option<Vec<Matrix>> {
-    let plain = |weight: &dyn Fn(usize, usize) -> f64| {
-        let weights = (0..rows * cols).map(|cell| weight(cell / cols, cell % cols)).collect();
-        vec![Matrix { weights, trap: None }]
-    };
-    match heuristic {
-        Heuristic::Sum => Some(plain(&|_, _| 1.0)),
-        Heuristic::LargestLower => Some(plain(&|row, _| (row + 1) as f64)),
-        Heuristic::LargestRight => Some(plain(&|_, col| (col + 1) as f64)),
-        Heuristic::Snake => Some(plain(&|row, col| 4f64.powi(SNAKE[row * 4 + col]))),
-        Heuristic::DynamicSnake(snake) => {
-            let by_columns = match snake.rotation {
-                Rotation::Rows => false,
-                Rotation::Columns => true,
-                Rotation::Longer => rows > cols,
-            };
-            let mut matrix = if by_columns {
-                dynamic(cols, rows, snake.base, snake.turn)
-                    .moved(rows, cols, |row, col| col * rows + row)
-            } else {
-                dynamic(rows, cols, snake.base, snake.turn)
-            };
-            if !snake.anti_trap {
-                matrix.trap = None;
-            }
-            Some(if snake.symmetrical { matrix.symmetries(rows, cols) } else { vec![matrix] })
-        }
-        Heuristic::Diagonal | Heuristic::Monotonic | Heuristic::MonotonicByLine => None,
+/// Sums over some lines of a board. They are sums of tiles, so no addition rounds.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LineSums {
+    /// The tiles at the ends.
+    pub edges: f64,
+    /// The steps down.
+    pub down: f64,
+    /// The steps up.
+    pub up: f64,
+}
+
+impl LineSums {
+    /// What these lines add to the heuristic: the edges less the smaller of the steps down and up.
+    #[inline]
+    pub fn value(self) -> f64 {
+        self.edges - self.down.min(self.up)
     }
 }
 
-/// A heuristic for grids of one size.
-#[derive(Clone, Debug)]
-pub struct OnGrid {
-    heuristic: Heuristic,
-    matrices: Vec<Matrix>,
-}
+impl Add for LineSums {
+    type Output = Self;
 
-impl OnGrid {
-    /// For boards of `rows` by `cols`; [`Heuristic::Snake`] and [`Heuristic::Diagonal`] need 4x4.
-    pub fn new(heuristic: Heuristic, rows: usize, cols: usize) -> Self {
-        Self { heuristic, matrices: matrices(heuristic, rows, cols).unwrap_or_default() }
-    }
-
-    /// The largest weighted sum of matrices of the board's size.
-    pub fn weighted(matrices: Vec<Matrix>) -> Self {
-        Self { heuristic: Heuristic::Sum, matrices }
-    }
-
-    /// The value of a position of that size.
-    pub fn value(&self, grid: &Grid) -> f64 {
-        match self.heuristic {
-            Heuristic::Diagonal => diagonal(grid),
-            Heuristic::Monotonic => sum_edges(grid) - monotonic_penalty(grid, false) + free(grid),
-            Heuristic::MonotonicByLine => {
-                sum_edges(grid) - monotonic_penalty(grid, true) + free(grid)
-            }
-            _ => self
-                .matrices
-                .iter()
-                .map(|matrix| matrix.value(|cell| grid.rank(cell)))
-                .fold(f64::NEG_INFINITY, f64::max),
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Self {
+            edges: self.edges + other.edges,
+            down: self.down + other.down,
+            up: self.up + other.up,
         }
     }
+}
 
-    /// The value of the position after one new tile on `grid`, by its cell and rank: that of
-    /// [`OnGrid::value`], computed from what the tile changes.
-    pub fn after_spawns(&self, grid: &Grid) -> impl Fn(usize, u8) -> f64 {
-        let spawned = match (self.heuristic, &self.matrices[..]) {
-            (Heuristic::Monotonic, _) => Spawned::Monotonic {
-                edges: sum_edges(grid),
-                free: (grid.empty_count() as f64 - 1.0).powi(2),
-                steps: axis_steps(grid),
-            },
-            (_, [matrix]) if matrix.trap.is_none() => {
-                Spawned::Weighted { sum: self.value(grid), weights: &matrix.weights }
-            }
-            _ => Spawned::Other(self),
+impl Sub for LineSums {
+    type Output = Self;
+
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        Self {
+            edges: self.edges - other.edges,
+            down: self.down - other.down,
+            up: self.up - other.up,
+        }
+    }
+}
+
+/// What the lines of a board add to a heuristic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineRule {
+    /// The penalty of 5.2.2, which counts every pair of neighboring tiles from both ends. Empty cells
+    /// have none.
+    Diagonal,
+    /// C.3: the edges (tiles in corners are at the ends of two lines and count twice), less the steps
+    /// down or up, for each axis.
+    Monotonic,
+    /// The same where every line has its own direction.
+    MonotonicByLine,
+}
+
+impl LineRule {
+    /// The sums of two neighbors.
+    #[inline(always)]
+    pub fn pair(self, a: f64, b: f64) -> LineSums {
+        let (down, up) = match self {
+            Self::Diagonal if a > 0.0 && b > 0.0 => (2.0 * (a - b).abs(), 2.0 * (a - b).abs()),
+            Self::Diagonal => (0.0, 0.0),
+            Self::Monotonic | Self::MonotonicByLine => ((a - b).max(0.0), (b - a).max(0.0)),
         };
-        move |cell, rank| spawned.value(grid, cell, rank)
+        LineSums { edges: 0.0, down, up }
+    }
+
+    /// The sums of a tile at the end of a line.
+    #[inline(always)]
+    pub fn end(self, tile: f64) -> LineSums {
+        let edges = if self == Self::Diagonal { 0.0 } else { tile };
+        LineSums { edges, ..LineSums::default() }
+    }
+
+    /// The share of a line in the sums of its axis.
+    #[inline(always)]
+    pub fn of_line(self, line: LineSums) -> LineSums {
+        let least = line.down.min(line.up);
+        if self == Self::MonotonicByLine {
+            LineSums { down: least, up: least, ..line }
+        } else {
+            line
+        }
+    }
+
+    /// C.3: the number of empty cells, squared.
+    #[inline]
+    pub fn empty(self, count: u32) -> f64 {
+        if self == Self::Diagonal { 0.0 } else { f64::from(count * count) }
     }
 }
 
-/// The steps down and up along one axis between a cell of value `own` and its neighbors.
-#[inline]
-fn steps_around(before: f64, own: f64, after: f64) -> (f64, f64) {
-    let down = (before - own).max(0.0) + (own - after).max(0.0);
-    (down, down + after - before)
+/// A heuristic on boards of one size: the largest of weighted sums over the cells, plus what the
+/// lines add.
+#[derive(Clone, Debug)]
+pub struct Formula {
+    /// The matrices of the weighted sums; none if only the lines count.
+    pub matrices: Vec<Matrix>,
+    /// The number that a matrix multiplies, by the rank.
+    pub weighed: fn(u8) -> f64,
+    /// What the lines add, if anything.
+    pub lines: Option<LineRule>,
 }
 
-/// The part of [`OnGrid::after_spawns`] that does not depend on the new tile.
-enum Spawned<'a> {
-    Weighted { sum: f64, weights: &'a [f64] },
-    Monotonic { edges: f64, free: f64, steps: [(f64, f64); 2] },
-    Other(&'a OnGrid),
-}
+impl Formula {
+    /// The largest weighted sum of the tiles.
+    pub fn weighted(matrices: Vec<Matrix>) -> Self {
+        Self { matrices, weighed: tile, lines: None }
+    }
 
-impl Spawned<'_> {
-    fn value(&self, grid: &Grid, cell: usize, rank: u8) -> f64 {
-        let new = tile(rank);
-        match self {
-            Self::Weighted { sum, weights } => sum + weights[cell] * new,
-            Self::Monotonic { edges, free, steps } => {
-                let (rows, cols) = (grid.rows(), grid.cols());
-                let mut value = edges + free;
-                let axes = [(cell % cols, cols, 1), (cell / cols, rows, cols)];
-                for ((place, length, stride), (down, up)) in axes.into_iter().zip(steps) {
-                    let first = place == 0;
-                    let last = place == length - 1;
-                    value += new * (f64::from(u8::from(first)) + f64::from(u8::from(last)));
-                    // No step leads to a missing neighbor, just as to an equal one.
-                    let before = (!first).then(|| tile(grid.rank(cell - stride)));
-                    let after = (!last).then(|| tile(grid.rank(cell + stride)));
-                    let around =
-                        |own: f64| steps_around(before.unwrap_or(own), own, after.unwrap_or(own));
-                    let (old, now) = (around(0.0), around(new));
-                    value -= f64::min(down - old.0 + now.0, up - old.1 + now.1);
-                }
-                value
-            }
-            Self::Other(plain) => {
-                let mut spawned = *grid;
-                spawned.set(cell, rank);
-                plain.value(&spawned)
-            }
+    /// A heuristic on boards of `rows` by `cols`; [`Heuristic::Snake`] and [`Heuristic::Diagonal`]
+    /// need 4x4.
+    pub fn new(heuristic: Heuristic, rows: usize, cols: usize) -> Self {
+        let by_cell = |weight: &dyn Fn(usize, usize) -> f64| {
+            let weights = (0..rows * cols).map(|cell| weight(cell / cols, cell % cols)).collect();
+            Self::weighted(vec![Matrix { weights, trap: None }])
+        };
+        let by_line = |rule| Self { lines: Some(rule), ..Self::weighted(Vec::new()) };
+        match heuristic {
+            Heuristic::Sum => by_cell(&|_, _| 1.0),
+            Heuristic::LargestLower => by_cell(&|row, _| (row + 1) as f64),
+            Heuristic::LargestRight => by_cell(&|_, col| (col + 1) as f64),
+            Heuristic::Snake => by_cell(&|row, col| 4f64.powi(SNAKE[row * 4 + col])),
+            Heuristic::DynamicSnake(snake) => Self::weighted(snake.matrices(rows, cols)),
+            Heuristic::Diagonal => Self {
+                weighed: |rank| tile(rank) * tile(rank),
+                lines: Some(LineRule::Diagonal),
+                ..by_cell(&|row, col| DIAGONAL[row * 4 + col])
+            },
+            Heuristic::Monotonic => by_line(LineRule::Monotonic),
+            Heuristic::MonotonicByLine => by_line(LineRule::MonotonicByLine),
         }
     }
 }
 
-/// Calls `visit` for every pair of neighbors: the axis (0 rows, 1 columns), the line, and the two
-/// tiles.
-#[inline]
-fn pairs(grid: &Grid, mut visit: impl FnMut(usize, usize, f64, f64)) {
-    let (rows, cols, ranks) = (grid.rows(), grid.cols(), grid.ranks());
-    for row in 0..rows {
-        for cell in row * cols..row * cols + cols - 1 {
-            visit(0, row, tile(ranks[cell]), tile(ranks[cell + 1]));
+impl Snake {
+    /// The matrices of boards of `rows` by `cols`.
+    pub fn matrices(self, rows: usize, cols: usize) -> Vec<Matrix> {
+        let by_columns = match self.rotation {
+            Rotation::Rows => false,
+            Rotation::Columns => true,
+            Rotation::Longer => rows > cols,
+        };
+        let mut matrix = if by_columns {
+            dynamic(cols, rows, self.base, self.turn).moved(rows, cols, |row, col| col * rows + row)
+        } else {
+            dynamic(rows, cols, self.base, self.turn)
+        };
+        if !self.anti_trap {
+            matrix.trap = None;
         }
+        if self.symmetrical { matrix.symmetries(rows, cols) } else { vec![matrix] }
     }
-    for col in 0..cols {
-        for row in 0..rows - 1 {
-            let cell = row * cols + col;
-            visit(1, col, tile(ranks[cell]), tile(ranks[cell + cols]));
-        }
-    }
-}
-
-/// h2 of 5.2.2.
-fn diagonal(grid: &Grid) -> f64 {
-    let weighted: f64 = DIAGONAL
-        .iter()
-        .enumerate()
-        .map(|(cell, weight)| weight * tile(grid.rank(cell)) * tile(grid.rank(cell)))
-        .sum();
-    // The penalty counts every pair of neighboring tiles from both ends. Empty cells have none.
-    let mut differences = 0.0;
-    pairs(grid, |_, _, a, b| {
-        if a > 0.0 && b > 0.0 {
-            differences += (a - b).abs();
-        }
-    });
-    weighted - 2.0 * differences
-}
-
-/// C.3: the sum of the tiles on the edges; those in corners count twice.
-pub fn sum_edges(grid: &Grid) -> f64 {
-    let (rows, cols, ranks) = (grid.rows(), grid.cols(), grid.ranks());
-    let sides: f64 =
-        (0..rows).map(|row| tile(ranks[row * cols]) + tile(ranks[row * cols + cols - 1])).sum();
-    let last = (rows - 1) * cols;
-    sides + (0..cols).map(|col| tile(ranks[col]) + tile(ranks[last + col])).sum::<f64>()
-}
-
-/// For each axis the sums of all steps down and of all steps up.
-fn axis_steps(grid: &Grid) -> [(f64, f64); 2] {
-    let mut steps = [(0.0, 0.0); 2];
-    pairs(grid, |axis, _, a, b| {
-        let (down, up) = &mut steps[axis];
-        *down += (a - b).max(0.0);
-        *up += (b - a).max(0.0);
-    });
-    steps
-}
-
-/// C.3: the smaller of the steps up and the steps down, for each axis or, `by_line`, for each line.
-pub fn monotonic_penalty(grid: &Grid, by_line: bool) -> f64 {
-    if !by_line {
-        return axis_steps(grid).iter().map(|&(down, up)| f64::min(down, up)).sum();
-    }
-    let mut steps = [[(0.0, 0.0); MAX_SIDE]; 2];
-    pairs(grid, |axis, line, a, b| {
-        let (down, up) = &mut steps[axis][line];
-        *down += (a - b).max(0.0);
-        *up += (b - a).max(0.0);
-    });
-    steps.iter().flatten().map(|&(down, up)| f64::min(down, up)).sum()
-}
-
-/// C.3: the number of free cells, squared.
-pub fn free(grid: &Grid) -> f64 {
-    let count = grid.empty_count() as f64;
-    count * count
 }
 
 #[cfg(test)]

@@ -1,7 +1,9 @@
 //! Cook's heuristics on positions of his text and against hand counts.
 
 use super::*;
+use crate::cook::scorer::{Lines, Scored, Scorer};
 use crate::cook::wrapper::{Fail, LostTest};
+use afterstate::rules::Grid;
 
 fn grid(text: &str) -> Grid {
     text.parse().unwrap()
@@ -9,12 +11,16 @@ fn grid(text: &str) -> Grid {
 
 fn value(heuristic: Heuristic, text: &str) -> f64 {
     let grid = grid(text);
-    OnGrid::new(heuristic, grid.rows(), grid.cols()).value(&grid)
+    scorer(heuristic, &grid).value(&grid)
+}
+
+fn scorer(heuristic: Heuristic, grid: &Grid) -> Scorer<Grid> {
+    Scorer::of_grids(Formula::new(heuristic, grid.rows(), grid.cols()))
 }
 
 fn exponents(snake: Snake, rows: usize, cols: usize) -> Vec<Vec<f64>> {
-    matrices(Heuristic::DynamicSnake(snake), rows, cols)
-        .unwrap()
+    snake
+        .matrices(rows, cols)
         .iter()
         .map(|matrix| matrix.weights.iter().map(|weight| weight.log(snake.base).round()).collect())
         .collect()
@@ -132,7 +138,7 @@ fn the_eight_matrices_of_6_1_1() {
 #[test]
 fn the_trap_cell_of_6_1_2() {
     let snake = Snake { anti_trap: true, ..Snake::default() };
-    let matrix = &matrices(Heuristic::DynamicSnake(snake), 4, 4).unwrap()[0];
+    let matrix = &snake.matrices(4, 4)[0];
     assert_eq!(matrix.trap, Some((11, 15)));
     let heuristic = Heuristic::DynamicSnake(snake);
     let below = "64 . . . / . . . . / . . . 8 / . . . 16";
@@ -140,7 +146,7 @@ fn the_trap_cell_of_6_1_2() {
     let trapped = "64 . . . / . . . . / . . . 16 / . . . 8";
     assert_eq!(value(heuristic, trapped), 64.0 + 8.0 * 4f64.powi(12));
     // With three rows the snake ends at the right, and its last row begins at the left.
-    let three = &matrices(heuristic, 3, 3).unwrap()[0];
+    let three = &snake.matrices(3, 3)[0];
     assert_eq!(three.trap, Some((3, 6)));
 }
 
@@ -166,10 +172,12 @@ fn monotonic_by_line_has_no_penalty_in_the_example_of_6_2() {
     let position = grid(text);
     // One row rises by 6 and one falls by 48: the penalty is 6, but by line it is 0.
     // The columns rise by 64, 32 and 16.
-    assert_eq!(monotonic_penalty(&position, false), 6.0);
-    assert_eq!(monotonic_penalty(&position, true), 0.0);
+    let sums = |rule| position.lines(&scorer(Heuristic::Monotonic, &position), rule).sums();
+    let penalty = |axes: [LineSums; 2]| axes.map(|sums| sums.down.min(sums.up)).iter().sum::<f64>();
+    assert_eq!(penalty(sums(LineRule::Monotonic)), 6.0);
+    assert_eq!(penalty(sums(LineRule::MonotonicByLine)), 0.0);
     // Edges: rows 0, 2 + 8, 64 + 16; columns 64, 32, 16.
-    assert_eq!(sum_edges(&position), 202.0);
+    assert_eq!(sums(LineRule::Monotonic).map(|sums| sums.edges), [90.0, 112.0]);
     assert_eq!(value(Heuristic::Monotonic, text), 202.0 - 6.0 + 9.0);
     assert_eq!(value(Heuristic::MonotonicByLine, text), 202.0 + 9.0);
 }
@@ -201,7 +209,7 @@ fn after_spawns_gives_the_value_of_the_position() {
     ] {
         let after = grid(text);
         for heuristic in heuristics {
-            let plain = OnGrid::new(heuristic, after.rows(), after.cols());
+            let plain = scorer(heuristic, &after);
             let after_spawns = plain.after_spawns(&after);
             for cell in after.empty_cells() {
                 for rank in [1, 2] {

@@ -6,11 +6,12 @@
 pub mod depth;
 pub mod expectimax;
 pub mod heuristic;
-pub mod heuristic_packed;
 mod leaf;
 mod parameters;
 pub mod probe;
 mod sampled;
+pub mod scorer;
+mod tables;
 pub mod tree;
 pub mod wrapper;
 

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::cook::expectimax::SINGLE_PRECISION_PROBABILITIES;
-use crate::cook::heuristic::{Heuristic, OnGrid};
+use crate::cook::heuristic::{Formula, Heuristic};
+use crate::cook::scorer::Scorer;
 use crate::cook::wrapper::{Fail, LostTest};
 
 /// Cook 2023, C.5; our copy lacks the spaces.
@@ -12,7 +13,8 @@ struct Monotonic(LostTest);
 
 impl Leaf<Grid> for Monotonic {
     fn value(&self, position: &Grid) -> f64 {
-        OnGrid::new(Heuristic::Monotonic, position.rows(), position.cols()).value(position)
+        let formula = Formula::new(Heuristic::Monotonic, position.rows(), position.cols());
+        Scorer::of_grids(formula).value(position)
     }
     fn terminal_value(&self, value: f64) -> f64 {
         Fail::Setter(-1000.0).of(value)
