@@ -23,7 +23,7 @@ use afterstate_runs::progress::GameClock;
 use games::Continuation;
 use grade::Grade;
 use losses::{Asked, Effort, JudgedPosition, Losses, PageEvaluation};
-use played_on::{Slip, played_on, slips, two_best};
+use played_on::{WorseMove, played_on, two_best, worse_moves};
 
 /// The options of `cargo lab judge`.
 #[derive(Args, Debug)]
@@ -141,8 +141,8 @@ pub fn run_command(options: &JudgeOptions) -> Result<Report, CommandError> {
     if let (Some(player), 1..) = (players.first(), options.play_on) {
         let continuation = || Continuation::new(&judge, player, options.play_moves);
         text += &format!("\n{}", two_best(&names, &found, continuation()?, options));
-        let slips = found.iter().flat_map(slips).collect();
-        text += &format!("\n{}", played_on(slips, continuation()?, options));
+        let moves = found.iter().flat_map(worse_moves).collect();
+        text += &format!("\n{}", played_on(moves, continuation()?, options));
     }
     Ok(Report::new(text))
 }
@@ -222,23 +222,23 @@ fn reviews(
         || Ok(()),
         |(), index| {
             let moves = imperfect_game(model, options.seed + index, &options.imperfect);
-            let slips = review::review(model, effort, long, &moves);
-            note!("game {}: {} moves, {slips:?}\n", options.seed + index, moves.len());
-            Some(slips)
+            let reviewed = review::review(model, effort, long, &moves);
+            note!("game {}: {} moves, {reviewed:?}\n", options.seed + index, moves.len());
+            Some(reviewed)
         },
     )?;
     let mut text = review::report(&games);
     if let (Some(first), 1..) = (options.players.first(), options.play_on) {
         let first = Contender::read(first)?;
-        let slips = games.iter().flatten().map(|slip| Slip {
-            grid: slip.grid,
-            grade: Grade::of_loss(slip.loss),
-            best: slip.best,
-            worse: slip.played,
-            loss: slip.loss,
+        let moves = games.iter().flatten().map(|of| WorseMove {
+            grid: of.grid,
+            grade: Grade::of_loss(of.loss),
+            best: of.best,
+            worse: of.played,
+            loss: of.loss,
         });
         let continuation = Continuation::new(judge, &first, options.play_moves)?;
-        text += &format!("\n{}", played_on(slips.collect(), continuation, options));
+        text += &format!("\n{}", played_on(moves.collect(), continuation, options));
     }
     Ok(Report::new(text))
 }

@@ -9,11 +9,11 @@ use afterstate_papers::experiment::statistics::Mean;
 use afterstate_papers::experiment::table;
 
 /// The grades with moves that games are played on from, and the most moves of each.
-const SLIPS: [Grade; 3] = [Grade::Inaccuracy, Grade::Mistake, Grade::Blunder];
-const MOST_SLIPS: usize = 30;
+const GRADES: [Grade; 3] = [Grade::Inaccuracy, Grade::Mistake, Grade::Blunder];
+const MOST_MOVES: usize = 30;
 
 /// A position with its best move and a worse one.
-pub struct Slip {
+pub struct WorseMove {
     pub grid: Grid,
     pub grade: Grade,
     pub best: Direction,
@@ -22,40 +22,40 @@ pub struct Slip {
 }
 
 /// The first possible move of each grade in a game, by the judge.
-pub fn slips(game: &Found) -> Vec<Slip> {
-    let slip = |position: &JudgedPosition, grade| {
+pub fn worse_moves(game: &Found) -> Vec<WorseMove> {
+    let worse_move = |position: &JudgedPosition, grade| {
         let ranked = position.ranked();
         let &(best, _) = ranked.first()?;
         let &(worse, loss) = ranked.iter().find(|&&(_, loss)| Grade::of_loss(loss) == grade)?;
-        Some(Slip { grid: position.grid, grade, best, worse, loss })
+        Some(WorseMove { grid: position.grid, grade, best, worse, loss })
     };
-    let first = |grade| game.positions.iter().find_map(|(position, _)| slip(position, grade));
-    SLIPS.into_iter().filter_map(first).collect()
+    let first = |grade| game.positions.iter().find_map(|(position, _)| worse_move(position, grade));
+    GRADES.into_iter().filter_map(first).collect()
 }
 
-/// Plays on from both moves of each slip: a table of what the games lose.
+/// Plays on from the best move and the worse one: a table of what the games lose.
 pub fn played_on(
-    slips: Vec<Slip>,
+    moves: Vec<WorseMove>,
     mut continuation: Continuation<'_>,
     options: &JudgeOptions,
 ) -> String {
     let header = ["grade", "moves", "loss by the judge", "loss in games", "worse", "clearly worse"];
     let mut lines = vec![table::header(header)];
-    for grade in SLIPS {
-        let slips: Vec<&Slip> =
-            slips.iter().filter(|slip| slip.grade == grade).take(MOST_SLIPS).collect();
-        let mut loss = |slip: &&Slip| {
-            let moves = [slip.best, slip.worse];
-            continuation.pairs(&slip.grid, moves, options.play_on, options.seed).loss()
+    for grade in GRADES {
+        let graded: Vec<&WorseMove> =
+            moves.iter().filter(|of| of.grade == grade).take(MOST_MOVES).collect();
+        let mut loss = |of: &&WorseMove| {
+            let both = [of.best, of.worse];
+            continuation.pairs(&of.grid, both, options.play_on, options.seed).loss()
         };
-        let found: Vec<Mean> = slips.iter().map(&mut loss).collect();
+        let found: Vec<Mean> = graded.iter().map(&mut loss).collect();
         let means: Vec<f64> = found.iter().map(|loss| loss.mean).collect();
         let Some(Mean { mean, interval, .. }) = Mean::of(&means) else { continue };
-        let by_judge: f32 = slips.iter().map(|slip| slip.loss).sum();
+        let by_judge: f32 = graded.iter().map(|of| of.loss).sum();
         lines.push(vec![
             grade.name().to_owned(),
-            slips.len().to_string(),
-            format!("{:.1}%", by_judge / slips.len() as f32),
+            graded.len().to_string(),
+            format!("{:.1}%", by_judge / graded.len() as f32),
             format!("{mean:.1} ± {interval:.1}%"),
             found.iter().filter(|loss| loss.mean > 0.0).count().to_string(),
             found.iter().filter(|loss| loss.mean > loss.interval).count().to_string(),

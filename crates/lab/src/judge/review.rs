@@ -22,7 +22,7 @@ const LONG_TABLE_BYTES: usize = 128 << 20;
 
 /// A move that was searched for long.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Slip {
+pub struct ReviewedMove {
     /// The board.
     pub grid: Grid,
     /// The move that was made.
@@ -36,7 +36,12 @@ pub struct Slip {
 }
 
 /// Reviews a game and searches its costliest moves for long.
-pub fn review(model: &Model, effort: Effort, long: u64, moves: &[(Grid, Direction)]) -> Vec<Slip> {
+pub fn review(
+    model: &Model,
+    effort: Effort,
+    long: u64,
+    moves: &[(Grid, Direction)],
+) -> Vec<ReviewedMove> {
     let mut page = PageEvaluation::new(model, effort);
     let mut found: Vec<(f32, Grid, Direction)> = moves
         .iter()
@@ -48,38 +53,38 @@ pub fn review(model: &Model, effort: Effort, long: u64, moves: &[(Grid, Directio
     found.sort_by(|one, next| next.0.total_cmp(&one.0));
     let limits = Limits::nodes(long).compare();
     let mut searcher = ExpectimaxPlayer::new(EvalCache::new(model), LONG_TABLE_BYTES, limits);
-    let slip = |&(loss, grid, played): &(f32, Grid, Direction)| {
+    let search = |&(loss, grid, played): &(f32, Grid, Direction)| {
         let thought = searcher.choose(&grid);
         let long_loss = loss_in(&thought.values, played)?;
-        Some(Slip { grid, played, best: thought.best?, loss, long_loss })
+        Some(ReviewedMove { grid, played, best: thought.best?, loss, long_loss })
     };
-    found.iter().take(SEARCHED).filter_map(slip).collect()
+    found.iter().take(SEARCHED).filter_map(search).collect()
 }
 
 /// How often the long search agrees with the reviews.
-pub fn report(games: &[Vec<Slip>]) -> String {
+pub fn report(games: &[Vec<ReviewedMove>]) -> String {
     let mut lines = vec![table::header(["of the review", "moves", "the long search agrees"])];
     let mut line = |name: &str, all: usize, agreed: usize| {
         let share = 100.0 * agreed as f64 / all.max(1) as f64;
         lines.push(vec![name.to_owned(), all.to_string(), format!("{agreed} ({share:.0}%)")]);
     };
-    let slips = || games.iter().flatten();
+    let moves = || games.iter().flatten();
     for grade in [Grade::Blunder, Grade::Mistake, Grade::Inaccuracy] {
-        let of = |slip: &&Slip| Grade::of_loss(slip.loss) == grade;
-        let agreed = |slip: &&Slip| Grade::of_loss(slip.long_loss) >= grade;
+        let of = |of: &&ReviewedMove| Grade::of_loss(of.loss) == grade;
+        let agreed = |of: &&ReviewedMove| Grade::of_loss(of.long_loss) >= grade;
         line(
             &format!("{} or worse", grade.name()),
-            slips().filter(of).count(),
-            slips().filter(of).filter(agreed).count(),
+            moves().filter(of).count(),
+            moves().filter(of).filter(agreed).count(),
         );
     }
     let (mut all, mut agreed) = (0, 0);
-    for slips in games.iter().filter(|slips| slips.len() > SHOWN) {
-        let mut long: Vec<f32> = slips.iter().map(|slip| slip.long_loss).collect();
+    for moves in games.iter().filter(|moves| moves.len() > SHOWN) {
+        let mut long: Vec<f32> = moves.iter().map(|of| of.long_loss).collect();
         long.sort_by(|one, next| next.total_cmp(one));
         all += SHOWN;
-        let is_shown = |slip: &&Slip| slip.long_loss >= long[SHOWN - 1];
-        agreed += slips.iter().take(SHOWN).filter(is_shown).count();
+        let is_shown = |of: &&ReviewedMove| of.long_loss >= long[SHOWN - 1];
+        agreed += moves.iter().take(SHOWN).filter(is_shown).count();
     }
     line(&format!("{SHOWN} biggest mistakes"), all, agreed);
     table::markdown(&lines)
@@ -89,17 +94,18 @@ pub fn report(games: &[Vec<Slip>]) -> String {
 mod tests {
     use super::*;
 
-    fn slip(loss: f32, long_loss: f32) -> Slip {
+    fn reviewed(loss: f32, long_loss: f32) -> ReviewedMove {
         let grid = "2 4 / 8 16".parse().expect("a board");
-        Slip { grid, played: Direction::Up, best: Direction::Down, loss, long_loss }
+        ReviewedMove { grid, played: Direction::Up, best: Direction::Down, loss, long_loss }
     }
 
     #[test]
     fn agreement_counts_grades_and_the_ten_biggest() {
         // Eleven blunders, of which the long search calls one an inaccuracy; it would show the last.
-        let mut slips: Vec<Slip> = (0..11).map(|at| slip(90.0 - at as f32, 50.0)).collect();
-        slips[0].long_loss = 5.0;
-        let table = report(&[slips, vec![slip(5.0, 0.0)]]);
+        let mut moves: Vec<ReviewedMove> =
+            (0..11).map(|at| reviewed(90.0 - at as f32, 50.0)).collect();
+        moves[0].long_loss = 5.0;
+        let table = report(&[moves, vec![reviewed(5.0, 0.0)]]);
         let lines: Vec<Vec<&str>> =
             table.lines().map(|line| line.split('|').map(str::trim).collect()).collect();
         let of = |name: &str| {
