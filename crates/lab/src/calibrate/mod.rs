@@ -25,8 +25,9 @@ use afterstate_runs::files::check_outputs;
 use afterstate_runs::numbers::whole;
 use afterstate_runs::output::{CommandError, Report, note};
 use afterstate_runs::run_log::RunLog;
+use fit::Weighted;
 use play::{EVALUATION_NODES, Players};
-use report::Rows;
+use report::{Bin, Rows};
 use results::GameResult;
 use sample::{COLUMNS, Kind, Sample};
 
@@ -88,64 +89,119 @@ const FOLDS: u64 = 10;
 /// # Errors
 /// A message for the user.
 pub fn run_command(options: &CalibrateOptions) -> Result<Report, CommandError> {
-    let wrong = |path: &Path, error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let written = [Some(&options.positions), options.outlook.as_ref(), options.plot.as_ref()];
-    let written: Vec<&Path> = written.into_iter().flatten().map(PathBuf::as_path).collect();
-    check_outputs(&written, &[&options.network, &options.results])?;
-    let bytes = fs::read(&options.network).map_err(|error| wrong(&options.network, &error))?;
-    let model = file::read(&bytes, |_| ()).map_err(|error| wrong(&options.network, &error))?;
-    let network = file::checksum(&bytes);
-    let mut games = results::read(&options.results, network)?;
-    let mut players = Players::new(&model, options.nodes, EVALUATION_NODES);
-    let samples = collect(&mut players, options)?;
-    if samples.is_empty() && options.outlook.is_some() {
+    let data = Data::read_and_play(options)?;
+    if data.samples.is_empty() && options.outlook.is_some() {
         let none = "it has no positions to fit; play some with --own, --imperfect or --editor";
         return Err(wrong(&options.positions, &none).into());
     }
-    games.extend(samples.iter().filter_map(Sample::whole_game));
-    let taken_over: Vec<GameResult> = samples.iter().filter_map(Sample::taken_over).collect();
-    let to_fit = || games.iter().chain(&taken_over).copied();
-    let all = fit::weighted(samples.iter());
-    let fold = |fold: u64| {
-        let samples = fit::weighted(samples.iter().filter(move |of| of.game % FOLDS != fold));
-        let fitted = to_fit().filter(|game| game.seed % FOLDS != fold);
-        fit::fit(network, &samples, &fitted.collect::<Vec<_>>())
-    };
-    let folds: Vec<OutlookModel> = (0..FOLDS).map(fold).collect();
-    let outlook = fit::fit(network, &all, &to_fit().collect::<Vec<_>>());
-    // The coefficients of this version were fitted to the whole games, so these are left to folds.
-    let known = if options.check {
-        let known = OutlookModel::of_network(network);
-        let none = || wrong(&options.network, &"this version has no coefficients for it");
-        Some(known.ok_or_else(none)?)
-    } else {
-        None
-    };
-    let tested = known.as_ref().map_or(&folds[..], std::slice::from_ref);
-    let chooses_bin = known.as_ref().unwrap_or(&outlook);
-    let mut kinds = vec![("whole games", report::stage_bins(&games, &outlook, &folds))];
-    let bins = |rows| report::bins(rows, &all, chooses_bin, tested);
-    kinds.extend(Rows::SHOWN.map(|(name, rows)| (name, bins(rows))));
-    kinds.push(("not shown", bins(Rows::NotShown)));
+    let models = Models::fit(&data, options)?;
+    let all = fit::weighted(data.samples.iter());
+    let kinds = reliability(&data, &all, &models);
     let tables = [
         report::reliability(&kinds),
-        report::scores(&games, &folds),
-        report::scores_by_fifths(&all, tested),
-        report::short_against_whole(&all, tested),
+        report::scores(&data.whole_games, &models.folds),
+        report::scores_by_fifths(&all, models.tested()),
+        report::short_against_whole(&all, models.tested()),
     ];
     let plot = options.plot.iter().zip(plot::reliability(&kinds));
-    let coefficients = options.outlook.iter().map(|path| (path, outlook.to_string()));
+    let coefficients = options.outlook.iter().map(|path| (path, models.fitted.to_string()));
     Ok(Report::new(tables.join("\n")).with_files(plot).with_files(coefficients))
+}
+
+fn wrong(path: &Path, error: &dyn std::fmt::Display) -> String {
+    format!("{}: {error}", path.display())
+}
+
+/// The games of one network.
+struct Data {
+    /// The network's checksum.
+    network: u32,
+    /// Whole games of the 1 ms player: those of the results, then its own among the samples.
+    whole_games: Vec<GameResult>,
+    /// The games that it took over and played to their end.
+    taken_over: Vec<GameResult>,
+    /// The positions with what became of them.
+    samples: Vec<Sample>,
+}
+
+impl Data {
+    /// Reads the files and plays the games that the positions lack.
+    fn read_and_play(options: &CalibrateOptions) -> Result<Self, CommandError> {
+        let CalibrateOptions { network: path, positions, results, outlook, plot, .. } = options;
+        let written = [Some(positions), outlook.as_ref(), plot.as_ref()];
+        let written: Vec<&Path> = written.into_iter().flatten().map(PathBuf::as_path).collect();
+        check_outputs(&written, &[path, results])?;
+        let bytes = fs::read(path).map_err(|error| wrong(path, &error))?;
+        let model = file::read(&bytes, |_| ()).map_err(|error| wrong(path, &error))?;
+        let network = file::checksum(&bytes);
+        let mut whole_games = results::read(results, network)?;
+        let mut players = Players::new(&model, options.nodes, EVALUATION_NODES);
+        let samples = collect(&mut players, options)?;
+        whole_games.extend(samples.iter().filter_map(Sample::whole_game));
+        let taken_over = samples.iter().filter_map(Sample::taken_over).collect();
+        Ok(Self { network, whole_games, taken_over, samples })
+    }
+
+    /// The model of the games whose numbers count.
+    fn fit(&self, counts: impl Fn(u64) -> bool + Copy) -> OutlookModel {
+        let samples = fit::weighted(self.samples.iter().filter(|sample| counts(sample.game)));
+        let games = self.whole_games.iter().chain(&self.taken_over);
+        let games: Vec<GameResult> = games.filter(|game| counts(game.seed)).copied().collect();
+        fit::fit(self.network, &samples, &games)
+    }
+}
+
+/// The models of the games.
+struct Models {
+    /// Of all games.
+    fitted: OutlookModel,
+    /// Each of the games outside a fold.
+    folds: Vec<OutlookModel>,
+    /// With `--check`, that of this version instead of the folds. It was fitted to the whole games,
+    /// so these are left to the folds.
+    known: Option<OutlookModel>,
+}
+
+impl Models {
+    fn fit(data: &Data, options: &CalibrateOptions) -> Result<Self, CommandError> {
+        let folds = (0..FOLDS).map(|fold| data.fit(|game| game % FOLDS != fold)).collect();
+        let known = OutlookModel::of_network(data.network).filter(|_| options.check);
+        if options.check && known.is_none() {
+            return Err(wrong(&options.network, &"this version has no coefficients for it").into());
+        }
+        Ok(Self { fitted: data.fit(|_| true), folds, known })
+    }
+
+    /// Those that forecast the positions.
+    fn tested(&self) -> &[OutlookModel] {
+        self.known.as_ref().map_or(&self.folds, std::slice::from_ref)
+    }
+}
+
+/// The bins of each kind of positions.
+fn reliability(
+    data: &Data,
+    all: &[Weighted<'_>],
+    models: &Models,
+) -> Vec<(&'static str, [Bin; 10])> {
+    let chooses_bin = models.known.as_ref().unwrap_or(&models.fitted);
+    let whole = report::stage_bins(&data.whole_games, &models.fitted, &models.folds);
+    let rows = Rows::SHOWN.into_iter().chain([("not shown", Rows::NotShown)]);
+    let shown =
+        rows.map(|(name, rows)| (name, report::bins(rows, all, chooses_bin, models.tested())));
+    std::iter::once(("whole games", whole)).chain(shown).collect()
 }
 
 /// The samples of the file, with those that it lacks.
 fn collect(players: &mut Players<'_>, options: &CalibrateOptions) -> Result<Vec<Sample>, String> {
     let path = &options.positions;
-    let wrong = |error: String| format!("{}: {error}", path.display());
     let header = format!("# player: {} nodes a move\n{COLUMNS}\n", options.nodes);
     let (mut log, lines) = RunLog::open(path, &header)?;
-    let mut samples: Vec<Sample> =
-        lines.lines().map(str::parse).collect::<Result<_, _>>().map_err(wrong)?;
+    let mut samples: Vec<Sample> = lines
+        .lines()
+        .map(str::parse)
+        .collect::<Result<_, String>>()
+        .map_err(|error| wrong(path, &error))?;
     if log.was_cut() {
         // The lines of a game are written at once, so others of it may be missing too.
         let game = |of: &Sample| (of.kind, of.game);
