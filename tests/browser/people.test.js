@@ -98,12 +98,14 @@ test('at least 95% of the AI’s own moves are good', async (t) => {
   assert.ok(share >= 95, `${share}%`);
 });
 
-test('without the judge the story says what the AI knows', async (t) => {
+test('without the judge the story counts mistakes, and praises nobody', async (t) => {
   const { page } = await sitDown(t, { path: '?seed=287', network: 'lite', before: withoutPeople });
   const asked = requestsOf(page);
   await playOut(page);
   await untilReviewed(page);
-  assert.match(String(await page.textContent('#story')), /\d+% of the moves were best or almost best\./);
+  const note = String(await page.textContent('#story > .small'));
+  assert.match(note, /^Blunders: \d+\. Mistakes: \d+\. Inaccuracies: \d+\./);
+  assert.doesNotMatch(note, /%/);
   assert.deepEqual(asked, []);
 });
 

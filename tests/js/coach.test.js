@@ -70,6 +70,18 @@ test('values without a unit only distinguish the AI’s move from others, and a 
   assert.equal(rate({ values: [null, null, null, null], best: null }, 1), null);
 });
 
+test('the coach is quiet about a good move, unless the AI would gain much from another', () => {
+  const said = (/** @type {number} */ ai) =>
+    saidInWords({
+      kind: 'rating',
+      rating: { grade: 'good', played: 3, best: 0, loss: 0.4, ai },
+      reason: 'none',
+      line: [],
+    });
+  assert.equal(said(5), '');
+  assert.equal(said(50), 'Good move: you are still fine. The AI would make 100% more points with Up.');
+});
+
 test('the messages', () => {
   /** @type {import('../../www/ai/rating.js').Rating} */
   const rating = { grade: 'mistake', played: 3, best: 0, loss: 5.04 };

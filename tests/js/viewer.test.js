@@ -268,7 +268,7 @@ test('a review that looks again at the mistakes says so, and lists them by the l
   findings.share = 0.5;
   assert.match(summaryOf(findings), /^Looking longer at the mistakes: these numbers may still change\./);
   findings.share = 1;
-  assert.match(summaryOf(findings), /^95% of the moves/);
+  assert.match(summaryOf(findings), /^Blunders: 0\. Mistakes: 2\./);
 });
 
 test('a review runs until it is stopped, done, or another game is opened; its findings stay with their game', async () => {

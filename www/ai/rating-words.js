@@ -103,22 +103,28 @@ export function reasonInWords(reason, { played, best }) {
 }
 
 /**
- * How many moves of a reviewed game were good.
+ * How many moves of a reviewed game were good for a person.
  * @param {Pick<Findings, 'ofPeople' | 'accuracy' | 'counted'>} findings
- * @returns {string} empty if nothing depended on any of them
+ * @returns {string} empty if nothing depended on any of them, and without the judge of people's moves: the AI
+ *   can rescue almost any board, so its share of good moves would flatter everybody
  */
 export function accuracyInWords({ ofPeople, accuracy, counted }) {
-  if (Number.isNaN(accuracy)) return '';
-  const parts = { share: percent(accuracy) };
-  if (ofPeople && counted.all < MANY)
+  if (Number.isNaN(accuracy) || !ofPeople) return '';
+  if (counted.all < MANY)
     return t('Good where it mattered: {good} of {all}.', {
       good: whole(counted.good),
       all: whole(counted.all),
     });
-  return ofPeople
-    ? t('Of the moves where it mattered, {share} were good.', parts)
-    : t('{share} of the moves were best or almost best.', parts);
+  return t('Of the moves where it mattered, {share} were good.', { share: percent(accuracy) });
 }
+
+/** The bad moves of a reviewed game. @param {Pick<Findings, 'counts'>} findings @returns {string} */
+export const mistakesInWords = ({ counts: { blunder, mistake, inaccuracy } }) =>
+  t('Blunders: {blunder}. Mistakes: {mistake}. Inaccuracies: {inaccuracy}.', {
+    blunder,
+    mistake,
+    inaccuracy,
+  });
 
 /** @param {Rating} rating @returns {string} */
 export function warningInWords({ played, loss }) {
@@ -136,6 +142,8 @@ export function saidInWords(said) {
   if (said.kind === 'nothing') return '';
   if (said.kind === 'warning') return warningInWords(said.rating);
   const { rating, reason, line } = said;
+  // Every second move of anybody is good and not the best: to hear it each time teaches nothing.
+  if (rating.grade === 'good' && rating.ai !== undefined && rating.ai < WORTH_A_WORD) return '';
   return [ratingInWords(rating), reason === 'none' ? lineInWords(line) : reasonInWords(reason, rating)]
     .filter(Boolean)
     .join(' ');

@@ -8,7 +8,13 @@ import { computed, effect } from '../vendor/signals-core.js';
 import { Chart } from '../shared/chart.js';
 import { tableHead } from '../shared/table.js';
 import { momentOf } from '../ai/reasons.js';
-import { accuracyInWords, lineInWords, ratingInWords, reasonInWords } from '../ai/rating-words.js';
+import {
+  accuracyInWords,
+  lineInWords,
+  mistakesInWords,
+  ratingInWords,
+  reasonInWords,
+} from '../ai/rating-words.js';
 import { isCriticalGrade } from '../engine/people.js';
 import { buttonRow, make, makeButton, replaceRows } from '../shared/element.js';
 import { directionInWords } from '../shared/phrases.js';
@@ -214,9 +220,8 @@ export function whyOf(Game, findings, at) {
 
 /** @param {Findings} findings @returns {string} */
 export function summaryOf(findings) {
-  const { counts, network, known, moves } = findings;
+  const { network, known, moves } = findings;
   if (network === '') return t('A review needs one of the networks: choose one in the AI’s panel.');
-  const { blunder, mistake, inaccuracy } = counts;
   return [
     findings.share === 1
       ? ''
@@ -224,11 +229,7 @@ export function summaryOf(findings) {
         ? t('Reviewed {judged} of {moves}.', { judged: known, moves: inMoves(moves) })
         : t('Looking longer at the mistakes: these numbers may still change.'),
     accuracyInWords(findings),
-    t('Blunders: {blunder}. Mistakes: {mistake}. Inaccuracies: {inaccuracy}.', {
-      blunder,
-      mistake,
-      inaccuracy,
-    }),
+    mistakesInWords(findings),
   ]
     .filter(Boolean)
     .join(' ');

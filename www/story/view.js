@@ -11,7 +11,7 @@ import { labeledBoard } from '../game/board-parts.js';
 import { Chart } from '../shared/chart.js';
 import { make, makeButton, replaceRows, writeText } from '../shared/element.js';
 import { momentBoards, momentInWords } from '../ai/moment-view.js';
-import { accuracyInWords } from '../ai/rating-words.js';
+import { accuracyInWords, mistakesInWords } from '../ai/rating-words.js';
 import { element } from '../shared/page.js';
 import { pictureOf } from './picture.js';
 import { addressOf, share } from '../shared/share.js';
@@ -226,9 +226,9 @@ function makeMoment(state, moment, replay) {
 function noteOf({ players }, { kind, findings, moments, note }) {
   if (kind === 'failed') return note;
   if (kind !== 'done' || findings === 'none' || players === 'ai') return '';
-  const good = accuracyInWords(findings);
-  if (good === '') return '';
-  return moments.length === 0 ? `${good} ${t('No single move decided this game.')}` : good;
+  if (Number.isNaN(findings.accuracy)) return '';
+  const words = accuracyInWords(findings) || mistakesInWords(findings);
+  return moments.length === 0 ? `${words} ${t('No single move decided this game.')}` : words;
 }
 
 /**
