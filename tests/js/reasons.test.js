@@ -6,12 +6,10 @@ import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import { LINE, findLines } from '../../www/ai/lines.js';
 import { momentInWords } from '../../www/ai/moment-view.js';
-import { momentOf } from '../../www/ai/reasons.js';
-import { reasonFor } from '../../www/ai/reasons.js';
+import { compareMoves, momentOf, reasonFor } from '../../www/ai/reasons.js';
 import { keyMoves, review } from '../../www/ai/review.js';
 import { reportOf } from '../../www/engine/client.js';
 import { Replay } from '../../www/game/replay.js';
-import { slideOn } from '../../www/game/slide.js';
 import { Network, Solver, initSync as initAi } from '../../target/packages/pkg/afterstate.js';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 
@@ -201,7 +199,8 @@ test('each reason is true after the move and not after the best one', () => {
       game.play(direction);
       const possible = game.possible();
       game.free();
-      const slide = slideOn(Game, { ranks: Uint8Array.from(was), rows: 4, cols: 4 }, direction);
+      const board = { ranks: Uint8Array.from(was), rows: 4, cols: 4 };
+      const slide = compareMoves(Game, board, direction, direction, possible)?.slide;
       return slide ? [{ direction, possible, slide }] : [];
     });
     if (moves.length < 2) continue;

@@ -1,15 +1,12 @@
 // Explains why a move is worse than the best one: a fact about the board that is true after it and not after
 // the best move.
 
-import { slideOn } from '../game/slide.js';
-
 /** @import { Direction } from '../engine/types.js' */
 /** @import { Findings } from './review.js' */
-/** @import { Moment } from '../game/types.js' */
+/** @import { Moment, Slide } from '../game/types.js' */
 /** @import { Position } from '../game/position.js' */
 /** @import { GameClass } from '../game/session.js' */
 /** @import { Size } from '../game/size.js' */
-/** @import { Slide } from '../game/slide.js' */
 
 /**
  * Why a move is worse. `cells`: the tiles that matter, on the board before it.
@@ -42,10 +39,17 @@ const LARGE_PAIR = 3;
  * @param {boolean[]} possible the moves after `played` and its new tile
  * @returns {{ slide: Slide, better: Slide, reason: Reason | 'none' } | null} null if one is not possible
  */
-export function compareMoves(Game, board, played, best, possible) {
-  const [slide, better] = [slideOn(Game, board, played), slideOn(Game, board, best)];
+export function compareMoves(Game, { ranks: before, rows, cols }, played, best, possible) {
+  const game = Game.fromPosition(before, rows, cols, 0, 0n);
+  const [slide, better] = [played, best].map((direction) => {
+    const step = game.play(direction);
+    if (!step) return null;
+    const after = game.ranks().with(step.spawn.cell, 0);
+    game.undo();
+    return { moves: step.moves, after };
+  });
+  game.free();
   if (!slide || !better) return null;
-  const { ranks: before, rows, cols } = board;
   const reason = reasonFor({ before, rows, cols, played: slide, best: better, possible });
   return { slide, better, reason: reason ?? 'none' };
 }

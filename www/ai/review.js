@@ -17,7 +17,7 @@ import { t } from '../shared/text.js';
 /** @import { App } from '../game/app.js' */
 /** @import { Replay } from '../game/replay.js' */
 /** @import { State } from '../game/state.js' */
-/** @import { Moment, Review } from '../game/types.js' */
+/** @import { Review } from '../game/types.js' */
 /** @import { People } from '../engine/people.js' */
 /** @import { Lines } from './lines.js' */
 /** @import { Grade } from './rating.js' */
@@ -53,15 +53,27 @@ export async function reviewGame(app, replay, { asked = false, signal, keep = ke
   if (before?.kind === 'running' && !asked) return;
   before?.stop();
   const running = new AbortController();
-  const change = (/** @type {Partial<Review>} */ changed) => {
-    const now = reviews.value.get(text);
-    if (now?.stop === stop) reviews.value = new Map(reviews.value).set(text, { ...now, ...changed });
+  /**
+   * Shows what is known, unless another review has taken its place.
+   * @param {Review['findings']} findings @param {Review['kind']} [kind] @param {string} [note]
+   */
+  const show = (findings, kind, note = '') => {
+    if (reviews.value.get(text)?.stop !== stop) return;
+    /** @type {Review} */
+    const next = { kind: kind ?? 'running', asked, findings, moments: [], note, stop };
+    if (findings !== 'none') {
+      next.kind = kind ?? (findings.share < 1 ? 'running' : 'done');
+      // The AI does not judge its own moves.
+      const decisive = players === 'ai' ? [] : keyMoves(findings, MOMENTS).sort((a, b) => a - b);
+      next.moments = decisive.flatMap((at) => momentOf(Game, findings, at) ?? []);
+    }
+    reviews.value = new Map(reviews.value).set(text, next);
   };
   const end = (/** @type {'stopped' | 'failed'} */ kind, note = '') => {
     const now = reviews.value.get(text);
     // What is known stays: that of the review before, if it is more.
-    const { findings, moments } = (before && knownOf(before) > knownOf(now) ? before : now) ?? NOTHING;
-    change({ kind, note, findings, moments });
+    const known = before && knownOf(before) > knownOf(now) ? before : now;
+    show(known?.findings ?? 'none', kind, note);
   };
   const stop = () => {
     running.abort();
@@ -69,39 +81,28 @@ export async function reviewGame(app, replay, { asked = false, signal, keep = ke
   };
   signal?.addEventListener('abort', stop);
   const others = [...reviews.value].filter(([game]) => game !== text).slice(1 - REMEMBERED);
-  const { findings, moments } = before ?? NOTHING;
+  const { findings = 'none', moments = [] } = before ?? {};
   const note = asked ? t('Starting the AI…') : '';
   reviews.value = new Map([...others, [text, { kind: 'running', asked, findings, moments, note, stop }]]);
   try {
     const ai = aiOf(app);
-    // Some boards of a game of the AI give its curve; it does not judge its own moves.
+    // Some boards of a game of the AI give its curve.
     const sample = players === 'ai' && !asked;
-    /** @type {Moment[]} */
-    let decisive = [];
-    const onFindings = (/** @type {Findings} */ found) => {
-      if (players !== 'ai')
-        decisive = keyMoves(found, MOMENTS)
-          .flatMap((at) => momentOf(Game, found, at) ?? [])
-          .sort((a, b) => a.at - b.at);
-      const kind = found.share < 1 ? 'running' : 'done';
-      change({ kind, findings: found, moments: decisive, note: '' });
-    };
-    const all = await review(replay, ai, { signal: running.signal, onFindings, sample, quiet: !asked, mode });
+    const how = { signal: running.signal, onFindings: show, sample, quiet: !asked, mode };
+    const all = await review(replay, ai, how);
     if (sample) return;
-    const unexplained = decisive.filter(({ reason }) => reason === 'none').map(({ at }) => at);
-    await findLines(all, unexplained, ai, running.signal);
-    onFindings(all);
+    const unexplained = (reviews.value.get(text)?.moments ?? []).filter(({ reason }) => reason === 'none');
+    const moves = unexplained.map(({ at }) => at);
+    await findLines(all, moves, ai, running.signal);
+    show(all);
     keep(all);
   } catch (error) {
     if (!running.signal.aborted) end('failed', messageOf(error));
   }
 }
 
-/** @type {Pick<Review, 'findings' | 'moments'>} */
-const NOTHING = { findings: 'none', moments: [] };
-
-/** The number of moves that a review knows. @param {Pick<Review, 'findings'>} [review] */
-const knownOf = ({ findings } = NOTHING) => (findings === 'none' ? 0 : findings.known);
+/** The number of moves that a review knows. @param {Review} [review] */
+const knownOf = (review) => (review && review.findings !== 'none' ? review.findings.known : 0);
 
 /** Resolves when the AI does nothing on the board. @param {State['mode']} mode */
 const idle = (mode) =>

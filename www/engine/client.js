@@ -93,7 +93,10 @@ export class EngineClient {
     const { signal: living } = this.living;
     const isDropped = () => living.aborted || signal?.aborted === true;
     const { evaluations, waits } = this.options;
-    if (question.compare) await this.ready(question, signal);
+    const judge = question.judge || this.people?.isUsed ? this.people : null;
+    const isReady =
+      this.network && !(question.waits && this.loader.isLoading) && (judge === null || judge.isLoaded);
+    if (question.compare && !isReady) await this.ready(question, judge, signal);
     if (isDropped()) return DROPPED;
     const known = question.compare && evaluations?.find(question, this.network);
     if (known && known.isEnough && (known.report.judged?.people || !this.people?.isLoaded))
@@ -139,11 +142,11 @@ export class EngineClient {
   /**
    * Waits for the network that is being loaded, because only a network can tell what a move gives away, and
    * for the judge of people's moves; but not for long, except for the network of a review.
-   * @param {Question} question @param {AbortSignal} [signal]
+   * @param {Question} question @param {People | null} judge @param {AbortSignal} [signal]
    */
-  async ready({ judge, waits }, signal) {
-    const { loader, people } = this;
-    const judged = judge || people?.isUsed ? people?.ready() : undefined;
+  async ready({ waits }, judge, signal) {
+    const { loader } = this;
+    const judged = judge?.ready();
     if ((waits || !this.network) && (await this.warmUp())) {
       const left = () => loader.since + (this.options.networkMs ?? NETWORK_MS) - performance.now();
       if (waits) await loader.loading;

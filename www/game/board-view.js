@@ -5,7 +5,7 @@
 import { make, writeText } from '../shared/element.js';
 import { paced } from '../shared/paced.js';
 
-/** @import { Slide } from './slide.js' */
+/** @import { Slide } from './types.js' */
 /** @import { Step } from '../pkg-game/afterstate.js' */
 
 /** Slide 100 ms, then pop and appear 200 ms: gabrielecirulli/2048 style/main.scss @478b6ec. */

@@ -4,7 +4,6 @@
 // must stay responsive. The rules are the class Game of the WebAssembly package, which is a parameter.
 
 import { t } from '../shared/text.js';
-import { stepOn } from './slide.js';
 import { wait } from '../shared/wait.js';
 
 /** @import { Step } from '../pkg-game/afterstate.js' */
@@ -139,16 +138,11 @@ export class Replay {
    */
   step(at) {
     const direction = this.direction(at);
-    const step =
-      direction === null
-        ? null
-        : stepOn(
-            this.Game,
-            { ranks: this.ranks(at), rows: this.rows, cols: this.cols },
-            direction,
-            this.score(at),
-          );
-    return step && { ...step, score: this.score(at + 1), spawn: this.spawn(at) };
+    if (direction === null) return null;
+    const game = this.Game.fromPosition(this.ranks(at), this.rows, this.cols, this.score(at), 0n);
+    const step = game.play(direction);
+    game.free();
+    return step ? { ...step, score: this.score(at + 1), spawn: this.spawn(at) } : null;
   }
 
   /**

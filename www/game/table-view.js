@@ -14,7 +14,7 @@ import { directionInWords, placeInWords } from '../shared/phrases.js';
 import { ScoresView } from './scores-view.js';
 
 /** @import { Step } from '../pkg-game/afterstate.js' */
-/** @import { Slide } from './slide.js' */
+/** @import { Slide } from './types.js' */
 /** @import { State } from './state.js' */
 /** @import { BoardState } from './types.js' */
 

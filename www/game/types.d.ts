@@ -1,5 +1,6 @@
 // The types of the page's state (state.js), for everything that draws or changes it.
 
+import type { Step } from '../pkg-game/afterstate.js';
 import type { Lines } from '../ai/lines.js';
 import type { Rating } from '../ai/rating.js';
 import type { Reason } from '../ai/reasons.js';
@@ -14,7 +15,6 @@ import type { PlayedGame, Players, Records, Scored } from './record.js';
 import type { Replay } from './replay.js';
 import type { Rival } from './rivals.js';
 import type { GameClass } from './session.js';
-import type { Slide } from './slide.js';
 import type { KeptGame } from './waiting.js';
 
 // ---- the game ----
@@ -41,6 +41,12 @@ export type BoardState = {
   canRedo: boolean;
   /** Whether undo would bring back the game before this one. */
   undoesNewGame: boolean;
+};
+
+/** A move: where its tiles went, and the board before the new tile. */
+export type Slide = {
+  moves: Pick<Step['moves'][number], 'from' | 'to' | 'rank' | 'merged'>[];
+  after: Uint8Array;
 };
 
 /** A game from elsewhere that is repeated here move by move. */

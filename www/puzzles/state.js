@@ -2,7 +2,6 @@
 
 import { isRight, ranking } from './puzzles.js';
 import { compareMoves } from '../ai/reasons.js';
-import { slideOn } from '../game/slide.js';
 import { DEFAULT_SIZE } from '../game/size.js';
 import { storePuzzles, storedPuzzles } from './record.js';
 import { batch, signal } from '../vendor/signals-core.js';
@@ -10,13 +9,11 @@ import { batch, signal } from '../vendor/signals-core.js';
 /** @import { Direction } from '../engine/types.js' */
 /** @import { Losses } from './puzzles.js' */
 /** @import { Reason } from '../ai/reasons.js' */
-/** @import { Slide } from '../game/slide.js' */
+/** @import { Slide } from '../game/types.js' */
 /** @import { SolvedPuzzles } from './record.js' */
 /** @import { Signal } from '../vendor/signals-core.js' */
 /** @import { State } from '../game/state.js' */
 
-/** @type {Direction[]} */
-const DIRECTIONS = [0, 1, 2, 3];
 /** All moves: what is possible after a move depends on its new tile, which a puzzle does not have. */
 const ALL = [true, true, true, true];
 
@@ -54,8 +51,7 @@ export const makePuzzles = ({ Game, store }) => ({
 export function ask(puzzles, puzzle) {
   const { Game, record, shown, store } = puzzles;
   record.value = storedPuzzles(store); // another tab may have changed it
-  if (DIRECTIONS.some((direction) => slideOn(Game, positionOf(puzzle), direction)))
-    shown.value = { kind: 'asked', puzzle, played: 'none' };
+  if (possibleMoves(Game, puzzle).some(Boolean)) shown.value = { kind: 'asked', puzzle, played: 'none' };
   else cannotAsk(puzzles, 'No moves are possible on this board.');
 }
 
@@ -72,7 +68,7 @@ export function cannotAsk({ shown }, text) {
 export function answer(puzzles, direction) {
   const now = puzzles.shown.value;
   if (now.kind !== 'asked' || now.played !== 'none') return;
-  if (!slideOn(puzzles.Game, positionOf(now.puzzle), direction)) return;
+  if (!possibleMoves(puzzles.Game, now.puzzle)[direction]) return;
   // Where nothing has to be waited for, only the answer is shown, and spoken.
   batch(() => {
     puzzles.shown.value = { ...now, played: direction };
@@ -90,6 +86,14 @@ export function judge(puzzles, puzzle, losses) {
 
 /** @param {Asked} puzzle */
 const positionOf = ({ ranks }) => ({ ranks, ...DEFAULT_SIZE });
+
+/** By direction. @param {State['Game']} Game @param {Asked} puzzle */
+function possibleMoves(Game, { ranks }) {
+  const game = Game.fromPosition(ranks, DEFAULT_SIZE.rows, DEFAULT_SIZE.cols, 0, 0n);
+  const possible = game.possible();
+  game.free();
+  return possible;
+}
 
 /** Shows whether the move is right, if it is made and the losses are known. @param {Puzzles} puzzles */
 function decide(puzzles) {

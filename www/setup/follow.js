@@ -1,7 +1,6 @@
 // A game from elsewhere, repeated here: the player makes each move, then shows where the new tile appeared
 // there. Undo takes back the tile first, then the move.
 
-import { slideOn } from '../game/slide.js';
 import { takeOver } from '../ai/acts.js';
 import { addGuard } from '../game/acts.js';
 import { effect, untracked } from '../vendor/signals-core.js';
@@ -61,7 +60,12 @@ export function endFollow({ follow }) {
 function followMove({ Game, follow, game }, direction) {
   const now = follow.value;
   if (now.kind === 'off' || tileIsMissing({ follow })) return false;
-  const slide = game.value.status === 'playing' ? slideOn(Game, game.value, direction) : null;
+  const { ranks, rows, cols, status } = game.value;
+  if (status !== 'playing') return false;
+  const moved = Game.fromPosition(ranks, rows, cols, 0, 0n);
+  const step = moved.play(direction);
+  const slide = step && { moves: step.moves, after: moved.ranks().with(step.spawn.cell, 0) };
+  moved.free();
   if (!slide) return false;
   follow.value = { ...now, pending: { direction, slide }, note: { kind: 'moved', direction } };
   return true;
