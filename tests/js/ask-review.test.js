@@ -77,6 +77,21 @@ test('where people are judged, a long look is for what is criticized, and for go
   assert.deepEqual(findings.grades, ['good', 'inaccuracy', 'even', 'good', 'good']);
 });
 
+test('what is expected of the player is asked for again if the engine died before it answered', async () => {
+  const good = { grade: /** @type {const} */ ('good'), loss: 0, value: 1 };
+  const judged = { people: { matters: true, stake: 10, moves: [good, good, good, good] } };
+  for (const [change, asked] of /** @type {const} */ ([
+    [judged, 2],
+    [{}, 1],
+  ])) {
+    let times = 0;
+    const people = { ask: async () => /** @type {any} */ (times++ === 0 ? null : [3, 2, 1]) };
+    const ai = { ...evaluatorOf(() => change), people };
+    const { points } = await review(replayOf(2), ai, options());
+    assert.deepEqual([times, points], [asked, asked === 2 ? [3, 2, 1] : []]);
+  }
+});
+
 test('a long look that takes the loss back leads to another long look', async () => {
   const evaluator = evaluatorOf((at, nodes) =>
     at === 5 && nodes > EFFORT.review.nodes

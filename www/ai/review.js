@@ -141,9 +141,10 @@ export async function review(
   const { endsStuck, rows, cols, boards, scores, directions } = replay;
   const findings = new Findings(replay);
   const game = { endsStuck, rows, cols, boards, scores, directions };
-  const points = sample ? undefined : ai.people?.ask({ ask: 'points', game });
-  const expecting = points?.then((found) => {
-    findings.points = found ?? [];
+  const askPoints = async () => (await ai.people?.ask({ ask: 'points', game })) ?? null;
+  const expecting = sample ? Promise.resolve(null) : askPoints();
+  void expecting.then((points) => {
+    findings.points = points ?? [];
   });
   const isDue = every(REPORT_EVERY_MS, now);
   const stride = Math.max(1, Math.ceil(replay.moves / FIRST_ROUND));
@@ -168,7 +169,8 @@ export async function review(
     const covered = done === first && stride > 1 && !sample;
     if (isDue() || covered) onFindings(findings);
   }
-  await expecting;
+  // An engine that died meanwhile is asked again.
+  if ((await expecting) === null && findings.ofPeople) findings.points = (await askPoints()) ?? [];
   signal.throwIfAborted();
   findings.share = 1;
   onFindings(findings);
