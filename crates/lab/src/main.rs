@@ -1,7 +1,8 @@
 //! The laboratory: fits the outlooks, tunes the weights, judges players, makes the puzzles and
-//! reproduces the tables of the papers. One module a subcommand.
+//! reproduces the tables of the papers. One module a subcommand, and `games`, which several use.
 
 mod calibrate;
+mod games;
 mod judge;
 mod outlook;
 mod people;

@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
-use super::results::GameResult;
-use super::sample::{Sample, Searched};
+use crate::games::results::GameResult;
+use crate::games::sample::{Sample, Searched};
 use afterstate::eval::outlook::{
     Features, KNOTS, LAST_END, LAST_RANK, Outlook, OutlookModel, StageModel, score_share,
     share_of_way,

@@ -7,11 +7,8 @@
 //! run continues.
 
 mod fit;
-pub mod play;
 mod plot;
 mod report;
-mod results;
-pub mod sample;
 
 use std::collections::HashSet;
 use std::fs;
@@ -19,6 +16,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use crate::games::play::{EVALUATION_NODES, Players};
+use crate::games::results::{self, GameResult};
+use crate::games::sample::{COLUMNS, Kind, Sample};
 use afterstate::eval::ntuple::file;
 use afterstate::eval::outlook::OutlookModel;
 use afterstate_runs::files::check_outputs;
@@ -26,10 +26,7 @@ use afterstate_runs::numbers::whole;
 use afterstate_runs::output::{CommandError, Report, note};
 use afterstate_runs::run_log::RunLog;
 use fit::Weighted;
-use play::{EVALUATION_NODES, Players};
 use report::{Bin, Rows};
-use results::GameResult;
-use sample::{COLUMNS, Kind, Sample};
 
 /// The options of `cargo lab calibrate`.
 #[derive(Args, Debug)]

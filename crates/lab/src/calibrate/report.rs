@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::fit::{Outcome, Weighted};
-use super::results::GameResult;
-use super::sample::{Kind, Sample};
+use crate::games::results::GameResult;
+use crate::games::sample::{Kind, Sample};
 use afterstate::eval::outlook::{Features, Outlook, OutlookModel, points_of, score_share};
 use afterstate::rules::{WINNING_RANK, tile};
 use afterstate_papers::experiment::statistics::{Ratio, normal95};

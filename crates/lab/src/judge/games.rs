@@ -1,7 +1,7 @@
 //! Games that are played on from two moves, with the same spawns after both: what a move really
 //! loses.
 
-use crate::calibrate::play::EVALUATION_NODES;
+use crate::games::play::EVALUATION_NODES;
 use afterstate::eval::Evaluator;
 use afterstate::eval::cache::EvalCache;
 use afterstate::eval::ntuple::Model;

@@ -124,16 +124,16 @@ impl<'a> PageEvaluation<'a> {
 }
 
 /// A player or an evaluation of the page.
-pub enum Asked<'a> {
+pub enum Advisor<'a> {
     Player(Box<dyn Player + 'a>),
     Page(Box<PageEvaluation<'a>>),
 }
 
-impl Asked<'_> {
+impl Advisor<'_> {
     fn nodes(&self) -> Option<u64> {
         match self {
-            Asked::Player(player) => player.nodes(),
-            Asked::Page(page) => page.nodes(),
+            Advisor::Player(player) => player.nodes(),
+            Advisor::Page(page) => page.nodes(),
         }
     }
 
@@ -141,8 +141,8 @@ impl Asked<'_> {
     pub fn ask(&mut self, position: &JudgedPosition, cap: f64) -> (Thought, Losses) {
         let (nodes, watch) = (self.nodes(), Stopwatch::start());
         let thought = match self {
-            Asked::Player(player) => player.choose(&position.grid),
-            Asked::Page(page) => page.evaluate(&position.grid, position.played),
+            Advisor::Player(player) => player.choose(&position.grid),
+            Advisor::Page(page) => page.evaluate(&position.grid, position.played),
         };
         let seconds = watch.ms() / 1e3;
         let nodes = self.nodes().zip(nodes).map(|(after, before)| after - before);

@@ -12,7 +12,7 @@ mod review;
 
 use clap::Args;
 
-use crate::calibrate::play::{Maker, Players};
+use crate::games::play::{Maker, Players};
 use afterstate::eval::ntuple::Model;
 use afterstate::rules::{Direction, Grid};
 use afterstate_papers::experiment::{GameSetup, player_seed, seeds, share_out};
@@ -22,7 +22,7 @@ use afterstate_runs::output::{CommandError, Report, note};
 use afterstate_runs::progress::GameClock;
 use games::Continuation;
 use grade::Grade;
-use losses::{Asked, Effort, JudgedPosition, Losses, PageEvaluation};
+use losses::{Advisor, Effort, JudgedPosition, Losses, PageEvaluation};
 use played_on::{WorseMove, played_on, two_best, worse_moves};
 
 /// The options of `cargo lab judge`.
@@ -83,7 +83,7 @@ pub struct JudgeOptions {
 }
 
 /// What was found on the positions of a game.
-struct Found {
+struct JudgedGame {
     /// The number of positions, some of which the judge may not rate.
     boards: usize,
     /// The judged positions with the choice of each player.
@@ -113,7 +113,7 @@ pub fn run_command(options: &JudgeOptions) -> Result<Report, CommandError> {
     {
         return reviews(&judge, model, *effort, long, options);
     }
-    let found: Vec<Found> = share_out(
+    let found: Vec<JudgedGame> = share_out(
         options.games,
         options.threads,
         || Ok(()),
@@ -161,7 +161,7 @@ fn check_rules(judge: &Contender, players: &[Contender]) -> Result<(), String> {
 }
 
 /// The positions of one game with what the judge and the players say about them.
-fn game(judge: &Contender, players: &[Contender], seed: u64, options: &JudgeOptions) -> Found {
+fn game(judge: &Contender, players: &[Contender], seed: u64, options: &JudgeOptions) -> JudgedGame {
     let moves = match (judge.model(), &options.imperfect[..]) {
         (Some(model), [_, ..]) => imperfect_game(model, seed, &options.imperfect),
         _ => players.first().map_or_else(Vec::new, |first| moves_of(first, seed)),
@@ -179,19 +179,19 @@ fn game(judge: &Contender, players: &[Contender], seed: u64, options: &JudgeOpti
     let players = players.iter().map(|player| {
         let mut player = player.player();
         player.new_game(player_seed(seed));
-        Asked::Player(player)
+        Advisor::Player(player)
     });
     let pages = model.iter().flat_map(|model| {
         options
             .evaluate
             .iter()
-            .map(|&effort| Asked::Page(Box::new(PageEvaluation::new(model, effort))))
+            .map(|&effort| Advisor::Page(Box::new(PageEvaluation::new(model, effort))))
     });
     let mut choices = vec![Vec::new(); judged.len()];
-    let losses = players.chain(pages).map(|mut asked| {
+    let losses = players.chain(pages).map(|mut advisor| {
         let mut sum = Losses::default();
         for (position, choices) in judged.iter().zip(&mut choices) {
-            let (thought, losses) = asked.ask(position, options.cap);
+            let (thought, losses) = advisor.ask(position, options.cap);
             choices.push(thought.best);
             sum.add(&losses);
         }
@@ -199,7 +199,7 @@ fn game(judge: &Contender, players: &[Contender], seed: u64, options: &JudgeOpti
     });
     let losses = losses.collect();
     note!("game {seed}: {} positions\n", judged.len());
-    Found { boards, positions: judged.into_iter().zip(choices).collect(), losses }
+    JudgedGame { boards, positions: judged.into_iter().zip(choices).collect(), losses }
 }
 
 /// The moves of an imperfect game, whose player depends on the seed.
@@ -296,8 +296,8 @@ mod tests {
         // The only possible moves are Up, which changes nothing here, and Down.
         let down = player.player().choose(&grid);
         let position = |values| JudgedPosition { grid, played: Direction::Down, values };
-        let mut asked = Asked::Player(player.player());
-        let mut losses = |values| asked.ask(&position(values), 100.0).1;
+        let mut advisor = Advisor::Player(player.player());
+        let mut losses = |values| advisor.ask(&position(values), 100.0).1;
         let one = losses(down.values);
         assert!(one.positions == 1 && one.nodes.is_some_and(|nodes| nodes > 0));
         assert_eq!(losses([Some(1.0), None, None, Some(0.0)]), Losses::default());

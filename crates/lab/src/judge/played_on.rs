@@ -3,7 +3,7 @@
 use super::games::{Continuation, Pairs};
 use super::grade::Grade;
 use super::losses::JudgedPosition;
-use super::{Found, JudgeOptions};
+use super::{JudgeOptions, JudgedGame};
 use afterstate::rules::{Direction, Grid};
 use afterstate_papers::experiment::statistics::Mean;
 use afterstate_papers::experiment::table;
@@ -22,7 +22,7 @@ pub struct WorseMove {
 }
 
 /// The first possible move of each grade in a game, by the judge.
-pub fn worse_moves(game: &Found) -> Vec<WorseMove> {
+pub fn worse_moves(game: &JudgedGame) -> Vec<WorseMove> {
     let worse_move = |position: &JudgedPosition, grade| {
         let ranked = position.ranked();
         let &(best, _) = ranked.first()?;
@@ -68,7 +68,7 @@ pub fn played_on(
 /// the games of each player's choice gain over those of the other move.
 pub fn two_best(
     names: &[String],
-    found: &[Found],
+    found: &[JudgedGame],
     mut continuation: Continuation<'_>,
     options: &JudgeOptions,
 ) -> String {

@@ -11,6 +11,7 @@ use afterstate::eval::people::{
 };
 use afterstate::rules::{Board, Direction, Grid};
 use afterstate::search::{Limits, Searcher};
+use afterstate_papers::experiment::statistics::normal95;
 
 use super::fit::{LEVELS, Sample, games, level_player, mean_score, samples};
 use super::players::{Kind, MadePlayer, PlayedGame, Random, catalog, erring};
@@ -37,7 +38,7 @@ fn by_game(pairs: impl Iterator<Item = (usize, f64, f64)>) -> (f64, f64, f64) {
     let (expected, made, count) = (total(|sum| sum.0), total(|sum| sum.1), total(|sum| sum.2));
     let difference = (made - expected) / count;
     let squares: f64 = games.values().map(|sum| (sum.1 - sum.0 - difference * sum.2).powi(2)).sum();
-    (expected / count, made / count, 1.96 * squares.sqrt() / count)
+    (expected / count, made / count, normal95(squares) / count)
 }
 
 /// Groups of at least [`BIN`] boards in the order of a forecast.
@@ -134,9 +135,17 @@ impl Foretold {
     }
 }
 
-/// How far off forecasts are on average in percent, the half width of the 95% interval, and how often
-/// the mean of the games is in the range of the forecast, in percent.
-fn off(foretold: &[Foretold]) -> [f64; 3] {
+/// Forecasts against games, in percent.
+struct ForecastError {
+    /// How far off the forecasts are on average.
+    mean: f64,
+    /// Half the width of its 95% interval.
+    interval: f64,
+    /// How often the mean of the games is in the range of the forecast.
+    covered: f64,
+}
+
+fn off(foretold: &[Foretold]) -> ForecastError {
     let sum = |of: fn(&Foretold) -> f64| foretold.iter().map(of).sum::<f64>();
     let (points, made) = (sum(|one| one.points), sum(|one| one.made));
     let ratio = points / made;
@@ -145,11 +154,11 @@ fn off(foretold: &[Foretold]) -> [f64; 3] {
     let mean = made / foretold.len() as f64;
     let covered =
         foretold.iter().filter(|one| (one.range[0]..=one.range[1]).contains(&mean)).count();
-    [
-        100.0 * (ratio - 1.0),
-        196.0 * squares.sqrt() / made,
-        100.0 * covered as f64 / foretold.len() as f64,
-    ]
+    ForecastError {
+        mean: 100.0 * (ratio - 1.0),
+        interval: 100.0 * normal95(squares) / made,
+        covered: 100.0 * covered as f64 / foretold.len() as f64,
+    }
 }
 
 /// Players that no level was made from, their level estimated from the first moves of the game before
@@ -190,10 +199,10 @@ pub fn levels(
         let made: f64 = foretold[0].iter().map(|one| one.made).sum();
         write!(text, "| {} | {:.0} |", player.name, made / foretold[0].len() as f64).unwrap();
         for (place, foretold) in foretold.iter().enumerate() {
-            let [off, interval, share] = off(foretold);
-            within[place] += usize::from(off.abs() <= 20.0);
+            let ForecastError { mean, interval, covered: share } = off(foretold);
+            within[place] += usize::from(mean.abs() <= 20.0);
             covered[place] += share / count as f64;
-            write!(text, " {off:+.0}% ± {interval:.0} | {share:.0}% |").unwrap();
+            write!(text, " {mean:+.0}% ± {interval:.0} | {share:.0}% |").unwrap();
         }
         text.push('\n');
     }
@@ -421,6 +430,7 @@ pub fn cost(people: &People, bytes: usize, judge: &Model) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use afterstate_papers::experiment::statistics::Z95;
 
     #[test]
     fn drawn_moves_fall_into_the_categories_of_their_player() {
@@ -445,11 +455,11 @@ mod tests {
     fn forecasts_are_compared_with_all_that_was_made() {
         let one = |points: f64, range: [f64; 2], made: f64| Foretold { points, range, made };
         // 2,400 forecast, 2,000 made, on average 1,000: in the first range only.
-        let [off, interval, covered] =
+        let ForecastError { mean, interval, covered } =
             off(&[one(1200.0, [900.0, 1500.0], 1500.0), one(1200.0, [1100.0, 1300.0], 500.0)]);
-        assert!((off - 20.0).abs() < 1e-9 && covered == 50.0, "{off} {covered}");
+        assert!((mean - 20.0).abs() < 1e-9 && covered == 50.0, "{mean} {covered}");
         // The errors are 1,200 - 1.2 * 1,500 = -600 and 600.
-        assert!((interval - 196.0 * 720_000_f64.sqrt() / 2000.0).abs() < 1e-9, "{interval}");
+        assert!((interval - 100.0 * Z95 * 720_000_f64.sqrt() / 2000.0).abs() < 1e-9, "{interval}");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::playouts::{Comparison, Playouts};
 use super::puzzle::{Level, Puzzle};
-use crate::calibrate::play::{MAKERS, Players, draw};
+use crate::games::play::{MAKERS, Players, draw};
 use afterstate::eval::cache::EvalCache;
 use afterstate::eval::ntuple::Model;
 use afterstate::rules::{Board, Direction, Grid};

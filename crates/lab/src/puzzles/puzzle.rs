@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::calibrate::sample::{digits, from_digits};
+use crate::games::sample::{digits, from_digits};
 use afterstate::rules::{Board, Grid};
 
 /// How hard a puzzle is, by the depth that a search needs to find the right move.
