@@ -187,6 +187,15 @@ test('the link of an old daily board names its day', async (t) => {
   );
 });
 
+test('the link of a race says that its reader will race the same AI', async (t) => {
+  const { page } = await sitDown(t, OFF);
+  const { hash } = await played(page, 5);
+  await page.evaluate((hash) => void (location.hash = hash), `${hash}&rival=beginner`);
+  await untilOpen(page, 'challenge');
+  assert.match(String(await page.textContent('#challenge-made')), /racing the AI “Beginner”$/);
+  assert.equal(await page.textContent('#challenge-words'), 'Race the same AI on the same tiles. Beat it.');
+});
+
 test('a game of the AI says so', async (t) => {
   const { page } = await sitDown(t, OFF);
   const { hash } = await played(page, 5);

@@ -74,21 +74,21 @@ export default class ChallengeDialog {
     const today = this.has('daily') && challenge.day === dayOf(new Date());
     this.today = today;
     writeText(this.made, madeInWords(challenge));
-    writeText(
-      this.words,
-      today
-        ? t('This is today’s board: everyone gets the same tiles. Play yours, then compare.')
-        : challenge.day === null || !this.has('daily')
-          ? t('Same tiles. Beat it.')
-          : t('The daily board of {day}. Same tiles. Beat it.', {
-              day: dateFormat.format(Date.parse(challenge.day)),
-            }),
-    );
+    writeText(this.words, this.taskOf(challenge));
     writeText(this.play, today ? t('Play today’s board') : t('Play now'));
     // The game to beat would give its tiles away.
     this.watch.hidden = today || !this.has('replay');
     this.board.hidden = today;
     this.board.replaceChildren(labeledBoard(t('How the game to beat ended'), challenge.ranks, challenge));
+  }
+
+  /** What is to do. @param {OpenChallenge} challenge */
+  taskOf({ day, rival }) {
+    if (this.today)
+      return t('This is today’s board: everyone gets the same tiles. Play yours, then compare.');
+    if (rival !== null && this.has('race')) return t('Race the same AI on the same tiles. Beat it.');
+    if (day === null || !this.has('daily')) return t('Same tiles. Beat it.');
+    return t('The daily board of {day}. Same tiles. Beat it.', { day: dateFormat.format(Date.parse(day)) });
   }
 
   /** It takes the place of the player's own game only if he plays it. @param {SharedBoard} shared */
