@@ -181,20 +181,31 @@ test('blocked storage is survived; choosing a language, which would lose the gam
   assert.equal(await page.getAttribute('html', 'lang'), 'en');
 });
 
-test('full storage is survived', async (t) => {
+test('full storage is survived, and said until there is room', async (t) => {
   const { page } = await sitDown(t, {
     ...OFF,
     before: (page) =>
       page.addInitScript(() => {
-        Storage.prototype.setItem = () => {
-          throw new DOMException('full', 'QuotaExceededError');
+        const { setItem } = Storage.prototype;
+        let isFull = true;
+        Storage.prototype.setItem = function (name, value) {
+          if (isFull) throw new DOMException('full', 'QuotaExceededError');
+          setItem.call(this, name, value);
         };
+        addEventListener('room', () => (isFull = false));
       }),
   });
-  await page.locator('.toast', { hasText: 'storage is full or blocked' }).waitFor();
+  const notice = page.locator('.toast', { hasText: 'storage is full or blocked' });
+  await notice.waitFor();
+  await page.clock.install();
   await playSome(page);
-  await page.waitForTimeout(500); // the delay before a move is saved
+  await page.clock.runFor(60_000);
+  assert.equal(await notice.isVisible(), true);
   assert.deepEqual(await tiles(page), await cells(page));
+  await page.evaluate(() => void dispatchEvent(new Event('room')));
+  await playSome(page);
+  await page.clock.runFor(1000);
+  await notice.waitFor({ state: 'detached' });
 });
 
 test('the game and the AI work in a sandboxed frame without storage', async (t) => {
@@ -246,7 +257,8 @@ test('a game is played in one tab; another one shows it, takes it over, and give
   assert.deepEqual(await tiles(other), await cells(page));
   const before = await cells(other);
   await playSome(other);
-  await other.click('#new-game');
+  for (const control of ['#new-game', '#undo', '#hint', '#autoplay'])
+    assert.equal(await other.isDisabled(control), true, control);
   assert.deepEqual(await cells(other), before, 'nothing is played there');
 
   await playHere(other);

@@ -83,10 +83,10 @@ for (const [name, context] of tried(SIZES.slice(0, 1), SIZES)) {
       await page.innerText('#outcome'),
       /stuck after \d+ moves\. You scored [\d,]+ points, Beginner scored [\d,]+\./,
     );
-    await page.locator('#outcome', { hasText: /diverged at move [\d,]+|level to the end/ }).waitFor({
+    await page.locator('#outcome', { hasText: /Turning point, move [\d,]+|level to the end/ }).waitFor({
       timeout: 6 * PATIENCE,
     });
-    await page.locator('#announcer', { hasText: /diverged at move [\d,]+|level to the end/ }).waitFor();
+    await page.locator('#announcer', { hasText: /Turning point, move [\d,]+|level to the end/ }).waitFor();
     assert.ok((await roomBelow(page, '#outcome')) >= 10);
     assert.equal(await page.isVisible('#message'), false, 'only one thing says how the game ended');
     for (const name of ['Same tiles again', 'New race', 'Share'])
@@ -108,7 +108,7 @@ for (const [name, context] of tried(SIZES.slice(0, 1), SIZES)) {
       /I scored [\d,]+ points against Beginner on the same tiles\. Can you beat that\? http\S+#game=1&\S+&rival=beginner$/,
     );
 
-    const move = /diverged at move ([\d,]+)/.exec(await page.innerText('#outcome'))?.[1];
+    const move = /Turning point, move ([\d,]+)/.exec(await page.innerText('#outcome'))?.[1];
     if (!move) return;
     await page.click('#outcome button:text-is("Play from here")');
     await page.waitForSelector('html[data-race="running"]', { timeout: PATIENCE });
@@ -464,7 +464,7 @@ test('who lost a race can have the same tiles again', async (t) => {
   assert.deepEqual(strong, [won ? 'New race' : 'Same tiles again']);
   // What there is to do is apart, and the boards of the turning point are within their panel.
   await page
-    .locator('#outcome .moment', { hasText: /diverged|stayed level/ })
+    .locator('#outcome .moment', { hasText: /Turning point|stayed level/ })
     .waitFor({ timeout: 6 * PATIENCE });
   const outside = await page.$eval('#outcome', (outcome) => {
     const within = outcome.getBoundingClientRect();

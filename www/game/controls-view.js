@@ -18,7 +18,9 @@ export function showControls(state) {
     const control = document.getElementById(action.name);
     if (!(control instanceof HTMLButtonElement)) continue;
     control.addEventListener('click', () => perform(state, action));
-    if (action.guard) effect(() => disable(state, control, action.guard?.(state) === false));
+    effect(() =>
+      disable(state, control, state.owner.value === 'elsewhere' || action.guard?.(state) === false),
+    );
   }
   fillArrows(element('arrows'), (direction) => void perform(state, MOVE, direction));
   effect(() => {

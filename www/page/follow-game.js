@@ -1,6 +1,6 @@
 // Follows the game: keeps it in the history, vibrates, and asks the browser to keep the page's storage.
 
-import { UNSAVED, notify } from '../shared/notices.js';
+import { UNSAVED, forget, notify } from '../shared/notices.js';
 import { keepPlayed } from '../game/keep.js';
 import { WORTH_KEEPING } from '../game/record.js';
 import { effect, untracked } from '../vendor/signals-core.js';
@@ -18,8 +18,8 @@ export function followGame(state) {
     untracked(() => changed(state, game));
   });
   effect(() => {
-    if (!state.unsaved.value) return;
-    untracked(() => notify(state, UNSAVED));
+    const isUnsaved = state.unsaved.value;
+    untracked(() => (isUnsaved ? notify(state, UNSAVED, undefined, 'unsaved') : forget(state, 'unsaved')));
   });
 }
 

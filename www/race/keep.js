@@ -55,7 +55,7 @@ export function keepRace(race, store) {
       keepLost(player.Game, store, { game: before.mine, players: 'own', race: before.rival });
     if (storeRace(store, now) || told) return;
     told = true;
-    notify(player, UNSAVED);
+    notify(player, UNSAVED, undefined, 'unsaved');
   };
   effect(() => {
     const { kind } = phase.value;

@@ -231,7 +231,7 @@ function partingInWords(parting, name, again) {
   const move = whole(parting.at + 1);
   if (parting.side === 'tiles')
     return [
-      make('p', {}, t('The games diverged at move {move}. No mistake: the tiles decided it.', { move })),
+      make('p', {}, t('Turning point, move {move}. No mistake: the tiles decided it.', { move })),
       again,
     ];
   const { moment } = parting;
@@ -245,8 +245,8 @@ function partingInWords(parting, name, again) {
         'strong',
         {},
         mine
-          ? t('The games diverged at move {move}: you played {played}.', words)
-          : t('The games diverged at move {move}: {name} played {played}.', words),
+          ? t('Turning point, move {move}: you played {played}.', words)
+          : t('Turning point, move {move}: {name} played {played}.', words),
       ),
       ' ',
       momentInWords(moment),

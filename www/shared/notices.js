@@ -6,9 +6,9 @@ import { signal } from '../vendor/signals-core.js';
 /** @import { Signal } from '../vendor/signals-core.js' */
 /**
  * A short notice with at most one action. `about`: what it is about, so that it can be taken away when that
- * has changed.
+ * has changed; what is unsaved stays until then, or until it is closed.
  * @typedef {{ id: number, text: string, action?: { label: string, act: () => void }, about?: 'undo'
- *   | 'update' }} Notice
+ *   | 'unsaved' | 'update' }} Notice
  */
 
 /**

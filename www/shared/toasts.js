@@ -52,14 +52,14 @@ export function showNotices(state, place) {
 }
 
 /** @param {Notice} notice @param {() => void} remove */
-function makeToast({ text, action }, remove) {
+function makeToast({ text, action, about }, remove) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   /** The reasons to keep it. They are tracked by events because browsers differ in when `:hover` ends. */
-  const held = { pointer: false, focus: false, cover: false };
+  const held = { pointer: false, focus: false, cover: false, trouble: about === 'unsaved' };
   const wait = () => {
     clearTimeout(timer);
-    if (document.visibilityState === 'hidden' || held.pointer || held.focus || held.cover) return;
+    if (document.visibilityState === 'hidden' || Object.values(held).includes(true)) return;
     timer = setTimeout(remove, action ? STAYS_MS.action : STAYS_MS.plain);
   };
   const act = () => {
