@@ -164,11 +164,25 @@ async function answer(path, event) {
   if (kept) return isolated(kept);
   const { response, exact } = await download(path).catch(async () => {
     // Offline: the cache may only be slow, or the browser's own cache has it.
-    return { response: (await soon(found, OFFLINE_MS)) ?? (await fetch(event.request)), exact: false };
+    const slow = await soon(found, OFFLINE_MS);
+    return {
+      response: slow ?? (await fetch(event.request).catch(() => unavailable(path, event))),
+      exact: false,
+    };
   });
   if (exact) event.waitUntil(keep(path, response.clone()).catch(() => {}));
   return isolated(response);
 }
+
+/**
+ * Offline, a part of the site that was never opened leads to the game, which tells why (offline/mount.js),
+ * instead of to the browser's error. The documents of frames stay in their frames.
+ * @param {string} path @param {FetchEvent} event
+ */
+const unavailable = (path, { request }) =>
+  request.destination === 'document' && partOf(path) !== null
+    ? Response.redirect(new URL('#unavailable', scope))
+    : Response.error();
 
 /** A file for a page of an older version. @param {Request} request @returns {Promise<Response>} */
 async function answerOlder(request) {

@@ -88,6 +88,12 @@ test('after one visit the page, its game and its engine work offline', async (t)
   await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: 4 * PATIENCE });
   await page.goto(new URL('about.html', page.url()).href);
   assert.match(String(await page.textContent('h1')), /How it works/);
+  // A part that was never opened.
+  await page.goto(new URL('lab.html', page.url()).href);
+  await page
+    .locator('.toast', { hasText: 'needs the internet the first time' })
+    .waitFor({ timeout: PATIENCE });
+  await untilBoard(page);
 });
 
 test('the browser would install it as an app', async (t) => {

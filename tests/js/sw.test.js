@@ -82,8 +82,8 @@ function setUp(start = {}) {
    * A version of a copy is installed and takes over.
    * @param {string} scope @param {Record<string, string>} site its files @param {Record<string, string>}
    *   [host] those that the host has now
-   * @returns {Promise<(path: string, mode?: string) => Promise<Response> | null>} asks it for a file; null:
-   *   it leaves the request alone
+   * @returns {Promise<(path: string, destination?: string) => Promise<Response> | null>} asks it for a file;
+   *   null: it leaves the request alone
    */
   async function visit(scope, site, host = { ...site }) {
     /** @type {Map<string, (event: any) => void>} */
@@ -130,11 +130,11 @@ function setUp(start = {}) {
       });
       await work;
     }
-    return (path, mode = 'no-cors') => {
+    return (path, destination = '') => {
       /** @type {Promise<Response> | null} */
       let answered = null;
       listeners.get('fetch')?.({
-        request: { method: 'GET', mode, url: scope + path },
+        request: { method: 'GET', destination, url: scope + path },
         respondWith: (/** @type {Promise<Response>} */ response) => {
           answered = response;
         },
@@ -225,11 +225,25 @@ test('only pages of the site get its headers, with and without their ending', as
   const ask = await visit(HOST, { 'index.html': 'game', 'about.html': 'about' }, host);
   for (const path of ['', 'index.html', 'about.html', 'about', '?seed=5'])
     assert.equal(
-      (await ask(path, 'navigate'))?.headers.get('Cross-Origin-Embedder-Policy'),
+      (await ask(path, 'document'))?.headers.get('Cross-Origin-Embedder-Policy'),
       'require-corp',
       path,
     );
-  for (const path of ['blog/post.html', 'shop', 'blog/']) assert.equal(ask(path, 'navigate'), null, path);
+  for (const path of ['blog/post.html', 'shop', 'blog/']) assert.equal(ask(path, 'document'), null, path);
+});
+
+test('offline, a part that was never opened leads to the game, and its frames and files fail', async () => {
+  const { visit, state } = setUp();
+  const ask = await visit(OUTER, { 'index.html': 'game', 'lab.html': 'lab', 'assets/lab-main.js': 'code' });
+  state.offline = true;
+  for (const path of ['lab.html', 'lab', 'lab.html#games=5']) {
+    const answer = await ask(path, 'document');
+    assert.equal(answer?.status, 302, path);
+    assert.equal(answer.headers.get('Location'), `${OUTER}#unavailable`);
+  }
+  assert.equal((await ask('lab.html', 'iframe'))?.type, 'error');
+  assert.equal((await ask('assets/lab-main.js'))?.type, 'error');
+  assert.equal(await (await ask('', 'document'))?.text(), 'game');
 });
 
 test('a Cache Storage that never answers delays a page once, and a slow one still serves it offline', async (t) => {

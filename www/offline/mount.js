@@ -1,5 +1,6 @@
 // Offline use, and the menu's row for a new version of the page.
 
+import { notify } from '../shared/notices.js';
 import { keepOffline } from './install.js';
 
 /** @import { App } from '../game/app.js' */
@@ -14,4 +15,7 @@ export function mount(app) {
     shown: ({ update }) => update.value.kind === 'ready',
   });
   keepOffline(app.state);
+  // The service worker (sw.js) has sent the player here.
+  if (location.hash === '#unavailable')
+    notify(app.state, 'That page needs the internet the first time you open it. Go online and try again.');
 }
