@@ -467,7 +467,7 @@ for (const language of tried(['de', 'ar'], [...LANGUAGES]))
     for (const [id, english] of [
       ['start', 'Start learning'],
       ['watch-line', 'Press Start to see its first game.'],
-      ['curve-title', 'Average score'],
+      ['curve-title', 'Average score over time'],
     ])
       assert.equal((await page.textContent(`#${id}`)) === english, language === 'en', id);
     await chooseSmall(page);
