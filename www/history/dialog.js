@@ -89,7 +89,12 @@ export default class HistoryDialog {
       results,
       list,
       buttonRow(practice),
-      make('div', { class: 'fields' }, make('label', { class: 'field' }, 'Name', name), save),
+      make(
+        'div',
+        { class: 'fields' },
+        make('label', { class: 'field' }, 'Name for the current game', name),
+        save,
+      ),
       buttonRow(deleteAll, undo),
     );
     effect(() => {
