@@ -173,7 +173,9 @@ export class Results {
       'article',
       { class: 'lab-chart' },
       make('h3', {}, strategy),
+      axisName('Games'),
       scores.framed,
+      axisName('Score'),
       make('details', {}, make('summary', {}, 'Scores as numbers'), numbers),
       tiles,
     );
@@ -184,6 +186,9 @@ export class Results {
     return chart;
   }
 }
+
+/** The sentence of the chart says it to screen readers. @param {string} words */
+const axisName = (words) => make('p', { class: 'chart-axis', 'aria-hidden': 'true' }, words);
 
 /** @param {Column} column @param {Line['row']} numbers @returns {string} */
 function cell({ name, show, interval }, numbers) {
