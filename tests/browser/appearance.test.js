@@ -11,6 +11,7 @@ import {
   openDialog,
   openMenu,
   resize,
+  shadesBelow,
   sitDown,
   sitDownAt,
   untilBoard,
@@ -385,6 +386,8 @@ for (const [language, width, height, { name, path, key }, panel] of tried(ENDS, 
       });
     }, width);
     assert.deepEqual(found, []);
+    const shades = await shadesBelow(page, '#message :is(h2, p)');
+    assert.ok(shades.length > 0 && Math.max(...shades) <= 2, `no tiles below the words: ${shades}`);
   });
 }
 

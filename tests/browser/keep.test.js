@@ -13,6 +13,7 @@ import {
   openMenu,
   score,
   setSpeed,
+  shadesBelow,
   sitDown,
   tiles,
   untilBoard,
@@ -254,6 +255,8 @@ test('a game is played in one tab; another one shows it, takes it over, and give
   await other.goto(`${url}?engine=off`);
   await untilBoard(other);
   await untilElsewhere(other);
+  const shades = await shadesBelow(other, '#elsewhere h2');
+  assert.ok(shades.length > 0 && Math.max(...shades) <= 2, `no tiles below the words: ${shades}`);
   assert.deepEqual(await tiles(other), await cells(page));
   const before = await cells(other);
   await playSome(other);

@@ -282,6 +282,48 @@ export async function resize(page, width, height) {
   await drawn(page);
 }
 
+/**
+ * What lies below the words of elements: one color where they are easy to read, more on tiles.
+ * @param {Page} page @param {string} selector
+ * @returns {Promise<number[]>} how many shades of a channel differ below each
+ */
+export async function shadesBelow(page, selector) {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { color: transparent !important; }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+  const shown = await page.screenshot({ animations: 'disabled' });
+  await page.evaluate(() => void document.adoptedStyleSheets.pop());
+  return page.evaluate(
+    async ({ shown, selector }) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${shown}`;
+      await image.decode();
+      const scale = image.width / innerWidth;
+      const context = /** @type {CanvasRenderingContext2D} */ (
+        document.createElement('canvas').getContext('2d')
+      );
+      Object.assign(context.canvas, { width: image.width, height: image.height });
+      context.drawImage(image, 0, 0);
+      return [...document.querySelectorAll(selector)]
+        .filter((part) => part.checkVisibility())
+        .map((part) => {
+          const words = document.createRange();
+          words.selectNodeContents(part);
+          const { x, y, width, height } = words.getBoundingClientRect();
+          const [left = 0, top = 0, across = 0, down = 0] = [x, y, width, height].map((length) =>
+            Math.round(length * scale),
+          );
+          const { data } = context.getImageData(left, top, across, down);
+          const red = data.filter((_, at) => at % 4 === 0);
+          return Math.max(...red) - Math.min(...red);
+        });
+    },
+    { shown: shown.toString('base64'), selector },
+  );
+}
+
 /** The pixels between an element and the end of the page. @param {Page} page @param {string} selector */
 export const roomBelow = (page, selector) =>
   page.evaluate((selector) => {
