@@ -24,11 +24,21 @@ initSync({
 const untilMoments = (page, count) =>
   page.waitForFunction(
     (expected) =>
-      document.querySelector('.story progress')?.hasAttribute('hidden') &&
+      document.querySelector('.story-waiting')?.hasAttribute('hidden') &&
       document.querySelectorAll('.story-moments li').length === expected,
     count,
     { timeout: 6 * PATIENCE },
   );
+/** Counts how often the moments change, in the page's `data-tellings`. @param {Page} page */
+const countTellings = (page) =>
+  page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    const isMoments = (/** @type {Node} */ node) => node instanceof Element && node.matches('.story-moments');
+    new MutationObserver((changes) => {
+      if (changes.some(({ target }) => isMoments(target)))
+        dataset.tellings = String(Number(dataset.tellings ?? 0) + 1);
+    }).observe(document.body, { subtree: true, childList: true });
+  });
 /** @param {Page} page */
 const moves = (page) => page.evaluate(() => Number(document.documentElement.dataset.moves));
 
@@ -47,12 +57,18 @@ for (const [width, height, touch] of tried(SIZES.slice(0, 1), SIZES))
       before: withoutPeople,
       context: { viewport: { width, height }, hasTouch: touch, reducedMotion: 'reduce' },
     });
+    await countTellings(page);
     await playOut(page);
     const [message, board] = await Promise.all(
       ['#message', '#board'].map((part) => page.locator(part).boundingBox()),
     );
     assert.ok(message && board && message.y >= board.y + board.height, JSON.stringify({ message, board }));
     await untilMoments(page, 3);
+    assert.equal(
+      await page.evaluate(() => document.documentElement.dataset.tellings),
+      '1',
+      'no moment comes and goes',
+    );
     assert.match(String(await page.textContent('.story-tile')), /^You made \d+$/);
     for (const moment of await page.locator('.story-moments li').all()) {
       assert.match(String(await moment.textContent()), /^Move \d+ cost \d+% of the remaining points\./);

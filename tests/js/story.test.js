@@ -138,6 +138,24 @@ test('a retry continues from the board before the moment, and Undo or a new game
   assert.equal(state.story.value.kind, 'none');
 });
 
+test('a game that ends again in the same way is not reviewed again', async () => {
+  let asked = 0;
+  const { state, told } = setUp((question) => {
+    asked++;
+    return judged(question);
+  });
+  playOut(state);
+  await turns();
+  const [{ replay, review }, before] = [told(), asked];
+  state.session.undo();
+  assert.equal(state.story.value.kind, 'none');
+  state.session.move(Number(replay.direction(replay.moves - 1)), 'person');
+  await turns();
+  assert.equal(told().replay.text, replay.text);
+  assert.equal(told().review, review);
+  assert.equal(asked, before);
+});
+
 test('a review that fails half-way leaves what is known, with the reason and no end of the curve', async (t) => {
   let asked = 0;
   t.mock.method(performance, 'now', () => 1000 * asked); // each answer is reported at once

@@ -50,7 +50,7 @@ export async function reviewGame(app, replay, { asked = false, signal, keep = ke
   const { Game, mode, reviews } = app.state;
   const { text, players } = replay;
   const before = reviews.value.get(text);
-  if (before?.kind === 'running' && !asked) return;
+  if (!asked && (before?.kind === 'running' || isWhole(before, players))) return;
   before?.stop();
   const running = new AbortController();
   /**
@@ -100,6 +100,16 @@ export async function reviewGame(app, replay, { asked = false, signal, keep = ke
     if (!running.signal.aborted) end('failed', messageOf(error));
   }
 }
+
+/**
+ * Whether another review of such players would find no more: without a network it finds nothing.
+ * @param {Review | undefined} review @param {Replay['players']} players
+ */
+const isWhole = (review, players) =>
+  review?.kind === 'done' &&
+  review.findings !== 'none' &&
+  review.findings.network !== '' &&
+  review.findings.replay.players === players;
 
 /** The number of moves that a review knows. @param {Review} [review] */
 const knownOf = (review) => (review && review.findings !== 'none' ? review.findings.known : 0);

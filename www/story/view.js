@@ -50,6 +50,9 @@ export function showStory(state) {
   const tile = make('p', { class: 'story-tile' });
   const facts = make('p', { class: 'story-facts' });
   const progress = make('progress', { max: 1, 'aria-label': 'Review' });
+  // It is as high as most moments, so that little moves when they take its place.
+  const search = make('p', {});
+  const waiting = make('div', { class: 'story-waiting' }, search, progress);
   const chart = new Chart();
   const axis = make('div', { class: 'story-axis', 'aria-hidden': 'true' });
   const curve = make('figure', { class: 'story-curve' }, chart.framed, axis);
@@ -64,10 +67,10 @@ export function showStory(state) {
     'section',
     { class: 'story', id: 'story', 'aria-label': 'The story of this game', hidden: true },
     make('div', { class: 'story-head' }, tile, facts, sharing),
-    progress,
     curve,
     loss,
     moments,
+    waiting,
     note,
   );
   element('play').after(box);
@@ -78,32 +81,41 @@ export function showStory(state) {
   });
   /** The moments that are drawn, so that the boards are made again only when another move is shown. */
   let drawn = '';
+  /** The game whose review has ended: another review changes nothing until it has ended, too. */
+  let told = '';
   effect(() => {
     const story = state.story.value;
     box.hidden = story.kind === 'none';
     if (story.kind === 'none') {
-      drawn = '';
+      drawn = told = '';
       return moments.replaceChildren();
     }
     const { marks, replay } = story;
     const { players } = replay;
     const review = state.reviews.value.get(replay.text);
-    const findings = review?.findings ?? 'none';
-    const deciding = review?.moments ?? [];
     const runs = review?.kind === 'running';
+    if (told === replay.text && (runs || !review)) return undefined;
+    if (review && !runs) told = replay.text;
+    const findings = review?.findings ?? 'none';
+    // Until the review has ended, it may find others.
+    const deciding = !review || runs ? [] : review.moments;
     const { maxRank } = state.game.value;
     writeText(tile, t(MADE[players], { tile: String(2 ** maxRank) }));
     // The message has the points.
     writeText(facts, inMoves(replay.moves));
-    progress.hidden = !runs;
+    waiting.hidden = !runs;
+    // The AI does not judge its own moves.
+    writeText(search, players === 'ai' ? '' : 'Looking for the moves that decided this game…');
     progress.value = findings === 'none' ? 0 : findings.share;
     const lost = suddenLoss(replay, review);
     const ofPlayer = findings === 'none' ? [] : expectedOfPlayer(findings);
     // As long as the review runs, it is not known whether the AI's expectation makes a curve.
     const undecided = runs && players !== 'ai' && ofPlayer.length === 0;
     const expected = undecided || lost !== null ? [] : expectedScores(replay, review);
-    curve.hidden = expected.filter(Number.isFinite).length < 2;
-    if (!curve.hidden)
+    const isKnown = expected.filter(Number.isFinite).length >= 2;
+    curve.hidden = !isKnown && !runs;
+    curve.classList.toggle('empty', !isKnown);
+    if (isKnown)
       showCurve({ marks, moments: deciding, replay }, expected, ofPlayer.length > 0, {
         chart,
         axis,
@@ -122,6 +134,7 @@ export function showStory(state) {
       ]);
     drawn = shown;
     writeText(note, review ? noteOf(replay, review) : '');
+    return undefined;
   });
 }
 
