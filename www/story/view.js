@@ -8,6 +8,7 @@ import { expectedScores, largestTiles, retryFrom, suddenLoss } from './state.js'
 import { about, inAboutPoints, inMoves, inPoints, percent, t, translatable, whole } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { labeledBoard } from '../game/board-parts.js';
+import { tileFace } from '../game/board-view.js';
 import { Chart } from '../shared/chart.js';
 import { make, makeButton, replaceRows, writeText } from '../shared/element.js';
 import { momentBoards, momentInWords } from '../ai/moment-view.js';
@@ -160,7 +161,8 @@ function showCurve({ marks, moments, replay }, expected, ofPlayer, { chart, axis
   );
   axis.replaceChildren(
     ...apart(marks, replay.moves).map(({ rank, x }) => {
-      const mark = make('span', {}, String(2 ** rank));
+      // Without the colors of a tile it could be the number of a move.
+      const mark = tileFace(rank);
       mark.style.setProperty('--at', String(x));
       return mark;
     }),
