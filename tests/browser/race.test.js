@@ -101,7 +101,15 @@ for (const [name, context] of tried(SIZES.slice(0, 1), SIZES)) {
     await assertClean(page, 'the result of a race');
     await screenshot(page, `race-result-${name}`);
     await page.click('#outcome button:text-is("Share")');
-    await page.locator('.toast', { hasText: 'Copied.' }).waitFor();
+    const notice = page.locator('.toast', { hasText: 'Copied.' });
+    await notice.waitFor();
+    const [share, copied] = await Promise.all(
+      [page.locator('#outcome button:text-is("Share")'), notice].map((part) => part.boundingBox()),
+    );
+    assert.ok(
+      share && copied && (copied.y + copied.height <= share.y || share.y + share.height <= copied.y),
+      `the notice lies beside the button: ${JSON.stringify({ share, copied })}`,
+    );
     const shared = await page.evaluate(() => navigator.clipboard.readText());
     assert.match(
       shared,

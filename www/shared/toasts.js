@@ -1,4 +1,4 @@
-// The notices at the bottom of the window.
+// The notices at the bottom of the window, or above the button that was pressed last, if they would cover it.
 //
 // A notice with an action stays longer. Its time pauses while it has the focus or the pointer, while a newer
 // one takes its place, and while the page is hidden. When it goes, the focus that one of its buttons had
@@ -12,6 +12,9 @@ import { make, makeButton } from './element.js';
 
 /** How long a notice stays, in milliseconds. */
 const STAYS_MS = { plain: 6000, action: 10_000 };
+
+/** Between a notice and the button below it, in pixels. */
+const GAP = 8;
 
 /** @param {Told} state @param {HTMLElement} place */
 export function showNotices(state, place) {
@@ -33,6 +36,22 @@ export function showNotices(state, place) {
     }
   };
   for (const event of ['open', 'close']) document.addEventListener(event, move, true);
+  /** @type {Element | null} */
+  let pressed = null;
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      pressed = target instanceof Element ? target.closest('button, a') : null;
+    },
+    true,
+  );
+  /** @param {HTMLElement} toast */
+  const uncover = (toast) => {
+    place.style.bottom = '';
+    const button = pressed?.getBoundingClientRect();
+    if (button && overlap(toast.getBoundingClientRect(), button))
+      place.style.bottom = `${innerHeight - button.top + GAP}px`;
+  };
   effect(() => {
     const notices = state.notices.value;
     for (const [id, { end }] of shown) {
@@ -46,10 +65,15 @@ export function showNotices(state, place) {
       const toast = makeToast(notice, () => dismiss(state, notice.id));
       shown.set(notice.id, toast);
       place.append(toast.element);
+      uncover(toast.element);
     }
     for (const { look } of shown.values()) look();
   });
 }
+
+/** @param {DOMRect} one @param {DOMRect} other */
+const overlap = (one, other) =>
+  one.top < other.bottom && other.top < one.bottom && one.left < other.right && other.left < one.right;
 
 /** @param {Notice} notice @param {() => void} remove */
 function makeToast({ text, action, about }, remove) {
