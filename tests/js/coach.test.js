@@ -70,16 +70,21 @@ test('values without a unit only distinguish the AI’s move from others, and a 
   assert.equal(rate({ values: [null, null, null, null], best: null }, 1), null);
 });
 
-test('the coach is quiet about a good move, unless the AI would gain much from another', () => {
-  const said = (/** @type {number} */ ai) =>
+test('the coach is quiet about an inaccuracy, and about a good move unless the AI would gain much from another', () => {
+  const said = (/** @type {Grade} */ grade, /** @type {number} */ ai) =>
     saidInWords({
       kind: 'rating',
-      rating: { grade: 'good', played: 3, best: 0, loss: 0.4, ai },
+      rating: { grade, played: 3, best: 0, loss: 0.4, ai },
       reason: 'none',
       line: [],
     });
-  assert.equal(said(5), '');
-  assert.equal(said(50), 'Good move: you are still fine. The AI would make 100% more points with Up.');
+  assert.equal(said('good', 5), '');
+  assert.equal(
+    said('good', 50),
+    'Good move: you are still fine. The AI would make 100% more points with Up.',
+  );
+  assert.equal(said('inaccuracy', 50), '');
+  assert.equal(said('mistake', 5), 'Mistake (−0.4%). Up was better.');
 });
 
 test('the messages', () => {

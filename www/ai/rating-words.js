@@ -142,7 +142,9 @@ export function saidInWords(said) {
   if (said.kind === 'nothing') return '';
   if (said.kind === 'warning') return warningInWords(said.rating);
   const { rating, reason, line } = said;
-  // Every second move of anybody is good and not the best: to hear it each time teaches nothing.
+  // Every second move of anybody is good and not the best, and every sixth of a beginner is an inaccuracy: to
+  // hear it each time teaches nothing.
+  if (rating.grade === 'inaccuracy') return '';
   if (rating.grade === 'good' && rating.ai !== undefined && rating.ai < WORTH_A_WORD) return '';
   return [ratingInWords(rating), reason === 'none' ? lineInWords(line) : reasonInWords(reason, rating)]
     .filter(Boolean)
