@@ -85,8 +85,11 @@ test('points without games are left out, and a summary has all games in few rows
   assert.equal(rows.at(-1)?.at, secondsOf(curve));
   assert.deepEqual(summary(newCurve(), 10), []);
   for (let at = 0; at < 534; at++) extend(curve, 0.25, games([at], 10));
+  assert.ok(Number(counts()[0]) < 6, 'the beginning stays');
   assert.ok(
-    counts().every((games) => games >= 10) && counts().length > 40,
+    counts()
+      .slice(8)
+      .every((games) => games >= 10) && counts().length > 40,
     'later more, so that it is steady',
   );
 });

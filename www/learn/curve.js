@@ -20,9 +20,10 @@ export const MAX_POINTS = 240;
 const FIRST_SECONDS = 0.25;
 /**
  * How many games make a point of the curve: at least `games`, and later as many as leave about `points`
- * points. So the curve begins at once, and later its points are steady.
+ * points, but no more than `share` of those before it. So the curve begins at once, its later points are
+ * steady, and its beginning, of a few games, stays.
  */
-const MIN = { games: 4, points: 60 };
+const MIN = { games: 4, points: 60, share: 0.25 };
 /** For a 95% confidence interval. */
 const DEVIATIONS = 1.96;
 
@@ -101,13 +102,19 @@ function join(curve) {
 export function played({ every, points, filled }, min = minGames(points)) {
   /** @type {{ at: number, tally: Tally }[]} */
   const all = [];
+  let games = 0;
+  let needed = 0;
   let open = true;
   for (const [index, tally] of points.entries()) {
     const at = index * every + (index === points.length - 1 ? Math.min(filled, every) : every);
     if (open && all.length > 0)
       all[all.length - 1] = { at, tally: sum(all.at(-1)?.tally ?? noGames(), tally) };
-    else all.push({ at, tally });
-    open = (all.at(-1)?.tally.games ?? 0) < min;
+    else {
+      needed = Math.min(min, Math.max(MIN.games, games * MIN.share));
+      all.push({ at, tally });
+    }
+    games += tally.games;
+    open = (all.at(-1)?.tally.games ?? 0) < needed;
   }
   // The last one is still growing.
   const [last, before] = [all.at(-1), all.at(-2)];

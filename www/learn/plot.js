@@ -219,7 +219,8 @@ export const TILES = {
       const above = share(last.tally, rank);
       const below = share(last.tally, SHOWN_RANKS[index + 1] ?? Infinity);
       if ((above - below) * height < MIN_LABEL_PIXELS) return [];
-      const x = last.x - LABEL_PIXELS / 2 / width;
+      // Beside its area, where it is easier to read than on it.
+      const x = last.x + LABEL_PIXELS / 2 / width;
       return [
         /** @type {Label} */ ({ kind: 'name', at: [x, (above + below) / 2], words: `${2 ** rank}`, rank }),
       ];
