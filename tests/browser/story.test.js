@@ -5,9 +5,18 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 import { LANGUAGES } from '../../www/shared/text.js';
-import { tried } from '../all.js';
+import { testInAll, tried } from '../all.js';
 import { assertClean } from './axe.js';
-import { PATIENCE, isRightToLeft, playOut, roomBelow, sitDown, tiles, withoutPeople } from './table.js';
+import {
+  PATIENCE,
+  isRightToLeft,
+  playOut,
+  roomBelow,
+  sitDown,
+  tiles,
+  withShortLooks,
+  withoutPeople,
+} from './table.js';
 
 /** @import { TestContext } from 'node:test' */
 /** @import { Page } from 'playwright-core' */
@@ -50,11 +59,17 @@ const SIZES = [
 ];
 
 for (const [width, height, touch] of tried(SIZES.slice(0, 1), SIZES))
-  test(`${width} x ${height}: the end of a game hides no tile, and tells three moments to retry`, async (t) => {
+  test(`${width} x ${height}: without the judge of people the end of a game hides no tile, tells three moments to retry, counts mistakes and praises nobody`, async (t) => {
+    /** @type {string[]} */
+    const judge = [];
     const { page } = await sitDown(t, {
-      path: '?seed=3',
+      path: '?seed=123',
       network: 'lite',
-      before: withoutPeople,
+      before: async (opened) => {
+        opened.on('request', (request) => request.url().includes('/people-') && judge.push(request.url()));
+        await withoutPeople(opened);
+        await withShortLooks(opened);
+      },
       context: { viewport: { width, height }, hasTouch: touch, reducedMotion: 'reduce' },
     });
     await countTellings(page);
@@ -82,6 +97,10 @@ for (const [width, height, touch] of tried(SIZES.slice(0, 1), SIZES))
       String(await page.textContent('#story')),
       /With \d+ moves? to go, the AI would still have made \d{3}K points on average\./,
     );
+    const note = String(await page.textContent('#story > .small'));
+    assert.match(note, /^Blunders: \d+\. Mistakes: \d+\. Inaccuracies: \d+\./);
+    assert.doesNotMatch(note, /%/);
+    assert.deepEqual(judge, []);
     assert.ok(await page.locator('.story-curve').isHidden());
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     assert.ok((await roomBelow(page, '#story')) >= 10);
@@ -94,12 +113,9 @@ for (const [width, height, touch] of tried(SIZES.slice(0, 1), SIZES))
 
 /** A finished game with a 512. */
 function playedOut() {
-  for (let seed = 0n; ; seed++) {
-    const game = new Game(4, 4, seed);
-    while (!game.isOver) game.play([2, 3, 1, 0].find((way) => game.possible()[way]) ?? 0);
-    if (game.maxRank === 9) return game;
-    game.free();
-  }
+  const game = new Game(4, 4, 28n);
+  while (!game.isOver) game.play([2, 3, 1, 0].find((way) => game.possible()[way]) ?? 0);
+  return game;
 }
 
 /**
@@ -110,10 +126,12 @@ async function openAided(t, game, more = {}) {
   const saved = { version: 1, game: game.toText(), previous: null, spentMs: 1, aided: true, ...more };
   const { page } = await sitDown(t, {
     network: 'lite',
-    before: (opened) =>
-      opened.addInitScript((text) => {
+    before: async (opened) => {
+      await withShortLooks(opened);
+      await opened.addInitScript((text) => {
         localStorage['afterstate:v1:game:4x4'] ??= text;
-      }, JSON.stringify(saved)),
+      }, JSON.stringify(saved));
+    },
   });
   return page;
 }
@@ -132,7 +150,7 @@ test('a game that the AI played is told by its largest tiles, and can be played 
   assert.equal(Math.max(...(await tiles(page))), 2 ** game.maxRank);
 });
 
-test('the moments of a game with help do not say that the player made the move', async (t) => {
+testInAll('the moments of a game with help do not say that the player made the move', async (t) => {
   const page = await openAided(t, playedOut());
   const figure = page.locator('.story-moments figure').first();
   await figure.waitFor({ timeout: 6 * PATIENCE });
@@ -148,6 +166,7 @@ test('a game is shared as it was when Share was pressed, also if New game is pre
   const game = playedOut();
   const saved = { version: 1, game: game.toText(), previous: null };
   const { page } = await sitDown(t, {
+    path: '?engine=off',
     before: (opened) =>
       opened.addInitScript((text) => {
         localStorage['afterstate:v1:game:4x4'] ??= text;
@@ -173,6 +192,7 @@ test('the words on the picture to share stay on it, also without spaces between 
   const saved = { version: 1, game: playedOut().toText(), previous: null, spentMs: 1, aided: true };
   for (const locale of tried(['ja', 'ar'], [...LANGUAGES])) {
     const { page } = await sitDown(t, {
+      path: '?engine=off',
       context: { locale },
       before: (opened) =>
         opened.addInitScript((text) => {

@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { Game, Network, People, Solver, initSync } from '../../target/packages/pkg/afterstate.js';
 import { startPilot } from '../../www/ai/acts.js';
+import { accuracyInWords } from '../../www/ai/rating-words.js';
 import { review } from '../../www/ai/review.js';
 import { startCoach } from '../../www/coach/coach.js';
 import { reportOf } from '../../www/engine/client.js';
@@ -30,6 +31,33 @@ const GAMES = ALL ? 25 : 2;
 
 /** @param {string} path below the top folder */
 const read = (path) => readFile(new URL(`../../${path}`, import.meta.url));
+
+initSync({ module: await read('target/packages/pkg/afterstate_bg.wasm') });
+const solver = Solver.withNetwork(Network.read(await read('models/lite.bin')), { tableBytes: 4 << 20 });
+const judge = People.read(await read('models/people.bin'));
+const network = { id: 'lite', name: 'Lite', url: 'lite.bin', bytes: 0 };
+
+/**
+ * An engine that knows nothing yet, without the guards for slow devices.
+ * @param {number} [shorter] by how much its looks are shorter @returns {Askable}
+ */
+function engine(shorter = 1) {
+  solver.clear();
+  const evaluations = new Evaluations();
+  return {
+    ask: async (/** @type {Question} */ question) => {
+      const { ranks, rows, cols } = question.position;
+      const { nodes } = question.limits;
+      const remembered = evaluations.find(question, network);
+      if (remembered?.isEnough) return { kind: 'answer', report: remembered.report };
+      const found = solver.evaluate(ranks, rows, cols, nodes === undefined ? {} : { nodes: nodes / shorter });
+      const people = question.judge ? judge.judge(ranks, rows, cols) : undefined;
+      const report = reportOf({ ...found, people }, { network, tier: 'single', threads: 1 });
+      evaluations.keep(question, network, report);
+      return { kind: 'answer', report };
+    },
+  };
+}
 
 /** Numbers from 0 to 1 that a seed decides (mulberry32). @param {number} seed */
 function random(seed) {
@@ -98,29 +126,6 @@ const until = (isTrue) =>
   });
 
 test('hint, coach and review agree', async (t) => {
-  initSync({ module: await read('target/packages/pkg/afterstate_bg.wasm') });
-  const solver = Solver.withNetwork(Network.read(await read('models/lite.bin')), { tableBytes: 4 << 20 });
-  const judge = People.read(await read('models/people.bin'));
-  const network = { id: 'lite', name: 'Lite', url: 'lite.bin', bytes: 0 };
-
-  /** An engine that knows nothing yet, without the guards for slow devices. @returns {Askable} */
-  function engine() {
-    solver.clear();
-    const evaluations = new Evaluations();
-    return {
-      ask: async (/** @type {Question} */ question) => {
-        const { ranks, rows, cols } = question.position;
-        const { nodes } = question.limits;
-        const remembered = evaluations.find(question, network);
-        if (remembered?.isEnough) return { kind: 'answer', report: remembered.report };
-        const found = solver.evaluate(ranks, rows, cols, nodes === undefined ? {} : { nodes });
-        const people = question.judge ? judge.judge(ranks, rows, cols) : undefined;
-        const report = reportOf({ ...found, people }, { network, tier: 'single', threads: 1 });
-        evaluations.keep(question, network, report);
-        return { kind: 'answer', report };
-      },
-    };
-  }
   /** @param {Asked} asked @param {boolean} coach @returns {State} of a page with the board */
   function pageAt({ ranks, seed }, coach) {
     const { state } = fakeState({ Game: /** @type {any} */ (Game), settings: { ...DEFAULTS, coach } });
@@ -193,4 +198,24 @@ test('hint, coach and review agree', async (t) => {
   // The hint looks longer than both at a move that they do not criticize.
   assert.ok(count.hintIsCoach >= 0.75 * count.boards, 'hint and coach');
   assert.ok(Math.max(0, ...losses) < MOST_LOST, `${losses}`);
+});
+
+test('at least 95% of the AI’s own moves are good', async () => {
+  // From the middle of a game.
+  const game = Game.fromPosition(
+    Uint8Array.of(9, 8, 7, 3, 4, 5, 6, 2, 3, 1, 0, 0, 1, 0, 0, 0),
+    4,
+    4,
+    6000,
+    5n,
+  );
+  for (let made = 0; made < 60; made++)
+    game.play(solver.evaluate(game.ranks(), 4, 4, { nodes: 20_000 }).best ?? 0);
+  const replay = await Replay.of(Game, game.toText());
+  game.free();
+  const { signal } = new AbortController();
+  const findings = await review(replay, engine(20), { signal, onFindings: () => {} });
+  const words = accuracyInWords(findings);
+  const [, good] = /^Of the moves where it mattered, (\d+)% were good\./.exec(words) ?? [];
+  assert.ok(Number(good) >= 95, words);
 });
