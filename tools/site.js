@@ -165,9 +165,9 @@ function addressFrom(folder, file) {
 }
 
 /**
- * The file in which a module lies that several lazy parts share. Each combination of parts would have its
- * own, often of a few lines. So there is one for all that is shared with a part that `module` loads itself,
- * and one for the rest.
+ * The file in which a module lies. Lazy parts that are awaited together have one. What several parts share
+ * would have one for each combination of parts, often of a few lines: so there is one for all that is shared
+ * with a part that `module` loads itself, and one for the rest.
  * @param {string} module
  * @returns {import('@rollup/wasm-node').GetManualChunk}
  */
@@ -178,39 +178,75 @@ function sharedFiles(module) {
     files ??= filesByModule(resolve(from, module), (id) => ({
       now: getModuleInfo(id)?.importedIds ?? [],
       late: getModuleInfo(id)?.dynamicallyImportedIds.filter((late) => getModuleInfo(late)?.code) ?? [],
+      together: awaitedTogether(id, getModuleInfo(id)?.code ?? ''),
     }));
     return files.get(id);
   };
 }
 
 /**
+ * Lazy parts that a module awaits together.
  * @param {string} module
- * @param {(id: string) => { now: readonly string[], late: readonly string[] }} importsOf
+ * @param {string} code
+ * @returns {string[][]}
+ */
+const awaitedTogether = (module, code) =>
+  Array.from(code.matchAll(/Promise\.all\(\[([^\]]*)\]/g), ([, list = '']) =>
+    Array.from(list.matchAll(/import\('([^']+)'\)/g), ([, part = '']) => resolve(dirname(module), part)),
+  );
+
+/**
+ * @typedef {object} Imports of a module
+ * @property {readonly string[]} now
+ * @property {readonly string[]} late
+ * @property {string[][]} together those of `late` that are awaited together
+ */
+
+/**
+ * @param {string} module
+ * @param {(id: string) => Imports} importsOf
  */
 function filesByModule(module, importsOf) {
-  /** A module and all that it imports at once. @param {string} module */
-  const withImports = (module) => {
-    const all = new Set([module]);
+  /** Modules and all that they import at once. @param {Iterable<string>} modules */
+  const withImports = (modules) => {
+    const all = new Set(modules);
     for (const one of all) for (const other of importsOf(one).now) all.add(other);
     return all;
   };
-  /** The lazy parts that modules load. @param {Iterable<string>} modules */
-  const partsOf = (modules) => new Set([...modules].flatMap((one) => importsOf(one).late));
-  const first = withImports(module);
-  const early = partsOf(first);
-  /** @type {Map<string, Set<string>>} */
-  const parts = new Map();
-  const names = new Set(early);
-  for (const name of names) {
-    const modules = withImports(name);
-    parts.set(name, modules);
-    for (const other of partsOf(modules)) names.add(other);
+  const first = withImports([module]);
+  const all = new Set(first);
+  /**
+   * By each module that is loaded late: itself and those that are awaited with it.
+   * @type {Map<string, Set<string>>}
+   */
+  const awaited = new Map();
+  for (const one of all) {
+    const { now, late, together } = importsOf(one);
+    for (const other of [...now, ...late]) all.add(other);
+    for (const other of late) if (!awaited.has(other)) awaited.set(other, new Set([other]));
+    for (const list of together) {
+      const joined = new Set(list.flatMap((other) => [...(awaited.get(other) ?? [])]));
+      for (const other of joined) awaited.set(other, joined);
+    }
   }
+  const early = [...first].flatMap((one) => importsOf(one).late);
+  const parts = Array.from(new Set(awaited.values()), (loaded) => ({
+    loaded,
+    modules: withImports(loaded),
+    early: early.some((one) => loaded.has(one)),
+    // That of a single module is made anyway.
+    file: loaded.size > 1 ? [...loaded].join() : undefined,
+  }));
+
   const files = new Map([...first].map((one) => [one, 'first']));
-  for (const one of new Set([...parts.values()].flatMap((modules) => [...modules]))) {
-    const sharing = [...names].filter((name) => parts.get(name)?.has(one));
-    if (files.has(one) || names.has(one) || sharing.length < 2) continue;
-    files.set(one, sharing.some((name) => early.has(name)) ? 'early' : 'late');
+  for (const one of all) {
+    if (files.has(one)) continue;
+    const sharing = parts.filter(
+      ({ loaded, modules }) => loaded.has(one) || (!awaited.has(one) && modules.has(one)),
+    );
+    const file = sharing[0]?.file;
+    if (sharing.length > 1) files.set(one, sharing.some((part) => part.early) ? 'early' : 'late');
+    else if (file) files.set(one, file);
   }
   return files;
 }

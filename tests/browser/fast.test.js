@@ -33,8 +33,8 @@ const PHONE = {
 /** The limit for the first board there (ms): about twice the time on an idle machine. */
 const MAX_MS = 2_000;
 const TRIES = 3;
-/** The most requests until the AI is ready: 40, with each lazy part fetched before it is imported. */
-const MAX_REQUESTS = 48;
+/** The most requests until the AI is ready. There are 32: a lazy part is fetched, then imported. */
+const MAX_REQUESTS = 40;
 /** The limit for the CPU time of the main thread until the first board (ms). Beside others: 101 and 154. */
 const MAX_CPU_MS = 300;
 
