@@ -135,3 +135,19 @@ test('undo in a followed game takes back its tile, then its move; not that of a 
   assert.ok(now.kind === 'on' && now.pending === 'none', 'a move that was not followed is undone as usual');
   assert.equal(state.game.value.moves, 0);
 });
+
+test('the undo of a new game is offered once: the message of a game that is won or over has it', () => {
+  const state = open();
+  const offers = () => state.notices.value.filter(({ action }) => action?.label === 'Undo').length;
+  perform(state, MOVE, 1);
+  beginGame(state, Object.assign(played(4), { wonAt: 1 }), 'New game.');
+  assert.equal(offers(), 1);
+  perform(state, MOVE, 1);
+  assert.deepEqual([state.game.value.status, offers()], ['won', 0], 'won later');
+  perform(state, NEW_GAME);
+  perform(state, MOVE, 1);
+  beginGame(state, Object.assign(played(4), { overAt: 0 }), 'New game.');
+  assert.deepEqual([state.game.value.status, offers()], ['over', 0], 'over from the start');
+  perform(state, UNDO);
+  assert.deepEqual([state.game.value.moves, state.game.value.status], [1, 'playing']);
+});

@@ -154,7 +154,9 @@ export function beginGame(state, game, notice, players, undone) {
 function replace(state, start, notice, undoable) {
   forget(state, 'undo');
   const takeBack = start();
-  if (undoable) offerUndo(state, notice, takeBack);
+  const { status, undoesNewGame } = state.game.value;
+  // Else the message of a game that is won or over has this very undo.
+  if (undoable && (status === 'playing' || !undoesNewGame)) offerUndo(state, notice, takeBack);
   else say(state, notice);
   focusBoard(state);
 }

@@ -203,8 +203,8 @@ export function playHere({ ownership, session }) {
 function forgetBoard(state, { change, status }) {
   const { evaluation, speaker, coach, forecast } = state;
   const { value } = evaluation;
-  // The end of a game has an undo of its own.
-  if (status === 'over') forget(state, 'undo');
+  // The message of a game that is won or over has an undo of its own.
+  if (status !== 'playing') forget(state, 'undo');
   // After a move the chances are nearly the same until they are known; another board has others.
   if (change.kind === 'board' && forecast.value.kind === 'known') forecast.value = { kind: 'none' };
   // After a move of the AI the report that chose it stays until the next one.
