@@ -176,7 +176,7 @@ test('without the AI a game is shared; the link of one with undone moves opens a
   assert.equal(await page.isVisible('#challenge'), false);
 });
 
-test('the link of an old daily board names its day', async (t) => {
+test('the link of an old daily board names its day, also while it is played', async (t) => {
   const { page } = await sitDown(t, OFF);
   const { hash } = await played(page, 20_260_301);
   await page.evaluate((hash) => void (location.hash = hash), hash);
@@ -185,6 +185,10 @@ test('the link of an old daily board names its day', async (t) => {
     await page.textContent('#challenge-words'),
     'The daily board of March 1, 2026. Same tiles. Beat it.',
   );
+  await page.click('#challenge button:text-is("Play now")');
+  const goal = page.locator('.challenge-goal');
+  await goal.waitFor({ timeout: PATIENCE });
+  assert.match(String(await goal.textContent()), /^Daily board of 2026-03-01\. Beat [\d,]+ points\./);
 });
 
 test('the link of a race says that its reader will race the same AI', async (t) => {

@@ -156,7 +156,7 @@ test('a try that was begun before midnight can be finished after it, or given up
 
   // It ends under its day, and the next reload has the new board.
   const score = await endTry(page);
-  await page.locator(`text=Daily board: ${score} points`).waitFor();
+  await page.locator(`text=Daily board of 2026-11-25: ${score} points`).waitFor();
   // The result is shown before it is stored.
   await page.waitForFunction(() => localStorage.getItem('afterstate:v1:daily:try') === null);
   await page.reload();

@@ -24,7 +24,7 @@ export function showChallenge({ has, state }) {
   if (value.kind === 'none') return;
   void loadStyle(new URL('../challenge/challenge.css', import.meta.url)).catch(console.warn);
   const isDaily = state.daily.value.kind === 'daily';
-  if (!isDaily) showGoal(value);
+  if (!isDaily) showGoal(has, value);
   const title = make('h2');
   const boards = make('div', { class: 'challenge-boards' });
   const sharing = makeButton('Share', () => void shareBack(state));
@@ -74,16 +74,19 @@ function watch(state, { text, by }) {
   openDialog(state, { name: 'replay', shown: { kind: 'shared', text, by } });
 }
 
-/** @param {OpenChallenge} challenge */
-function showGoal({ score }) {
+/** @param {App['has']} has @param {OpenChallenge} challenge */
+function showGoal(has, { day, score }) {
   const goal = /** @type {HTMLElement} */ (element('goal').parentElement);
   goal.hidden = true;
   element('ways').hidden = true;
+  const points = inPoints(score);
   goal.before(
     make(
       'p',
       { class: 'challenge-goal' },
-      t('Same tiles. Beat {points}.', { points: inPoints(score) }),
+      day === null || !has('daily')
+        ? t('Same tiles. Beat {points}.', { points })
+        : t('Daily board of {day}. Beat {points}.', { day, points }),
       ' ',
       make('a', { href: './' }, 'Back to your game'),
     ),

@@ -29,10 +29,21 @@ export function showDaily(state) {
     const daily = state.daily.value;
     const result = daily.kind === 'daily' ? daily.tries.get(daily.day) : undefined;
     button('new-game').hidden = result === undefined;
-    words.textContent = result
-      ? t('Daily board: {points}', { points: inPoints(result.score) })
-      : daily.kind === 'daily' && daily.day !== dayOf(new Date())
-        ? t('Daily board of {day}: one try, no undo, no AI', { day: daily.day })
-        : t('Daily board: one try, no undo, no AI');
+    const day = daily.kind === 'daily' && daily.day !== dayOf(new Date()) ? daily.day : null;
+    words.textContent = result ? resultInWords(day, result.score) : tryInWords(day);
   });
 }
+
+/** @param {string | null} day null: today @param {number} score */
+function resultInWords(day, score) {
+  const points = inPoints(score);
+  return day === null
+    ? t('Daily board: {points}', { points })
+    : t('Daily board of {day}: {points}', { day, points });
+}
+
+/** @param {string | null} day null: today */
+const tryInWords = (day) =>
+  day === null
+    ? t('Daily board: one try, no undo, no AI')
+    : t('Daily board of {day}: one try, no undo, no AI', { day });
