@@ -193,11 +193,14 @@ test('the link of an old daily board names its day, also while it is played', as
 
 test('the link of a race says that its reader will race the same AI', async (t) => {
   const { page } = await sitDown(t, OFF);
-  const { hash } = await played(page, 5);
+  const { hash, score: beaten } = await played(page, 5);
   await page.evaluate((hash) => void (location.hash = hash), `${hash}&rival=beginner`);
   await untilOpen(page, 'challenge');
   assert.match(String(await page.textContent('#challenge-made')), /racing the AI “Beginner”$/);
-  assert.equal(await page.textContent('#challenge-words'), 'Race the same AI on the same tiles. Beat it.');
+  assert.equal(
+    await page.textContent('#challenge-words'),
+    `Race the same AI on the same tiles. Beat ${beaten.toLocaleString('en')} points.`,
+  );
 });
 
 test('a game of the AI says so', async (t) => {

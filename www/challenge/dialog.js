@@ -83,10 +83,12 @@ export default class ChallengeDialog {
   }
 
   /** What is to do. @param {OpenChallenge} challenge */
-  taskOf({ day, rival }) {
+  taskOf({ day, rival, score }) {
     if (this.today)
       return t('This is today’s board: everyone gets the same tiles. Play yours, then compare.');
-    if (rival !== null && this.has('race')) return t('Race the same AI on the same tiles. Beat it.');
+    // Beside the AI, "it" would be the AI.
+    if (rival !== null && this.has('race'))
+      return t('Race the same AI on the same tiles. Beat {points}.', { points: inPoints(score) });
     if (day === null || !this.has('daily')) return t('Same tiles. Beat it.');
     return t('The daily board of {day}. Same tiles. Beat it.', { day: dateFormat.format(Date.parse(day)) });
   }
