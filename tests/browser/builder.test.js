@@ -121,4 +121,10 @@ test('nothing is cut off or too small on a phone and on a desktop', async (t) =>
     );
     assert.deepEqual(small, [], `${width} px`);
   }
+  const speed = page.locator('[name=speed]');
+  const height = (await page.locator('fieldset:has([name=speed])').boundingBox())?.height;
+  await speed.fill('10');
+  assert.equal(await page.textContent('#speed-words'), 'as fast as possible');
+  assert.equal(await speed.getAttribute('aria-valuetext'), 'as fast as possible');
+  assert.equal((await page.locator('fieldset:has([name=speed])').boundingBox())?.height, height);
 });

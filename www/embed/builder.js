@@ -7,6 +7,7 @@ import { siteNetworks } from '../engine/networks.js';
 import { AUTOMATIC, BUILT_IN, messageOf } from '../engine/protocol.js';
 import { readPosition } from '../game/board-text.js';
 import { DEFAULT_SIZE, sides } from '../game/size.js';
+import { speedInWords } from '../game/speed.js';
 import { THEMES } from '../shared/themes.js';
 import { copyText } from '../shared/file.js';
 import { sizeInWords } from '../ai/networks-view.js';
@@ -98,6 +99,15 @@ void siteNetworks()
       field('network').add(new Option(`${name}: ${sizeInWords(bytes)}`, id));
   });
 
+// ---- its speed ----
+
+function showSpeed() {
+  const words = speedInWords(Number(field('speed').value));
+  element('speed-words').textContent = words;
+  field('speed').setAttribute('aria-valuetext', words);
+}
+field('speed').addEventListener('input', showSpeed);
+
 // ---- preview and code ----
 
 /** @type {HTMLElement | null} */
@@ -135,6 +145,7 @@ element('copy').addEventListener('click', async () => {
 });
 
 for (const name of CONTROLS) field(name).checked = DEFAULT_CONTROLS.split(' ').includes(name);
+showSpeed();
 show();
 removeStuckNotice();
 document.documentElement.dataset.page = 'ready';
