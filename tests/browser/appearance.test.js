@@ -388,6 +388,14 @@ for (const [language, width, height, { name, path, key }, panel] of tried(ENDS, 
     assert.deepEqual(found, []);
     const shades = await shadesBelow(page, '#message :is(h2, p)');
     assert.ok(shades.length > 0 && Math.max(...shades) <= 2, `no tiles below the words: ${shades}`);
+    if (key) return;
+    await resize(page, 390, 844);
+    const edges = await page.evaluate(() =>
+      ['top', 'board', 'bottom'].map((id) => document.getElementById(id)?.getBoundingClientRect().toJSON()),
+    );
+    const [top, board, bottom] = edges;
+    const gaps = [board.top - top.bottom, bottom.top - board.bottom];
+    assert.ok(Math.max(...gaps) < 24, `on a tall phone the bars of a frame are beside its board: ${gaps}`);
   });
 }
 
