@@ -152,6 +152,8 @@ test('a try that was begun before midnight can be finished after it, or given up
   await untilBoard(page);
   assert.deepEqual(await cells(page), board);
   await page.locator('text=Daily board of 2026-11-25: one try').waitFor();
+  const rules = page.locator('.daily-rules', { hasText: 'November 25, 2026. Everyone gets the same tiles.' });
+  await rules.waitFor();
   assert.ok(await page.isDisabled('#undo'));
 
   // It ends under its day, and the next reload has the new board.

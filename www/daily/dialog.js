@@ -2,12 +2,12 @@
 // a try.
 
 import { seedOf } from '../game/daily.js';
-import { shareText, streakOf } from './tries.js';
+import { RIVALS_PLAY, rulesInWords, shareText, streakInWords } from './tries.js';
 import { gameLink } from '../game/link.js';
 import { finishDaily, retryRivals } from './state.js';
 import { playersOf } from '../game/record.js';
 import { openDialog } from '../shared/dialogs.js';
-import { dates, inPoints, plural, t, translatable, whole } from '../shared/text.js';
+import { inPoints, t, translatable, whole } from '../shared/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { Dialog } from '../shared/dialog.js';
 import { buttonRow, make, makeButton, writeText } from '../shared/element.js';
@@ -19,7 +19,6 @@ import { tableHead } from '../shared/table.js';
 /** @import { Challenge, Daily, DailyRival } from '../game/types.js' */
 
 const TITLES = ['', translatable('Score'), translatable('Largest tile'), translatable('Moves')];
-const dateFormat = dates({ dateStyle: 'long', timeZone: 'UTC' });
 
 export default class DailyDialog {
   /** @param {App} app */
@@ -28,7 +27,7 @@ export default class DailyDialog {
     const dialog = new Dialog({ id: 'daily', title: 'Daily board' });
     this.dialog = dialog;
     this.intro = make('p');
-    this.waiting = make('p', {}, 'AIs play the same tiles. You will see their results when you finish.');
+    this.waiting = make('p', {}, RIVALS_PLAY);
     this.rows = make('tbody');
     this.ranking = make('table', { class: 'daily-race' }, tableHead(TITLES), this.rows);
     this.trouble = make('p', { class: 'small' });
@@ -80,15 +79,8 @@ export default class DailyDialog {
     if (daily.kind === 'none') return;
     const { day, tries } = daily;
     const result = resultOf(daily);
-    const date = dateFormat.format(Date.parse(day));
-    writeText(
-      this.intro,
-      t('{date}. Everyone gets the same tiles. Only your first game counts. It has no undo and no AI.', {
-        date,
-      }),
-    );
-    const streak = streakOf([...tries.keys()], day);
-    writeText(this.streak, t('Streak: {days}', { days: plural(streak, '{n} day', '{n} days') }));
+    writeText(this.intro, rulesInWords(day));
+    writeText(this.streak, streakInWords([...tries.keys()], day));
     this.race.href = `race.html?seed=${seedOf(day)}`;
     this.waiting.hidden = result !== undefined || rivals.length === 0;
     const failed = rivals.flatMap(({ game }) => (game.kind === 'failed' ? [game.text] : []))[0] ?? '';

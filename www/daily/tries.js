@@ -1,7 +1,7 @@
-// The counted tries: how many days in a row were played, and the text that shares one.
+// The counted tries in words: their rules, how many days in a row were played, and the text that shares one.
 
 import { dayOf } from '../game/daily.js';
-import { inMoves, inPoints, t, whole } from '../shared/text.js';
+import { dates, inMoves, inPoints, plural, t, translatable, whole } from '../shared/text.js';
 
 const DAY_MS = 86_400_000;
 /** A square for each rank in the text that is shared: empty, 2 to 16, 32 to 128, 256 and 512, 1024, 2048. */
@@ -21,6 +21,22 @@ export function streakOf(tried, today) {
   while (days.has(back(from, streak))) streak++;
   return streak;
 }
+
+export const RIVALS_PLAY = translatable(
+  'AIs play the same tiles. You will see their results when you finish.',
+);
+
+const dateFormat = dates({ dateStyle: 'long', timeZone: 'UTC' });
+
+/** @param {string} day */
+export const rulesInWords = (day) =>
+  t('{date}. Everyone gets the same tiles. Only your first game counts. It has no undo and no AI.', {
+    date: dateFormat.format(Date.parse(day)),
+  });
+
+/** @param {string[]} tried the days @param {string} day the last one that counts */
+export const streakInWords = (tried, day) =>
+  t('Streak: {days}', { days: plural(streakOf(tried, day), '{n} day', '{n} days') });
 
 /**
  * The text that shares a try.
