@@ -346,9 +346,10 @@ export const FAULTS = [
   searchFault('the search traps', 'trap in solver_evaluate', 'the hint is searched again'),
   loadTrap('reading a network traps', 'network_read'),
   { ...loadTrap('creating the table traps', 'solver_new'), rare: true },
-  { ...memoryFault(64, [NO_MEMORY, TOO_LARGE], 'the built-in heuristic answers'), rare: true },
-  memoryFault(128, [NO_MEMORY, TOO_LARGE], 'the built-in heuristic answers'),
-  memoryFault(256, ['Using the Full network.'], 'the full network plays'),
+  memoryFault(64, [NO_MEMORY, TOO_LARGE], 'the built-in heuristic answers'),
+  { ...memoryFault(128, [NO_MEMORY, TOO_LARGE], 'the built-in heuristic answers'), rare: true },
+  // networks.test.js has a large network that fits.
+  { ...memoryFault(256, ['Using the Full network.'], 'the full network plays'), rare: true },
   {
     fault: 'the browser refuses the 512 MB of address space for shared memory',
     only: ['shared'],
@@ -363,11 +364,11 @@ export const FAULTS = [
       assert.equal(await page.getAttribute('html', 'data-engine'), 'shared 2');
     },
   },
-  modelFault('is truncated', 'truncated', 'the file is incomplete'),
-  // networks.test.js has a damaged one too.
+  // tests/js/network-file.test.js has files that are cut short or missing, networks.test.js a damaged one.
+  { ...modelFault('is truncated', 'truncated', 'the file is incomplete'), rare: true },
   { ...modelFault('is altered', 'altered', 'the network file is cut short or altered'), rare: true },
   modelFault('has a newer version', 'newer', 'a network file of version (…); this program reads (…)'),
-  modelFault('is missing (404)', 'missing', 'the site answered 404'),
+  { ...modelFault('is missing (404)', 'missing', 'the site answered 404'), rare: true },
   modelFault('breaks off at half', 'cut', 'the connection broke'),
   {
     fault: 'the network’s file comes at 1 kB/s',
@@ -424,10 +425,10 @@ export const FAULTS = [
     async act({ page }) {
       await setSpeed(page, FASTEST);
       await page.click('#autoplay');
-      await untilMoves(page, 5);
+      await untilMoves(page, 2);
       await page.clock.setSystemTime(new Date((await page.evaluate(() => Date.now())) - 86400e3));
       await strike(page, 'clock');
-      const moves = await untilMoves(page, 10);
+      const moves = await untilMoves(page, 5);
       await page.click('#autoplay');
       await untilPilot(page, 'off');
       await reopen(page);
