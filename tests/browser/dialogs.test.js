@@ -28,7 +28,7 @@ const focused = (page) =>
       document.activeElement?.tagName,
   );
 
-test('a dialog receives the keys while it is open, and returns the focus', async (t) => {
+test('a dialog receives the keys while it is open, and returns the focus; the menu has four groups, nothing twice, and Redo where it is not on the page', async (t) => {
   const { page } = await sitDownAt(t, BOARD, OFF);
   const before = await cells(page);
   await page.focus('#more');
@@ -42,10 +42,7 @@ test('a dialog receives the keys while it is open, and returns the focus', async
   assert.deepEqual(await cells(page), before);
   await page.keyboard.press('Escape');
   assert.equal(await focused(page), 'menu');
-});
 
-test('the menu has four groups and nothing twice; Redo is there where it is not on the page', async (t) => {
-  const { page } = await sitDownAt(t, BOARD, OFF);
   const entries = () =>
     page.$$eval('#menu li', (all) =>
       all
@@ -138,8 +135,16 @@ test('a new game of another size: the old game stays saved, and each size has it
   assert.deepEqual(await tiles(page), old);
 });
 
-test('the size dialog refuses an invalid seed with a message', async (t) => {
-  const { page } = await sitDown(t, OFF);
+test('a new game of another size: an invalid seed is refused, its notice undoes it and gives the focus back, and goes with it', async (t) => {
+  const { page } = await sitDownAt(t, BOARD, OFF);
+  const first = await cells(page);
+  /** @param {string} size */
+  const startNew = async (size) => {
+    await openDialog(page, 'size');
+    await page.click(`#size button:text-is("${size}")`);
+    await page.click('#size .strong');
+  };
+
   await openDialog(page, 'size');
   for (const seed of ['-1', '1.5', 'abc', '18446744073709551616']) {
     await page.fill('#size input', seed);
@@ -147,47 +152,29 @@ test('the size dialog refuses an invalid seed with a message', async (t) => {
     assert.match(String(await page.textContent('#size .dialog-status')), /whole number from 0 to/);
   }
   assert.equal(await page.isVisible('#size'), true);
-});
+  await page.keyboard.press('Escape');
 
-test('a game of another size is undone from the notice', async (t) => {
-  const { page } = await sitDownAt(t, BOARD, OFF);
-  const old = await cells(page);
-  await openDialog(page, 'size');
-  await page.click('#size button:text-is("6 × 6")');
-  await page.click('#size .strong');
+  await startNew('6 × 6');
   assert.equal((await cells(page)).length, 36);
   await page.click('.toast button:has-text("Undo")');
-  assert.deepEqual(await tiles(page), old);
+  assert.deepEqual(await tiles(page), first);
   assert.equal(await page.evaluate(() => localStorage.getItem('afterstate:v1:game:6x6')), null);
-});
 
-test('a notice that is closed gives the focus back', async (t) => {
-  const { page } = await sitDownAt(t, BOARD, OFF);
-  await openDialog(page, 'size');
-  await page.click('#size button:text-is("6 × 6")');
-  await page.click('#size .strong');
+  await startNew('5 × 5');
   await page.focus('#more');
   await page.focus('.toast button[aria-label="Close"]');
   await page.keyboard.press('Enter');
   await page.locator('.toast').waitFor({ state: 'detached' });
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'more');
-});
 
-test('continuing a game of another size removes the offer to undo the previous one', async (t) => {
-  const { page } = await sitDownAt(t, BOARD, OFF);
-  await openDialog(page, 'size');
-  await page.click('#size button:text-is("5 × 5")');
-  await page.click('#size .strong');
   for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
-  const old = await cells(page);
-  await openDialog(page, 'size');
-  await page.click('#size button:text-is("6 × 6")');
-  await page.click('#size .strong');
+  const played = await cells(page);
+  await startNew('6 × 6');
   await openDialog(page, 'size');
   await page.click('#size button:text-is("5 × 5")');
   await page.click('text=Continue saved game');
   assert.equal(await page.locator('.toast button:has-text("Undo")').count(), 0);
-  assert.deepEqual(await tiles(page), old);
+  assert.deepEqual(await tiles(page), played);
 });
 
 test('after each of two finished games the message has its own score', async (t) => {
