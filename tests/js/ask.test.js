@@ -338,7 +338,7 @@ test('a network that could not be downloaded is tried again with a later questio
     makeEngineWorker: () =>
       new FakeEngine({
         fetch(worker, question) {
-          if (++downloads === 1) worker.refuse(question.id, 'it couldn’t be downloaded');
+          if (++downloads === 1) worker.refuse(question.id, 'no connection to the site');
           else fetched(worker, question);
         },
       }),
@@ -368,7 +368,7 @@ test('with the small network in use, the player’s first hint loads the large o
       new FakeEngine({
         fetch(worker, question) {
           if (question.network.id === 'full' && ++downloads === 1)
-            worker.refuse(question.id, 'it couldn’t be downloaded');
+            worker.refuse(question.id, 'no connection to the site');
           else fetched(worker, question);
         },
       }),

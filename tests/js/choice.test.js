@@ -62,7 +62,7 @@ test('a list that cannot be loaded is refused with the reason', async () => {
     siteNetworks(async () => {
       throw new TypeError('Failed to fetch');
     }),
-    { message: 'the list couldn’t be downloaded' },
+    { message: 'no connection to the site' },
   );
   await assert.rejects(
     siteNetworks(async () => new Response('', { status: 404 })),

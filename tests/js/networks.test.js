@@ -263,7 +263,7 @@ async function withLiteOnItsWay() {
         let over = false;
         abort = () => {
           over = true;
-          worker.refuse(message.id, 'it couldn’t be downloaded');
+          worker.refuse(message.id, 'no connection to the site');
         };
         download.hold(() => {
           if (!over) fetched(worker, message);

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { networkInWords } from '../../www/ai/networks-view.js';
 import { points } from '../../www/learn/words.js';
 import { translate } from '../../www/shared/load.js';
 import {
@@ -83,6 +84,18 @@ for (const [code, catalog] of Object.entries(catalogs)) {
     }
   });
 }
+
+test('a network that fails for lack of a connection is reported in one language', () => {
+  const network = /** @type {any} */ ({ name: 'Full' });
+  const failed = () =>
+    networkInWords({ kind: 'failed', network, message: 'no connection to the site', using: null });
+  assert.equal(failed(), 'Full couldn’t be loaded: no connection to the site. Using the built-in heuristic.');
+  for (const [code, catalog] of Object.entries(catalogs)) {
+    useCatalog(code, catalog);
+    assert.doesNotMatch(failed(), /connection|loaded/, code);
+  }
+  useCatalog('en', {});
+});
 
 test('a million of something has the words of the language: “1 M de puntos”', () => {
   for (const [code, catalog] of Object.entries(catalogs)) {

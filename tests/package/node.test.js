@@ -204,7 +204,7 @@ const WRONG = [
   [
     "createEngine({ network: { url: 'http://localhost:9/', bytes: 5 } })",
     'network-failed',
-    /couldn’t be downloaded/,
+    /no connection to the site/,
   ],
   ["initialize({ wasmUrl: './nowhere.wasm' })", 'unavailable', /nowhere\.wasm/],
   ['initialize({ wasmBytes: new Uint8Array(9) })', 'unavailable', /cannot be loaded/],

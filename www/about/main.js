@@ -9,6 +9,7 @@ import { storedSettings } from '../shared/settings.js';
 import { Store } from '../shared/store.js';
 import { loadLanguage } from '../shared/language.js';
 import { removeStuckNotice, startPage, stillnessOf } from '../shared/page.js';
+import { t } from '../shared/text.js';
 import { Live } from './live.js';
 import { showLive } from './live-view.js';
 
@@ -19,7 +20,7 @@ async function makeEngine() {
   const client = await readyEngine({ network, networks });
   if (client.network) return client;
   client.end();
-  throw new Error('the network couldn’t be downloaded');
+  throw new Error(t('the network couldn’t be downloaded'));
 }
 
 async function main() {

@@ -25,7 +25,9 @@ export function networkInWords(status) {
     case 'reading':
       return t('Unpacking {name}…', { name: status.network.name });
     case 'failed': {
-      const parts = { name: status.network.name, message: status.message, used: status.using?.name ?? '' };
+      // The reasons that are common have a translation.
+      const message = t(status.message);
+      const parts = { name: status.network.name, message, used: status.using?.name ?? '' };
       return status.using
         ? t('{name} couldn’t be loaded: {message}. Using the {used} network.', parts)
         : t('{name} couldn’t be loaded: {message}. Using the built-in heuristic.', parts);

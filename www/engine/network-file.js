@@ -132,7 +132,8 @@ export class NetworkFile {
   async fetchOnce(network, onProgress, how) {
     onProgress(0, network.bytes);
     const response = await this.fetch(network.url, { ...how, credentials: 'same-origin' }).catch(() => {
-      throw new Error('it couldn’t be downloaded');
+      // As in networks.js, which marks it for translation.
+      throw new Error('no connection to the site');
     });
     if (!response.ok) throw new Error(`the site answered ${response.status}`);
     const bytes = new Uint8Array(network.bytes);

@@ -3,6 +3,7 @@
 // models.json lists them, smallest first; build.sh writes it from models/. No names or sizes are fixed here.
 
 import { BUILT_IN } from './protocol.js';
+import { t } from '../shared/text.js';
 
 /** @import { Network, Surroundings } from './types.js' */
 
@@ -51,7 +52,7 @@ export async function peopleFile(get) {
 /** @param {typeof fetch} [get] @returns {Promise<any>} */
 async function siteManifest(get = (input, init) => fetch(input, init)) {
   const response = await get(MANIFEST, { credentials: 'same-origin' }).catch(() => {
-    throw new Error('the list couldn’t be downloaded');
+    throw new Error(t('no connection to the site'));
   });
   if (!response.ok) throw new Error(`the site answered ${response.status}`);
   return response.json().catch(() => {
