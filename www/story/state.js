@@ -87,7 +87,8 @@ export function expectedScores(replay, review) {
 
 /**
  * The moves to go, and the expected final score, on the last board before a player's game was lost suddenly.
- * Its curve would be a level line and a cliff, which one sentence says better.
+ * Its curve would be a level line and a cliff, which one sentence says better. It is about the AI, so it
+ * needs no judge of people's moves.
  * @param {Replay} replay @param {Review | undefined} review of it
  * @returns {{ moves: number, expected: number } | null} null if it was not, or is not reviewed yet
  */
