@@ -21,7 +21,9 @@ const BOARD = '2 2 4 8 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0';
  */
 async function readPost(t, content, options = {}) {
   const visited = await visit(t, {
-    path: 'embed.html?engine=off',
+    path: 'version.txt', // the post is opened below
+    // Motion takes more time of the machine than all else.
+    context: { reducedMotion: 'reduce' },
     ...options,
     allow: [/favicon/, ...(options.allow ?? [])],
   });
@@ -39,6 +41,20 @@ async function readPost(t, content, options = {}) {
 }
 
 /**
+ * Puts this into the post in place of what the part before has left.
+ * @param {Page} page @param {string} content
+ */
+async function put(page, content) {
+  await page.evaluate(() => {
+    for (const place of ['one', 'two']) document.getElementById(place)?.replaceChildren();
+  });
+  while (page.frames().length > 1) await page.waitForTimeout(20);
+  await page.evaluate((html) => {
+    /** @type {Element} */ (document.getElementById('one')).innerHTML = html;
+  }, content);
+}
+
+/**
  * Runs with the element #game, in the page.
  * @template R
  * @param {Page} page
@@ -46,245 +62,271 @@ async function readPost(t, content, options = {}) {
  */
 const withGame = (page, act) => page.locator('#game').evaluate(/** @type {any} */ (act));
 
-test('calls before the element is connected wait in order and are answered', async (t) => {
-  const { page } = await readPost(t, '');
-  const found = await page.evaluate(async (board) => {
-    const game = /** @type {Play2048} */ (document.createElement('play-2048'));
-    game.setAttribute('threads', '1');
-    /** @type {any[]} */
-    const moves = [];
-    game.addEventListener('move', (event) => moves.push(/** @type {CustomEvent} */ (event).detail.direction));
-    game.setPosition(board);
-    game.move(3);
-    game.move(2);
-    const hint = game.hint();
-    await new Promise((resolve) => {
-      setTimeout(resolve, 100);
-    });
-    document.getElementById('one')?.append(game);
-    const same = (await game.ready) === game;
-    const { best, values } = await hint;
-    return { same, moves, count: game.moves, best, values, score: game.score };
-  }, BOARD);
-  assert.deepEqual(
-    { ...found, best: 0, values: 4 },
-    { same: true, moves: [3, 2], count: 2, best: 0, values: 4, score: found.score },
-  );
-  assert.ok(found.score >= 4 && found.values.length === 4);
-});
-
-test('in a dialog and other parents as wide as their content it has its width, and fits a phone', async (t) => {
-  const { page } = await readPost(
-    t,
-    `<dialog id="box"><play-2048 id="game" threads="1"></play-2048></dialog>
-     <div style="display: inline-block"><play-2048 id="other" threads="1"></play-2048></div>`,
-  );
-  for (const [width, least] of [
-    [1000, 480],
-    [320, 200],
-  ]) {
-    await page.setViewportSize({ width: Number(width), height: 800 });
-    await page.evaluate(() => /** @type {HTMLDialogElement} */ (document.getElementById('box')).showModal());
-    for (const id of ['game', 'other']) {
-      const wide = await page.locator(`#${id}`).evaluate((game) => game.getBoundingClientRect().width);
-      assert.ok(wide >= Number(least) && wide <= Number(width), `${id} at ${width}: ${wide}`);
-    }
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `at ${width}`);
-    await page.evaluate(() => /** @type {HTMLDialogElement} */ (document.getElementById('box')).close());
-  }
-});
-
-test('a game that is moved, or removed and inserted again, continues; calls to the old frame reject', async (t) => {
-  const { page } = await readPost(t, `<play-2048 id="game" threads="1" position="${BOARD}"></play-2048>`);
-  await withGame(page, (game) => game.ready);
-  await withGame(page, (game) => game.move(3));
-  await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).moves === 1);
-  const board = await withGame(page, (game) => ({ ranks: game.ranks, score: game.score }));
-  const moved = await withGame(page, async (game) => {
-    const asked = game.hint().then(
-      () => 'answered',
-      (error) => error.message,
+test('in unusual orders', async (t) => {
+  const { page, complaints } = await readPost(t, '');
+  await t.test('calls before the element is connected wait in order and are answered', async () => {
+    await put(page, '');
+    const found = await page.evaluate(async (board) => {
+      const game = /** @type {Play2048} */ (document.createElement('play-2048'));
+      game.setAttribute('threads', '1');
+      /** @type {any[]} */
+      const moves = [];
+      game.addEventListener('move', (event) =>
+        moves.push(/** @type {CustomEvent} */ (event).detail.direction),
+      );
+      game.setPosition(board);
+      game.move(3);
+      game.move(2);
+      const hint = game.hint();
+      await new Promise((resolve) => {
+        setTimeout(resolve, 100);
+      });
+      document.getElementById('one')?.append(game);
+      const same = (await game.ready) === game;
+      const { best, values } = await hint;
+      return { same, moves, count: game.moves, best, values, score: game.score };
+    }, BOARD);
+    assert.deepEqual(
+      { ...found, best: 0, values: 4 },
+      { same: true, moves: [3, 2], count: 2, best: 0, values: 4, score: found.score },
     );
-    document.getElementById('two')?.append(game);
-    game.hint().catch(() => {}); // waits for the next frame, and for one after it
-    await game.ready;
-    return { asked: await asked, score: game.score };
+    assert.ok(found.score >= 4 && found.values.length === 4);
   });
-  assert.match(moved.asked, /removed/);
-  await page.waitForFunction(
-    (score) => /** @type {any} */ (document.getElementById('game')).score === score,
-    board.score,
-  );
-  assert.deepEqual(await withGame(page, (game) => game.ranks), board.ranks);
-  await withGame(page, async (game) => {
-    game.remove();
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50);
-    });
-    document.getElementById('one')?.append(game);
-    await game.ready;
-  });
-  await page.waitForFunction(
-    (score) => /** @type {any} */ (document.getElementById('game')).score === score,
-    board.score,
-  );
-  assert.deepEqual(await withGame(page, (game) => game.ranks), board.ranks);
-  assert.equal((await withGame(page, (game) => game.hint())).values.length, 4);
-});
 
-test('autoplay goes on after the game was removed and inserted again', async (t) => {
-  const { page } = await readPost(
-    t,
-    `<play-2048 id="game" threads="1" autoplay speed="10" position="${BOARD}"></play-2048>`,
+  await t.test(
+    'in a dialog and other parents as wide as their content it has its width, and fits a phone',
+    async () => {
+      await put(
+        page,
+        `<dialog id="box"><play-2048 id="game" threads="1"></play-2048></dialog>
+       <div style="display: inline-block"><play-2048 id="other" threads="1"></play-2048></div>`,
+      );
+      for (const [width, least] of [
+        [1000, 480],
+        [320, 200],
+      ]) {
+        await page.setViewportSize({ width: Number(width), height: 800 });
+        await page.evaluate(() =>
+          /** @type {HTMLDialogElement} */ (document.getElementById('box')).showModal(),
+        );
+        for (const id of ['game', 'other']) {
+          const wide = await page.locator(`#${id}`).evaluate((game) => game.getBoundingClientRect().width);
+          assert.ok(wide >= Number(least) && wide <= Number(width), `${id} at ${width}: ${wide}`);
+        }
+        assert.ok(
+          await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+          `at ${width}`,
+        );
+        await page.evaluate(() => /** @type {HTMLDialogElement} */ (document.getElementById('box')).close());
+      }
+      await page.setViewportSize({ width: 1280, height: 720 });
+    },
   );
-  const untilMoves = () =>
-    page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).moves > 9);
-  await untilMoves();
-  await withGame(page, async (game) => {
-    // The new frame starts autoplay itself; the board of the old one comes after that.
-    const { postMessage } = MessagePort.prototype;
-    MessagePort.prototype.postMessage = function (/** @type {any[]} */ ...sent) {
-      setTimeout(() => Reflect.apply(postMessage, this, sent), 1000);
-    };
-    game.remove();
-    document.getElementById('two')?.append(game);
-    await game.ready;
-  });
-  await page.waitForTimeout(2000); // the board has come
-  await untilMoves();
-});
 
-test('attributes that change while the game is out of the document take effect', async (t) => {
-  const { page } = await readPost(t, `<play-2048 id="game" engine="off" position="${BOARD}"></play-2048>`);
-  await withGame(page, (game) => game.ready);
-  const ranks = await withGame(page, async (game) => {
-    const boards = [];
-    for (const [name, value] of [
-      ['size', '3x5'],
-      ['size', '2x2'],
-      ['position', '4 8 / 2 0'],
-    ]) {
+  await t.test(
+    'a game that is moved, or removed and inserted again, continues; calls to the old frame reject',
+    async () => {
+      await put(page, `<play-2048 id="game" threads="1" position="${BOARD}"></play-2048>`);
+      await withGame(page, (game) => game.ready);
+      await withGame(page, (game) => game.move(3));
+      await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).moves === 1);
+      const board = await withGame(page, (game) => ({ ranks: game.ranks, score: game.score }));
+      const moved = await withGame(page, async (game) => {
+        const asked = game.hint().then(
+          () => 'answered',
+          (error) => error.message,
+        );
+        document.getElementById('two')?.append(game);
+        game.hint().catch(() => {}); // waits for the next frame, and for one after it
+        await game.ready;
+        return { asked: await asked, score: game.score };
+      });
+      assert.match(moved.asked, /removed/);
+      await page.waitForFunction(
+        (score) => /** @type {any} */ (document.getElementById('game')).score === score,
+        board.score,
+      );
+      assert.deepEqual(await withGame(page, (game) => game.ranks), board.ranks);
+      await withGame(page, async (game) => {
+        game.remove();
+        await new Promise((resolve) => {
+          setTimeout(resolve, 50);
+        });
+        document.getElementById('one')?.append(game);
+        await game.ready;
+      });
+      await page.waitForFunction(
+        (score) => /** @type {any} */ (document.getElementById('game')).score === score,
+        board.score,
+      );
+      assert.deepEqual(await withGame(page, (game) => game.ranks), board.ranks);
+      assert.equal((await withGame(page, (game) => game.hint())).values.length, 4);
+    },
+  );
+
+  await t.test('autoplay goes on after the game was removed and inserted again', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' }); // otherwise it would not begin by itself
+    await put(page, `<play-2048 id="game" size="3x5" autoplay speed="4"></play-2048>`);
+    const untilMoves = () =>
+      page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).moves > 2);
+    await untilMoves();
+    await withGame(page, async (game) => {
+      // The new frame starts autoplay itself; the board of the old one comes after that.
+      const { postMessage } = MessagePort.prototype;
+      MessagePort.prototype.postMessage = function (/** @type {any[]} */ ...sent) {
+        setTimeout(() => Reflect.apply(postMessage, this, sent), 1000);
+      };
+      Object.assign(globalThis, { postAtOnce: postMessage });
       game.remove();
-      if (name === 'size') game.removeAttribute('position');
-      game.setAttribute(String(name), String(value));
       document.getElementById('two')?.append(game);
       await game.ready;
-      await new Promise((resolve) => {
-        setTimeout(resolve, 300);
-      }); // a command that waited would come now
-      boards.push(name === 'size' ? game.ranks?.length : game.ranks);
-    }
-    return boards;
-  });
-  assert.deepEqual(ranks, [15, 4, [2, 3, 1, 0]]);
-});
-
-test('attributes that change after the game was inserted again, and before it is ready, make another game', async (t) => {
-  const { page, complaints } = await readPost(
-    t,
-    `<play-2048 id="game" engine="off" position="${BOARD}"></play-2048>`,
-  );
-  await withGame(page, (game) => game.ready);
-  const found = await withGame(page, async (game) => {
-    /** @type {string[]} */
-    const refused = [];
-    game.addEventListener('refused', (event) =>
-      refused.push(/** @type {CustomEvent} */ (event).detail.about),
-    );
-    game.remove();
-    document.getElementById('two')?.append(game);
-    game.removeAttribute('position');
-    game.setAttribute('size', '3x3');
-    await game.ready;
-    await new Promise((resolve) => {
-      setTimeout(resolve, 300);
-    }); // a command that waited would come now
-    return [game.ranks?.length, ...refused];
-  });
-  assert.deepEqual(found, [9]);
-  assert.deepEqual(complaints, []);
-});
-
-test('a frame that loads its page again is ready again, with the theme and the speed that were set', async (t) => {
-  const { page } = await readPost(t, `<play-2048 id="game" engine="off"></play-2048>`);
-  await withGame(page, async (game) => {
-    await game.ready;
-    game.setAttribute('theme', 'dark');
-    game.setAttribute('speed', '9');
-    Object.assign(globalThis, {
-      again: new Promise((resolve) => {
-        game.addEventListener('ready', resolve, { once: true });
-      }),
     });
+    await page.waitForTimeout(2000); // the board has come
+    await untilMoves();
+    await page.evaluate(() => {
+      MessagePort.prototype.postMessage = /** @type {any} */ (globalThis).postAtOnce;
+    });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
   });
-  const frame = page.frames().find((frame) => frame.url().includes('embed.html'));
-  await frame?.waitForSelector('html[data-theme="dark"]');
-  await frame?.evaluate(() => {
-    setTimeout(() => location.reload());
-  });
-  await page.evaluate(() => /** @type {any} */ (globalThis).again);
-  await withGame(page, (game) => game.ready);
-  await frame?.waitForSelector('html[data-theme="dark"]');
-});
 
-test('a value that cannot be sent throws, and loses no other call', async (t) => {
-  const { page } = await readPost(t, '');
-  const thrown = await page.evaluate((board) => {
-    const game = /** @type {Play2048} */ (document.createElement('play-2048'));
-    game.id = 'game';
-    game.setAttribute('engine', 'off');
-    game.setPosition(board);
-    let thrown = '';
-    try {
-      game.move(/** @type {any} */ (() => 3));
-    } catch (error) {
-      thrown = /** @type {Error} */ (error).name;
-    }
-    game.move(3);
-    document.getElementById('one')?.append(game);
-    return thrown;
-  }, BOARD);
-  assert.equal(thrown, 'DataCloneError');
-  await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).moves === 1);
-});
+  await t.test('attributes that change while the game is out of the document take effect', async () => {
+    await put(page, `<play-2048 id="game" engine="off" position="${BOARD}"></play-2048>`);
+    await withGame(page, (game) => game.ready);
+    const ranks = await withGame(page, async (game) => {
+      const boards = [];
+      for (const [name, value] of [
+        ['size', '3x5'],
+        ['size', '2x2'],
+        ['position', '4 8 / 2 0'],
+      ]) {
+        game.remove();
+        if (name === 'size') game.removeAttribute('position');
+        game.setAttribute(String(name), String(value));
+        document.getElementById('two')?.append(game);
+        await game.ready;
+        await new Promise((resolve) => {
+          setTimeout(resolve, 300);
+        }); // a command that waited would come now
+        boards.push(name === 'size' ? game.ranks?.length : game.ranks);
+      }
+      return boards;
+    });
+    assert.deepEqual(ranks, [15, 4, [2, 3, 1, 0]]);
+  });
 
-test('a hint settles when there are too many calls, and when the frame loads its page again', async (t) => {
-  const { page } = await readPost(t, '');
-  const refused = await page.evaluate(async () => {
-    const game = /** @type {Play2048} */ (document.createElement('play-2048'));
-    game.id = 'game';
-    game.setAttribute('threads', '1');
-    for (let call = 0; call < 32; call++) game.move(3);
-    const refused = await game.hint().catch((error) => error.message);
-    document.getElementById('one')?.append(game);
-    await game.ready;
-    return refused;
-  });
-  assert.match(refused, /32 commands/);
-  const frame = page.frames().find((frame) => frame.url().includes('embed.html'));
-  // It never answers, as if it were busy.
-  await frame?.evaluate(() => Object.assign(MessagePort.prototype, { postMessage() {} }));
-  await withGame(page, (game) => {
-    Object.assign(globalThis, { asked: game.hint().catch((error) => error.message) });
-  });
-  await frame?.evaluate(() => {
-    setTimeout(() => location.reload());
-  });
-  assert.match(await page.evaluate(() => /** @type {any} */ (globalThis).asked), /loaded anew/);
-});
-
-test('moveBefore keeps the frame', async (t) => {
-  const { page } = await readPost(t, `<play-2048 id="game" engine="off" position="${BOARD}"></play-2048>`);
-  if (!(await page.evaluate(() => 'moveBefore' in Element.prototype)))
-    return t.skip('this browser has no moveBefore');
-  await withGame(page, (game) => game.ready);
-  await withGame(page, (game) => game.move(3));
-  await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).moves === 1);
-  await page.evaluate(() =>
-    /** @type {any} */ (document.getElementById('two')).moveBefore(document.getElementById('game'), null),
+  await t.test(
+    'attributes that change after the game was inserted again, and before it is ready, make another game',
+    async () => {
+      await put(page, `<play-2048 id="game" engine="off" position="${BOARD}"></play-2048>`);
+      await withGame(page, (game) => game.ready);
+      const found = await withGame(page, async (game) => {
+        /** @type {string[]} */
+        const refused = [];
+        game.addEventListener('refused', (event) =>
+          refused.push(/** @type {CustomEvent} */ (event).detail.about),
+        );
+        game.remove();
+        document.getElementById('two')?.append(game);
+        game.removeAttribute('position');
+        game.setAttribute('size', '3x3');
+        await game.ready;
+        await new Promise((resolve) => {
+          setTimeout(resolve, 300);
+        }); // a command that waited would come now
+        return [game.ranks?.length, ...refused];
+      });
+      assert.deepEqual(found, [9]);
+      assert.deepEqual(complaints, []);
+    },
   );
-  await withGame(page, (game) => game.move(2));
-  await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).moves === 2);
+
+  await t.test(
+    'a frame that loads its page again is ready again, with the theme and the speed that were set',
+    async () => {
+      await put(page, `<play-2048 id="game" engine="off"></play-2048>`);
+      await withGame(page, async (game) => {
+        await game.ready;
+        game.setAttribute('theme', 'dark');
+        game.setAttribute('speed', '9');
+        Object.assign(globalThis, {
+          again: new Promise((resolve) => {
+            game.addEventListener('ready', resolve, { once: true });
+          }),
+        });
+      });
+      const frame = page.frames().find((frame) => frame.url().includes('embed.html'));
+      await frame?.waitForSelector('html[data-theme="dark"]');
+      await frame?.evaluate(() => {
+        setTimeout(() => location.reload());
+      });
+      await page.evaluate(() => /** @type {any} */ (globalThis).again);
+      await withGame(page, (game) => game.ready);
+      await frame?.waitForSelector('html[data-theme="dark"]');
+    },
+  );
+
+  await t.test('a value that cannot be sent throws, and loses no other call', async () => {
+    await put(page, '');
+    const thrown = await page.evaluate((board) => {
+      const game = /** @type {Play2048} */ (document.createElement('play-2048'));
+      game.id = 'game';
+      game.setAttribute('engine', 'off');
+      game.setPosition(board);
+      let thrown = '';
+      try {
+        game.move(/** @type {any} */ (() => 3));
+      } catch (error) {
+        thrown = /** @type {Error} */ (error).name;
+      }
+      game.move(3);
+      document.getElementById('one')?.append(game);
+      return thrown;
+    }, BOARD);
+    assert.equal(thrown, 'DataCloneError');
+    await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).moves === 1);
+  });
+
+  await t.test(
+    'a hint settles when there are too many calls, and when the frame loads its page again',
+    async () => {
+      await put(page, '');
+      const refused = await page.evaluate(async () => {
+        const game = /** @type {Play2048} */ (document.createElement('play-2048'));
+        game.id = 'game';
+        game.setAttribute('threads', '1');
+        for (let call = 0; call < 32; call++) game.move(3);
+        const refused = await game.hint().catch((error) => error.message);
+        document.getElementById('one')?.append(game);
+        await game.ready;
+        return refused;
+      });
+      assert.match(refused, /32 commands/);
+      const frame = page.frames().find((frame) => frame.url().includes('embed.html'));
+      // It never answers, as if it were busy.
+      await frame?.evaluate(() => Object.assign(MessagePort.prototype, { postMessage() {} }));
+      await withGame(page, (game) => {
+        Object.assign(globalThis, { asked: game.hint().catch((error) => error.message) });
+      });
+      await frame?.evaluate(() => {
+        setTimeout(() => location.reload());
+      });
+      assert.match(await page.evaluate(() => /** @type {any} */ (globalThis).asked), /loaded anew/);
+    },
+  );
+
+  await t.test('moveBefore keeps the frame', async (part) => {
+    await put(page, `<play-2048 id="game" engine="off" position="${BOARD}"></play-2048>`);
+    if (!(await page.evaluate(() => 'moveBefore' in Element.prototype)))
+      return part.skip('this browser has no moveBefore');
+    await withGame(page, (game) => game.ready);
+    await withGame(page, (game) => game.move(3));
+    await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).moves === 1);
+    await page.evaluate(() =>
+      /** @type {any} */ (document.getElementById('two')).moveBefore(document.getElementById('game'), null),
+    );
+    await withGame(page, (game) => game.move(2));
+    await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).moves === 2);
+  });
 });
 
 testInAll('fifty games on one page all work', async (t) => {
@@ -323,77 +365,82 @@ async function passTime(page, isOver) {
   }
 }
 
-for (const { name, answer } of [
+const LOST = [
   { name: 'is not found', answer: { status: 404, body: 'there is no such page' } },
   {
     name: 'is another page',
     answer: { status: 200, contentType: 'text/html', body: '<!doctype html><title>Another</title>' },
   },
   { name: 'never comes', answer: null },
-]) {
-  test(`a frame that ${name} ends in an error event, and can be tried again`, async (t) => {
-    const { page } = await readPost(t, '', { allow: [/status 404/, /Failed to load/] });
-    await page.clock.install();
-    /** @type {import('playwright-core').Route[]} */
-    const held = [];
-    await page.route('**/embed.html*', (route) => (answer ? route.fulfill(answer) : void held.push(route)));
-    await page.evaluate(() => {
-      const game = /** @type {Play2048} */ (document.createElement('play-2048'));
-      game.id = 'game';
-      game.setAttribute('engine', 'off');
-      const outcome = { error: '', ready: '', hint: '' };
-      Object.assign(globalThis, { outcome });
-      game.addEventListener('error', (event) => {
-        outcome.error = /** @type {any} */ (event).detail.message;
-      });
-      document.getElementById('one')?.append(game);
-      game.ready.catch((error) => {
-        outcome.ready = error.message;
-      });
-      game.hint().catch((error) => {
-        outcome.hint = error.message;
-      });
-    });
-    const found = () => page.evaluate(() => /** @type {any} */ (globalThis).outcome);
-    await passTime(page, async () => Boolean((await found()).hint));
-    const outcome = await found();
-    assert.match(outcome.error, /could not be loaded|did not start/);
-    assert.deepEqual(outcome, { error: outcome.error, ready: outcome.error, hint: outcome.error });
-    const later = await withGame(page, (game) => game.hint().catch((error) => error.message));
-    assert.equal(later, outcome.error, 'a hint after the error');
-    await screenshot(page, 'element-lost');
-    await page.unroute('**/embed.html*');
-    for (const route of held) await route.abort().catch(() => {});
-    const box = await page.locator('#game').boundingBox();
-    assert.ok(box);
-    // The button is in a closed tree: it stands below the words, in the middle.
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2 + 20);
-    await withGame(page, (game) => game.ready);
-  });
-}
+];
 
-test('a frame that goes to another page ends in an error event, and the game can be loaded again', async (t) => {
-  const { page } = await readPost(t, `<play-2048 id="game" engine="off" position="${BOARD}"></play-2048>`);
-  await withGame(page, (game) => game.ready);
+test('a frame that is lost ends in an error event, and the game can be loaded again', async (t) => {
+  const { page } = await readPost(t, '', { allow: [/status 404/, /Failed to load/] });
   await page.clock.install();
-  await page.evaluate(() => {
-    Object.assign(globalThis, { lost: '' });
-    document
-      .getElementById('game')
-      ?.addEventListener('error', (event) =>
-        Object.assign(globalThis, { lost: /** @type {any} */ (event).detail.message }),
-      );
-  });
-  await page
-    .frames()
-    .find((frame) => frame.url().includes('embed.html'))
-    ?.evaluate(() => {
-      setTimeout(() => location.assign('about:blank'));
+  for (const { name, answer } of LOST)
+    await t.test(`a frame that ${name}`, async () => {
+      await put(page, '');
+      /** @type {import('playwright-core').Route[]} */
+      const held = [];
+      await page.route('**/embed.html*', (route) => (answer ? route.fulfill(answer) : void held.push(route)));
+      await page.evaluate(() => {
+        const game = /** @type {Play2048} */ (document.createElement('play-2048'));
+        game.id = 'game';
+        game.setAttribute('engine', 'off');
+        const outcome = { error: '', ready: '', hint: '' };
+        Object.assign(globalThis, { outcome });
+        game.addEventListener('error', (event) => {
+          outcome.error = /** @type {any} */ (event).detail.message;
+        });
+        document.getElementById('one')?.append(game);
+        game.ready.catch((error) => {
+          outcome.ready = error.message;
+        });
+        game.hint().catch((error) => {
+          outcome.hint = error.message;
+        });
+      });
+      const found = () => page.evaluate(() => /** @type {any} */ (globalThis).outcome);
+      await passTime(page, async () => Boolean((await found()).hint));
+      const outcome = await found();
+      assert.match(outcome.error, /could not be loaded|did not start/);
+      assert.deepEqual(outcome, { error: outcome.error, ready: outcome.error, hint: outcome.error });
+      const later = await withGame(page, (game) => game.hint().catch((error) => error.message));
+      assert.equal(later, outcome.error, 'a hint after the error');
+      await screenshot(page, 'element-lost');
+      await page.unroute('**/embed.html*');
+      for (const route of held) await route.abort().catch(() => {});
+      const box = await page.locator('#game').boundingBox();
+      assert.ok(box);
+      // The button is in a closed tree: it stands below the words, in the middle.
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2 + 20);
+      await withGame(page, (game) => game.ready);
     });
-  await passTime(page, () => page.evaluate(() => /another page/.test(/** @type {any} */ (globalThis).lost)));
-  await withGame(page, (game) => {
-    game.remove();
-    document.getElementById('one')?.append(game);
-    return game.ready;
+
+  await t.test('a frame that goes to another page', async () => {
+    await put(page, `<play-2048 id="game" engine="off" position="${BOARD}"></play-2048>`);
+    await withGame(page, (game) => game.ready);
+    await page.evaluate(() => {
+      Object.assign(globalThis, { lost: '' });
+      document
+        .getElementById('game')
+        ?.addEventListener('error', (event) =>
+          Object.assign(globalThis, { lost: /** @type {any} */ (event).detail.message }),
+        );
+    });
+    await page
+      .frames()
+      .find((frame) => frame.url().includes('embed.html'))
+      ?.evaluate(() => {
+        setTimeout(() => location.assign('about:blank'));
+      });
+    await passTime(page, () =>
+      page.evaluate(() => /another page/.test(/** @type {any} */ (globalThis).lost)),
+    );
+    await withGame(page, (game) => {
+      game.remove();
+      document.getElementById('one')?.append(game);
+      return game.ready;
+    });
   });
 });
