@@ -1,14 +1,25 @@
-// No sequence of use loses a game: two windows, an early board that is continued, deleting, loading a file,
+// No sequence of use loses a game: an early board that is continued, deleting, loading a file,
 // and browsers without IndexedDB. tests/js/session.test.js and tests/js/history.test.js try every other
 // sequence.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PATIENCE, cells, openDialog, sitDown, untilBoard, untilOpen, untilSaved } from './table.js';
+import {
+  PATIENCE,
+  cells,
+  loadGame,
+  openDialog,
+  sitDown,
+  untilBoard,
+  untilOpen,
+  untilSaved,
+} from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
-const OFF = { path: '?engine=off' };
+/** Without motion, which takes more time of the machine than all else. */
+const STILL = { reducedMotion: /** @type {const} */ ('reduce') };
+const OFF = { path: '?engine=off', context: STILL };
 const DATE = new Date('2026-11-25T12:00:00Z');
 
 /**
@@ -64,20 +75,18 @@ const putGames = (page, games) =>
     games,
   );
 
-/** A game of 300 moves at least that has ended, as the history keeps it. @param {Page} page */
-const longGame = (page) =>
-  page.evaluate(async () => {
-    const { default: initialize, Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
-    await initialize();
-    for (let seed = 1n; ; seed++) {
-      const game = new Game(4, 4, seed);
-      while (!game.isOver) [3, 2, 1, 0].some((direction) => game.play(direction));
-      const { score, moves, maxRank: rank } = game;
-      const text = game.replay();
-      const id = text.split(';moves=')[0];
-      if (moves >= 300) return { id, saved: 1, rows: 4, cols: 4, score, rank, moves, aided: false, text };
-    }
-  });
+/** A game of 300 moves at least that has ended, as the history keeps it. */
+async function endedGame() {
+  const Game = await loadGame();
+  for (let seed = 1n; ; seed++) {
+    const game = new Game(4, 4, seed);
+    while (!game.isOver) [3, 2, 1, 0].some((direction) => game.play(direction));
+    const { score, moves, maxRank: rank } = game;
+    const text = game.replay();
+    const [id] = text.split(';moves=');
+    if (moves >= 300) return { id, saved: 1, rows: 4, cols: 4, score, rank, moves, aided: false, text };
+  }
+}
 
 /** @param {Page} page @param {number} moves */
 async function play(page, moves) {
@@ -87,7 +96,7 @@ async function play(page, moves) {
 
 test('a finished game stays when an early board of it is continued and given up', async (t) => {
   const { page } = await sitDown(t, OFF);
-  const game = await longGame(page);
+  const game = await endedGame();
   await putGames(page, [game]);
   await openDialog(page, 'history');
   await page.click('#history li:first-child button.row');
@@ -110,31 +119,9 @@ test('a finished game stays when an early board of it is continued and given up'
   assert.ok(both.some(({ text }) => text === game.text));
 });
 
-test('of two visible windows neither overwrites the game of the other', async (t) => {
-  const { page, url } = await sitDown(t, { path: '?engine=off&seed=1' });
-  await play(page, 4);
-  await untilSaved(page);
-  const other = await page.context().newPage();
-  await other.goto(`${url}?engine=off`);
-  await untilBoard(other);
-  await other.click('#elsewhere button');
-  await page.waitForSelector('#elsewhere:not([hidden])', { timeout: PATIENCE });
-  await play(other, 40);
-  const moves = await other.getAttribute('html', 'data-moves');
-  await untilSaved(page, Number(moves));
-  for (const key of ['ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
-  await page.evaluate(() => {
-    dispatchEvent(new Event('pagehide'));
-  });
-  await page.waitForTimeout(500);
-  await other.reload();
-  await untilBoard(other);
-  assert.equal(await other.getAttribute('html', 'data-moves'), moves);
-});
-
 test('"Delete all" deletes what is shown, but no named game and no daily try, and can be undone', async (t) => {
   const { page } = await sitDown(t, { ...OFF, before: (page) => page.clock.setFixedTime(DATE) });
-  const game = await longGame(page);
+  const game = await endedGame();
   await putGames(page, [
     game,
     { ...game, id: 'aided', text: `${game.text};`, aided: true, saved: 2 },
@@ -170,14 +157,6 @@ test('"Delete all" deletes what is shown, but no named game and no daily try, an
   assert.equal((await kept(page, 4)).find(({ id }) => id === 'name:Corner')?.name, 'Corner');
 });
 
-test('an empty history has no buttons but that to save the current game', async (t) => {
-  const { page } = await sitDown(t, OFF);
-  await openDialog(page, 'history');
-  await page.locator('#history', { hasText: 'No games yet.' }).waitFor();
-  for (const label of ['Practice your mistakes', 'Delete all'])
-    assert.equal(await page.isVisible(`#history button:text-is("${label}")`), false, label);
-});
-
 /** Without IndexedDB. @param {Page} page */
 const withoutDatabase = (page) =>
   page.addInitScript(() => {
@@ -188,10 +167,11 @@ const withoutDatabase = (page) =>
 
 test('a file whose games cannot be stored changes nothing; the game that a file replaces goes to the history', async (t) => {
   const { page } = await sitDown(t, OFF);
-  const game = await longGame(page);
+  const game = await endedGame();
   await play(page, 6);
   const board = await cells(page);
   const moves = Number(await page.getAttribute('html', 'data-moves'));
+  await untilSaved(page);
   const record = JSON.stringify({ version: 1, game: game.text, previous: null });
   const file = {
     name: 'x.json',
@@ -212,11 +192,8 @@ test('a file whose games cannot be stored changes nothing; the game that a file 
   await page.setInputFiles('#settings input[type=file]', file);
   await page.locator('#settings .dialog-status', { hasText: 'Nothing was changed.' }).waitFor();
   assert.deepEqual(await cells(page), board);
-  await page.reload();
-  await untilBoard(page);
-  assert.deepEqual(await cells(page), board);
+  await untilSaved(page, moves);
   await kept(page, 0);
-  await openDialog(page, 'settings');
   await page.setInputFiles('#settings input[type=file]', file);
   await page.locator('.toast', { hasText: 'were loaded' }).waitFor();
   const all = await kept(page, 2);
@@ -228,6 +205,7 @@ test('a file whose games cannot be stored changes nothing; the game that a file 
 test('without IndexedDB the result of the daily board and the games survive a reload', async (t) => {
   const { page } = await sitDown(t, {
     path: '?daily&engine=off',
+    context: STILL,
     before: async (page) => {
       await page.clock.setFixedTime(DATE);
       await withoutDatabase(page);
@@ -247,8 +225,8 @@ test('without IndexedDB the result of the daily board and the games survive a re
   assert.equal(await page.textContent('#history .dialog-status'), '');
 });
 
-test('a notice waits while a dialog that opens after it is open, and can be pressed then', async (t) => {
-  const { page } = await sitDown(t, OFF);
+test('a notice waits while a dialog that opens after it is open; one that comes then is shown in it, with a live button', async (t) => {
+  const { page, url } = await sitDown(t, { ...OFF, allow: [/newer/] });
   await play(page, 4);
   const moves = await page.getAttribute('html', 'data-moves');
   await page.click('#new-game');
@@ -259,13 +237,10 @@ test('a notice waits while a dialog that opens after it is open, and can be pres
   await page.keyboard.press('Escape');
   await page.click('body > #toasts .toast button:has-text("Undo")');
   await page.waitForSelector(`html[data-moves="${moves}"]`);
-});
 
-test('a notice that comes while a dialog is open is shown in it, with a live button', async (t) => {
-  const { page, url } = await sitDown(t, { ...OFF, allow: [/newer/] });
   await openDialog(page, 'history');
   const other = await page.context().newPage();
-  await other.goto(`${url}about.html`);
+  await other.goto(`${url}version.txt`);
   await other.evaluate(() => localStorage.setItem('afterstate:v1:settings', '{"version":99}'));
   await page.locator('#history .toast', { hasText: 'A newer version' }).waitFor({ timeout: PATIENCE });
   await page.keyboard.press('Escape');

@@ -10,7 +10,6 @@ import { SLOWER, visit } from './harness.js';
 /** The time limit of everything that is not measured (ms); long, because the machine may be busy. */
 export const PATIENCE = 30_000;
 const SAVED = 'afterstate:v1:game:4x4';
-/** The page's own rules, in Node. */
 const RULES = new URL('../../target/packages/pkg-game/', import.meta.url);
 /** @type {Promise<unknown> | undefined} */
 let rules;
@@ -65,14 +64,20 @@ export async function untilTrue(page, ask, argument, ms = PATIENCE) {
   }
 }
 
+/** The page's own rules, in Node. */
+export async function loadGame() {
+  rules ??= readFile(new URL('afterstate_bg.wasm', RULES)).then((module) => initSync({ module }));
+  await rules;
+  return Game;
+}
+
 /**
  * Opens the page with a game at a position, and with a best score equal to its score.
  * @param {TestContext} t @param {number[]} ranks @param {{ score?: number } & Parameters<typeof visit>[1]}
  *   [options]
  */
 export async function sitDownAt(t, ranks, { score = 0, before, ...options } = {}) {
-  rules ??= readFile(new URL('afterstate_bg.wasm', RULES)).then((module) => initSync({ module }));
-  await rules;
+  const Game = await loadGame();
   const game = Game.fromPosition(Uint8Array.from(ranks), 4, 4, score, 7n).toText();
   return sitDown(t, {
     ...options,
