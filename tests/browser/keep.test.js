@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tried } from '../all.js';
+import { testInAll, tried } from '../all.js';
 import { visit } from './harness.js';
 import { startBrowser, startSite } from './site.js';
 import {
@@ -12,7 +12,6 @@ import {
   openDialog,
   openMenu,
   score,
-  setSpeed,
   shadesBelow,
   sitDown,
   tiles,
@@ -22,7 +21,9 @@ import {
 
 /** @import { Page } from 'playwright-core' */
 
-const OFF = { path: '?engine=off' };
+/** Without motion, which takes more time of the machine than all else. */
+const STILL = { reducedMotion: /** @type {const} */ ('reduce') };
+const OFF = { path: '?engine=off', context: STILL };
 const GAME = 'afterstate:v1:game:4x4';
 
 /** @param {Page} page */
@@ -31,8 +32,8 @@ async function playSome(page) {
     await page.keyboard.press(key);
 }
 
-test('game, undo, redo and best survive a reload', async (t) => {
-  const { page } = await sitDown(t, { path: '?engine=off&seed=5' });
+test('game, undo, redo and best survive a reload, which continues the game that Undo brought back, not that of the address', async (t) => {
+  const { page, url } = await sitDown(t, { path: '?engine=off&seed=5', context: STILL });
   await playSome(page);
   await page.keyboard.press('Control+z');
   const board = await cells(page);
@@ -53,11 +54,22 @@ test('game, undo, redo and best survive a reload', async (t) => {
   assert.equal(numberOf(await page.textContent('#best')), best);
   await page.keyboard.press('Control+y');
   assert.deepEqual(await tiles(page), later);
+
+  await page.goto(`${url}?engine=off&seed=42`);
+  await untilBoard(page);
+  await page.click('#undo');
+  assert.deepEqual(await tiles(page), later);
+  await playSome(page);
+  const last = await cells(page);
+  await page.reload();
+  await untilBoard(page);
+  assert.deepEqual(await tiles(page), last);
 });
 
-test('records that another page of the origin deletes are saved again at once', async (t) => {
+test('records that another page of the origin deletes are saved again at once, on the page and in a frame', async (t) => {
   const { page, url } = await sitDown(t, {
     path: '?engine=off&seed=5',
+    context: STILL,
     before: (page) =>
       page.addInitScript(() => {
         localStorage['afterstate:v1:best'] ??=
@@ -82,36 +94,22 @@ test('records that another page of the origin deletes are saved again at once', 
     await page.waitForFunction((least) => /** @type {any} */ (globalThis).deletions > least, known);
     assert.deepEqual(await records(), before, remove);
   }
-});
-
-test('an embedded game that another page of the origin deletes is saved again at once', async (t) => {
-  const { page, url } = await visit(t, { path: 'embed.html?engine=off&remember=post' });
-  const name = 'afterstate:v1:embed:post:game:4x4';
+  await page.goto(`${url}embed.html?engine=off&remember=post`);
   const isSaved = () =>
-    page.waitForFunction((record) => localStorage[record] !== undefined, name, { timeout: PATIENCE });
+    page.waitForFunction(() => localStorage['afterstate:v1:embed:post:game:4x4'] !== undefined, undefined, {
+      timeout: PATIENCE,
+    });
   await isSaved();
-  const other = await page.context().newPage();
-  await other.goto(`${url}version.txt`);
+  const known = await deletions();
   await other.evaluate('localStorage.clear()');
+  await page.waitForFunction((least) => /** @type {any} */ (globalThis).deletions > least, known);
   await isSaved();
-});
-
-test('a new game can be undone after a reload', async (t) => {
-  const { page } = await sitDown(t, OFF);
-  await playSome(page);
-  const old = await cells(page);
-  await page.click('#new-game');
-  await page.reload();
-  await untilBoard(page);
-  assert.notDeepEqual(await cells(page), old);
-  await page.click('#undo');
-  assert.deepEqual(await cells(page), old);
 });
 
 // tests/js/storage.test.js tries many.
 const DAMAGED = ['{', '{"version":1,"game":"afterstate 1 nonsense"}'];
 for (const damaged of tried(DAMAGED.slice(1), DAMAGED)) {
-  test(`a damaged record is set aside: ${damaged}`, async (t) => {
+  test(`a damaged record is set aside, one of a newer version stays, and this page's game is saved beside it: ${damaged}`, async (t) => {
     const { page } = await sitDown(t, {
       ...OFF,
       before: (page) =>
@@ -128,33 +126,30 @@ for (const damaged of tried(DAMAGED.slice(1), DAMAGED)) {
     assert.equal((await cells(page)).filter((tile) => tile > 0).length, 2);
     assert.equal(await page.evaluate((name) => localStorage.getItem(`${name}:damaged`), GAME), damaged);
     await playSome(page);
-    const board = await cells(page);
+    await untilSaved(page);
+    await page.evaluate((name) => localStorage.removeItem(`${name}:damaged`), GAME);
+
+    const newer = '{"version":9,"anything":"else"}';
+    await page.addInitScript(({ name, text }) => localStorage.setItem(name, text), {
+      name: GAME,
+      text: newer,
+    });
     await page.reload();
     await untilBoard(page);
-    assert.deepEqual(await cells(page), board, 'and the next game is kept');
+    assert.match(String(await page.textContent('.toast')), /newer version .* reload/i);
+    await playSome(page);
+    const board = await cells(page);
+    await page.click('#new-game');
+    await page.click('#undo');
+    await page.reload();
+    await untilBoard(page);
+    assert.deepEqual(await cells(page), board);
+    const stored = await page.evaluate(() => ({ ...localStorage }));
+    assert.equal(stored[GAME], newer);
+    assert.match(stored[`${GAME}@1`], /^\{"version":1,/);
+    assert.ok(!Object.keys(stored).some((name) => name.includes('damaged')));
   });
 }
-
-test("a game of a newer version stays unchanged: a notice appears, and this page's game is saved beside it", async (t) => {
-  const newer = '{"version":9,"anything":"else"}';
-  const { page } = await sitDown(t, {
-    ...OFF,
-    before: (page) =>
-      page.addInitScript(({ name, text }) => localStorage.setItem(name, text), { name: GAME, text: newer }),
-  });
-  assert.match(String(await page.textContent('.toast')), /newer version .* reload/i);
-  await playSome(page);
-  const board = await cells(page);
-  await page.click('#new-game');
-  await page.click('#undo');
-  await page.reload();
-  await untilBoard(page);
-  assert.deepEqual(await cells(page), board);
-  const stored = await page.evaluate(() => ({ ...localStorage }));
-  assert.equal(stored[GAME], newer);
-  assert.match(stored[`${GAME}@1`], /^\{"version":1,/);
-  assert.ok(!Object.keys(stored).some((name) => name.includes('damaged')));
-});
 
 test('blocked storage is survived; choosing a language, which would lose the game, says so and loses nothing', async (t) => {
   const { page } = await sitDown(t, {
@@ -210,7 +205,12 @@ test('full storage is survived, and said until there is room', async (t) => {
 });
 
 test('the game and the AI work in a sandboxed frame without storage', async (t) => {
-  const { page } = await sitDown(t, { ...OFF, isolated: false, allow: [/Blocked autofocusing/] });
+  const { page } = await visit(t, {
+    isolated: false,
+    path: 'version.txt',
+    context: STILL,
+    allow: [/Blocked autofocusing/],
+  });
   await page.evaluate(() => {
     const frame = document.createElement('iframe');
     frame.setAttribute('sandbox', 'allow-scripts');
@@ -247,7 +247,7 @@ async function playHere(page) {
   await page.waitForSelector('#elsewhere', { state: 'hidden', timeout: PATIENCE });
 }
 
-test('a game is played in one tab; another one shows it, takes it over, and gives it back', async (t) => {
+test('a game is played in one tab; another one shows it, takes it over, and gives it back; a page that went away and comes back has it as it is then', async (t) => {
   const { page, url } = await sitDown(t, OFF);
   await playSome(page);
   await untilSaved(page);
@@ -267,28 +267,47 @@ test('a game is played in one tab; another one shows it, takes it over, and give
   await playHere(other);
   await playSome(other);
   await untilElsewhere(page);
-  await untilSaved(other);
+  const moves = Number(await other.getAttribute('html', 'data-moves'));
+  await untilSaved(page, moves);
+  // Neither what is pressed there nor its end overwrites the game of the other.
+  for (const key of ['ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
+  await page.evaluate(() => {
+    dispatchEvent(new Event('pagehide'));
+  });
+  await page.waitForTimeout(500);
+  await untilSaved(other, moves);
   await playHere(page);
   assert.deepEqual(await tiles(page), await cells(other));
   await untilElsewhere(other);
   await playSome(page);
   await untilSaved(page);
+  // A page that goes into the back-forward cache gives its game away without a word, and has it as it is
+  // then when it comes back and the other tab is closed.
+  const turn = (/** @type {'pagehide' | 'pageshow'} */ event) =>
+    page.evaluate((type) => void dispatchEvent(new PageTransitionEvent(type, { persisted: true })), event);
   const last = await cells(page);
-  await page.close();
-  // The tab that is left has the game without a word.
+  await turn('pagehide');
   await other.waitForSelector('#elsewhere', { state: 'hidden', timeout: PATIENCE });
   assert.deepEqual(await tiles(other), last);
+  await playSome(other);
+  await untilSaved(other);
+  await turn('pageshow');
+  await untilElsewhere(page);
+  const left = await cells(other);
+  await other.close();
+  await page.waitForSelector('#elsewhere', { state: 'hidden', timeout: PATIENCE });
+  assert.deepEqual(await tiles(page), left);
+  assert.equal(await page.locator('.toast').count(), 0);
 });
 
 test('a game that another tab takes over stops its autoplay, and what the AI played is not lost', async (t) => {
-  const { page, url } = await sitDown(t, { path: '?threads=1' });
-  await setSpeed(page, 0);
+  const { page, url } = await sitDown(t, { path: '?rows=3&cols=5', context: STILL });
   await page.click('#autoplay');
   await page.waitForFunction(() => Number(document.documentElement.dataset.moves) > 2, undefined, {
     timeout: PATIENCE,
   });
   const other = await page.context().newPage();
-  await other.goto(`${url}?engine=off`);
+  await other.goto(`${url}?engine=off&rows=3&cols=5`);
   await untilBoard(other);
   await untilElsewhere(other);
   await playHere(other);
@@ -296,7 +315,6 @@ test('a game that another tab takes over stops its autoplay, and what the AI pla
   await untilElsewhere(page);
   await other.click('#new-game');
   await playSome(other);
-  await untilSaved(other);
   await other.waitForTimeout(2500); // longer than the delay before a move of the AI is saved
   const played = await cells(other);
   await other.reload();
@@ -304,7 +322,8 @@ test('a game that another tab takes over stops its autoplay, and what the AI pla
   assert.deepEqual(await cells(other), played);
 });
 
-test('a page from the back-forward cache has its game again, as another tab has left it', async (t) => {
+// Where the page is kept in fact; above it is only told so.
+testInAll('a page from the back-forward cache has its game again, as another tab has left it', async (t) => {
   const [browser, site] = await Promise.all([startBrowser({ backForwardCache: true }), startSite()]);
   t.after(() => Promise.all([browser.close(), site.stop()]));
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
@@ -312,7 +331,7 @@ test('a page from the back-forward cache has its game again, as another tab has 
   await untilBoard(page);
   await playSome(page);
   await page.evaluate(() => addEventListener('pageshow', (event) => (document.title = `${event.persisted}`)));
-  await page.goto(`${site.url}about.html`);
+  await page.goto(`${site.url}version.txt`);
   const other = await page.context().newPage();
   await other.goto(`${site.url}?engine=off`);
   await untilBoard(other);
@@ -328,62 +347,15 @@ test('a page from the back-forward cache has its game again, as another tab has 
   assert.equal(await page.locator('.toast').count(), 0);
 });
 
-test('a reload continues the game that Undo brought back, not that of the address', async (t) => {
-  const { page, url } = await sitDown(t, OFF);
-  await playSome(page);
-  await page.waitForFunction(() => localStorage.getItem('afterstate:v1:game:4x4')?.includes('moves='));
-  await page.goto(`${url}?engine=off&seed=42`);
-  await untilBoard(page);
-  await page.click('#undo');
-  await playSome(page);
-  const board = await cells(page);
-  await page.reload();
-  await untilBoard(page);
-  assert.deepEqual(await tiles(page), board);
-});
-
-test('the history is saved to a file and loaded with the rest', async (t) => {
+test('games, settings and the history that were saved to a file can be loaded again, and the load undone', async (t) => {
   const { page } = await sitDown(t, OFF);
   await playSome(page);
+  const board = await cells(page);
   await openDialog(page, 'history');
   await page.fill('#history input', 'my game');
   await page.click('#history button:text-is("Save the current game")');
   await page.locator('#history li', { hasText: 'my game' }).waitFor();
   await page.keyboard.press('Escape');
-  await openDialog(page, 'settings');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.click('#settings >> text=Save to a file'),
-  ]);
-  const file = await download.path();
-  await page.keyboard.press('Escape');
-  await openDialog(page, 'history');
-  await page.click('#history button:text-is("Delete")');
-  await page.locator('#history', { hasText: 'No games yet.' }).waitFor();
-  await page.keyboard.press('Escape');
-  const notice = page.locator('.toast', { hasText: 'were loaded' });
-  const load = async () => {
-    await openDialog(page, 'settings');
-    await page.setInputFiles('#settings input[type=file]', file);
-    await notice.waitFor();
-  };
-  await load();
-  // At once, because the notice goes after a while.
-  await notice.getByText('Undo').click();
-  await page.keyboard.press('Escape');
-  await openDialog(page, 'history');
-  await page.locator('#history', { hasText: 'No games yet.' }).waitFor();
-  await page.keyboard.press('Escape');
-  await load();
-  await page.keyboard.press('Escape');
-  await openDialog(page, 'history');
-  await page.locator('#history li', { hasText: 'my game' }).waitFor();
-});
-
-test('games and settings that were saved to a file can be loaded again, and the load undone', async (t) => {
-  const { page } = await sitDown(t, OFF);
-  await playSome(page);
-  const board = await cells(page);
   await openDialog(page, 'settings');
   await page.check('[value=dark]');
   const [download] = await Promise.all([
@@ -400,13 +372,20 @@ test('games and settings that were saved to a file can be loaded again, and the 
   });
   await page.locator('#settings .dialog-status', { hasText: 'This isn’t a backup from this page' }).waitFor();
   await page.keyboard.press('Escape');
+  await openDialog(page, 'history');
+  await page.click('#history button:text-is("Delete")');
+  await page.locator('#history', { hasText: 'No games yet.' }).waitFor();
+  await page.keyboard.press('Escape');
   await page.click('#new-game');
   await playSome(page);
   const other = await cells(page);
-  await openDialog(page, 'settings');
-  await page.setInputFiles('#settings input[type=file]', file);
   const notice = page.locator('.toast', { hasText: 'were loaded' });
-  await notice.waitFor();
+  const load = async () => {
+    await openDialog(page, 'settings');
+    await page.setInputFiles('#settings input[type=file]', file);
+    await notice.waitFor();
+  };
+  await load();
   assert.deepEqual(await tiles(page), board);
   assert.equal(await page.getAttribute('html', 'data-theme'), 'dark');
   await notice.getByText('Undo').click();
@@ -415,6 +394,14 @@ test('games and settings that were saved to a file can be loaded again, and the 
   await page.reload();
   await untilBoard(page);
   assert.deepEqual(await tiles(page), other);
+  await openDialog(page, 'history');
+  await page.locator('#history .history-results > *').first().waitFor();
+  assert.equal(await page.locator('#history li', { hasText: 'my game' }).count(), 0);
+  await page.keyboard.press('Escape');
+  await load();
+  await page.keyboard.press('Escape');
+  await openDialog(page, 'history');
+  await page.locator('#history li', { hasText: 'my game' }).waitFor();
 });
 
 for (const [what, path, open] of /** @type {const} */ ([
@@ -424,6 +411,7 @@ for (const [what, path, open] of /** @type {const} */ ([
   test(`where the browser’s storage never answers ${what} says so after a second`, async (t) => {
     const { page } = await visit(t, {
       path,
+      context: STILL,
       allow: [/./],
       before: (page) =>
         page.addInitScript(() => {
@@ -432,6 +420,8 @@ for (const [what, path, open] of /** @type {const} */ ([
     });
     await open(page);
     await page.getByText('Waiting for this browser’s storage…').waitFor({ timeout: PATIENCE });
+    if (what === 'the history')
+      assert.equal(await page.textContent('#history .history-results'), '', 'not that there are no games');
   });
 
 /** @param {string} name */
