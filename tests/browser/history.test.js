@@ -8,6 +8,7 @@ import { screenshot } from './harness.js';
 import {
   PATIENCE,
   cells,
+  loadGame,
   numberOf,
   openDialog,
   playOut,
@@ -52,28 +53,41 @@ const PHONE = {
   acceptDownloads: true,
 };
 
-test('games that end are kept, with statistics, over a reload; each can be replayed and deleted', async (t) => {
+test('games that end are kept, with statistics, over a reload; each can be replayed, continued before its end, and deleted', async (t) => {
   const { page } = await sitDown(t, { path: '?rows=3&cols=3&engine=off', context: PHONE });
   await openDialog(page, 'history');
   await page.locator('#history', { hasText: 'No games yet.' }).waitFor();
+  for (const label of ['Practice your mistakes', 'Delete all'])
+    assert.equal(await page.isVisible(`#history button:text-is("${label}")`), false, label);
   await assertClean(page, 'the empty history');
   await page.keyboard.press('Escape');
   /** @type {number[]} */
   const scores = [];
-  for (let game = 0; game < 3; game++) {
+  for (let game = 0; game < 2; game++) {
     if (game > 0) await page.click('#message-again');
     await playOut(page);
     scores.push(numberOf(await page.textContent('#score')));
     await untilKept(page, game + 1);
   }
   const last = await cells(page);
-  await page.click('#message-again');
+  // From a board without a move nothing goes on; the board before can be continued.
+  await openDialog(page, 'replay');
+  const [goOn, practice] = ['Play from here', 'Play from here with the coach'].map((label) =>
+    page.locator(`#replay button:text-is("${label}")`),
+  );
+  await page.click('#replay summary:text-is("More")');
+  assert.deepEqual([await goOn?.isVisible(), await practice?.isVisible()], [false, false]);
+  await page.click('#replay button[aria-label="Previous"]');
+  await goOn?.click();
+  await page.locator('.toast', { hasText: 'Continuing after move' }).waitFor();
+  assert.equal(await page.isHidden('#message'), true);
+  await page.click('#new-game');
   await page.reload();
   await untilBoard(page);
   await openDialog(page, 'history');
-  await page.locator('#history li').nth(2).waitFor();
+  await page.locator('#history li').nth(1).waitFor();
   const best = Math.max(...scores).toLocaleString('en');
-  await page.locator('#history p', { hasText: `3 games. Best ${best}, average ` }).waitFor();
+  await page.locator('#history p', { hasText: `2 games. Best ${best}, average ` }).waitFor();
   assert.deepEqual(await page.$$eval('#history option', (all) => all.map(({ textContent }) => textContent)), [
     '3 × 3, on your own',
   ]);
@@ -101,70 +115,13 @@ test('games that end are kept, with statistics, over a reload; each can be repla
   await page.keyboard.press('Escape');
   await openDialog(page, 'history');
   await page.click('#history li:first-child button:text-is("Delete")');
-  await page.waitForFunction(() => document.querySelectorAll('#history li').length === 2);
+  await page.waitForFunction(() => document.querySelectorAll('#history li').length === 1);
   await page.click('#history button:text-is("Delete all")');
   await page.click('#history button:text-is("Press again to delete all")');
   await page.locator('#history', { hasText: 'No games yet.' }).waitFor();
 });
 
-test('a button of the history that goes away hands the focus to the one that takes its place', async (t) => {
-  const { page } = await sitDown(t, { path: '?engine=off', context: PHONE });
-  await openDialog(page, 'history');
-  for (const [at, name] of ['a', 'b', 'c'].entries()) {
-    await page.getByLabel('Name').fill(name);
-    await page.click('#history button:text-is("Save the current game")');
-    await page.locator('#history li').nth(at).waitFor();
-  }
-  const games = (/** @type {number} */ count) =>
-    page.waitForFunction((wanted) => document.querySelectorAll('#history li').length === wanted, count);
-  const focused = () =>
-    page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
-  await page.focus('#history li:nth-child(2) button:last-child');
-  for (const [left, next] of /** @type {const} */ ([
-    [2, 'Delete a'],
-    [1, 'Delete c'],
-    [0, 'Undo'],
-  ])) {
-    await page.keyboard.press('Enter');
-    await games(left);
-    assert.ok((await focused())?.startsWith(next), `${await focused()} after ${left} are left`);
-  }
-  await page.keyboard.press('Enter');
-  await games(1);
-  assert.ok(await page.evaluate(() => document.activeElement?.matches('.history-list')));
-});
-
-test('before the history is read, it does not say that there are no games', async (t) => {
-  const { page } = await sitDown(t, {
-    path: '?engine=off',
-    before: (page) =>
-      page.addInitScript(() => {
-        IDBFactory.prototype.open = () => /** @type {any} */ ({}); // it never answers
-      }),
-  });
-  await openDialog(page, 'history');
-  await page.waitForSelector('#history[open]');
-  assert.equal(await page.textContent('#history .history-results'), '');
-});
-
-test('the longest name leaves room for Delete on a phone', async (t) => {
-  const { page } = await sitDown(t, { path: '?engine=off', context: PHONE });
-  await openDialog(page, 'history');
-  await page.getByLabel('Name').fill('W'.repeat(40));
-  await page.click('#history button:text-is("Save the current game")');
-  const row = page.locator('#history li');
-  await row.waitFor();
-  const [list, button] = await Promise.all([
-    page.locator('.history-list').boundingBox(),
-    row.locator('button:text-is("Delete")').boundingBox(),
-  ]);
-  assert.ok(
-    list && button && button.x + button.width <= list.x + list.width,
-    JSON.stringify({ list, button }),
-  );
-});
-
-test('the current game is saved by name and continued later', async (t) => {
+test('the current game is saved by name and continued later; what is deleted hands the focus to what takes its place', async (t) => {
   const { page } = await sitDown(t, { path: '?engine=off', context: PHONE });
   for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
   const saved = await cells(page);
@@ -182,13 +139,55 @@ test('the current game is saved by name and continued later', async (t) => {
   await untilOpen(page, 'replay');
   await page.click('#replay button:text-is("Play from here")');
   assert.deepEqual(await cells(page), saved);
+
+  await openDialog(page, 'history');
+  const longest = 'W'.repeat(40);
+  for (const [at, name] of [longest, 'c'].entries()) {
+    await page.getByLabel('Name').fill(name);
+    await page.click('#history button:text-is("Save the current game")');
+    await page
+      .locator('#history li')
+      .nth(at + 1)
+      .waitFor();
+  }
+  const [list, button] = await Promise.all([
+    page.locator('.history-list').boundingBox(),
+    page.locator('#history li', { hasText: longest }).locator('button:text-is("Delete")').boundingBox(),
+  ]);
+  assert.ok(
+    list && button && button.x + button.width <= list.x + list.width,
+    `the longest name leaves room for Delete: ${JSON.stringify({ list, button })}`,
+  );
+  const games = (/** @type {number} */ count) =>
+    page.waitForFunction((wanted) => document.querySelectorAll('#history li').length === wanted, count);
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
+  await page.focus('#history li:nth-child(2) button:last-child');
+  for (const [left, next] of /** @type {const} */ ([
+    [2, 'Delete Corner'],
+    [1, 'Delete c'],
+    [0, 'Undo'],
+  ])) {
+    await page.keyboard.press('Enter');
+    await games(left);
+    assert.ok((await focused())?.startsWith(next), `${await focused()} after ${left} are left`);
+  }
+  await page.keyboard.press('Enter');
+  await games(1);
+  assert.ok(await page.evaluate(() => document.activeElement?.matches('.history-list')));
 });
 
 test('a game with moves of the AI stays one when it is continued from its replay or from the history', async (t) => {
-  const { page } = await sitDown(t, { path: '?threads=1', context: PHONE });
-  await page.click('#engine-toggle');
-  await page.click('#step');
-  await page.waitForSelector('html[data-moves="1"]', { timeout: PATIENCE });
+  const Game = await loadGame();
+  const game = new Game(4, 4, 5n);
+  [3, 2].some((direction) => game.play(direction));
+  const record = JSON.stringify({ version: 1, game: game.toText(), previous: null, aided: true, ai: true });
+  const { page } = await sitDown(t, {
+    path: '?engine=off',
+    context: PHONE,
+    before: (page) => page.addInitScript((text) => (localStorage['afterstate:v1:game:4x4'] ??= text), record),
+  });
+  assert.equal(await page.getAttribute('html', 'data-moves'), '1');
   await openDialog(page, 'replay');
   for (const name of ['first', 'second']) {
     await page.click('#replay button:text-is("Play from here")');
@@ -204,21 +203,6 @@ test('a game with moves of the AI stays one when it is continued from its replay
     await page.click(`#history button:has-text("${name} · ")`);
     await untilOpen(page, 'replay');
   }
-});
-
-test('from a board without a move nothing goes on, and the board before can be continued', async (t) => {
-  const { page } = await sitDown(t, { path: '?engine=off&rows=2&cols=2', context: PHONE });
-  await playOut(page);
-  await openDialog(page, 'replay');
-  const [goOn, practice] = ['Play from here', 'Play from here with the coach'].map((label) =>
-    page.locator(`#replay button:text-is("${label}")`),
-  );
-  await page.click('#replay summary:text-is("More")');
-  assert.deepEqual([await goOn?.isVisible(), await practice?.isVisible()], [false, false]);
-  await page.click('#replay button[aria-label="Previous"]');
-  await goOn?.click();
-  await page.locator('.toast', { hasText: 'Continuing after move' }).waitFor();
-  assert.equal(await page.isHidden('#message'), true);
 });
 
 test('a history of a newer page is not touched, and the page shows a notice', async (t) => {
