@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
-import { PATIENCE, openDialog, score, sitDown, sitDownAt, tiles } from './table.js';
+import { PATIENCE, openDialog, score, sitDown, tiles, untilOpen } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -25,6 +25,18 @@ const untilMoves = (page, moves) =>
     (most) => Number(document.querySelector('#replay input[type=range]')?.getAttribute('max')) === most,
     moves,
   );
+/** A board as text: two tiles in the first row. */
+const TWO_TILES = '2\t2\t\t\n\t\t\t\n\t\t\t\n\t\t\t';
+
+/** Follows a game that is played elsewhere, from a board. @param {Page} page @param {string} board */
+async function mirror(page, board) {
+  await openDialog(page, 'setup');
+  await page.fill('#setup input[inputmode="numeric"]', '0');
+  await page.fill('#setup textarea', board);
+  await page.click('text=Get hints for another game');
+  await page.waitForSelector('.mirror');
+}
+
 /** @param {Page} page */
 const shown = (page) =>
   page.$$eval('#replay [role=gridcell]', (all) =>
@@ -67,15 +79,12 @@ test('a game from elsewhere is pasted, replayed, played on and saved in every fo
   for (const text of saved) {
     await page.keyboard.press('Escape');
     await openDialog(page, 'setup');
-    await paste(page, '4x4 2@1,1 2@2,2');
-    await untilMoves(page, 0);
-    await page.keyboard.press('Escape');
-    await openDialog(page, 'setup');
     await page.setInputFiles('#setup input[type=file]', {
       name: 'game.txt',
       mimeType: 'text/plain',
       buffer: Buffer.from(text, text.startsWith('4x4-') ? 'latin1' : 'utf8'),
     });
+    await untilOpen(page, 'replay');
     await untilMoves(page, 3);
     await page.click('#replay button[aria-label="Last"]');
     assert.deepEqual(await shown(page), end, text);
@@ -85,13 +94,119 @@ test('a game from elsewhere is pasted, replayed, played on and saved in every fo
   assert.equal(await score(page), 4);
   await page.keyboard.press('ArrowLeft');
   assert.equal(await page.textContent('#best'), '0', 'its score is anybody’s word');
+
+  await t.test(
+    'mirror mode: a move, then the cell of the new tile; by pointer and by keyboard; wrong taps are corrected; a game played elsewhere is pasted',
+    async () => {
+      const input = await page.context().newCDPSession(page);
+      /** @param {number} cell @param {number} [ms] */
+      const press = async (cell, ms = 0) => {
+        const box = await page.locator('#cells [role=gridcell]').nth(cell).boundingBox();
+        const at = /** @type {const} */ ({
+          x: Number(box?.x) + Number(box?.width) / 2,
+          y: Number(box?.y) + Number(box?.height) / 2,
+          button: 'left',
+          clickCount: 1,
+        });
+        // The events carry their times, so that a busy machine does not turn a tap into a long press.
+        const began = Date.now() / 1000 - 1;
+        await input.send('Input.dispatchMouseEvent', { ...at, type: 'mousePressed', timestamp: began });
+        await input.send('Input.dispatchMouseEvent', {
+          ...at,
+          type: 'mouseReleased',
+          timestamp: began + ms / 1000,
+        });
+      };
+      /** Tiles by cell. @param {Record<number, number>} some */
+      const board = (some) => Array.from({ length: 16 }, (_, cell) => some[cell] ?? 0);
+      await mirror(page, TWO_TILES);
+      await assertClean(page, 'mirror mode');
+      await page.keyboard.press('ArrowLeft');
+      await page.click('#undo');
+      assert.deepEqual(await tiles(page), board({ 0: 2, 1: 2 }), 'a first move can be taken back');
+      await page.keyboard.press('ArrowLeft');
+      assert.deepEqual(await tiles(page), board({ 0: 4 }), 'the slide alone');
+      await press(0);
+      await page.locator('.mirror', { hasText: 'That cell is not empty.' }).waitFor();
+      await press(9);
+      assert.deepEqual(await tiles(page), board({ 0: 4, 9: 2 }));
+      await page.click('#undo');
+      assert.deepEqual(await tiles(page), board({ 0: 4 }), 'the tile is taken back');
+      await page.getByLabel('New tile is a 4').check();
+      await press(10);
+      assert.deepEqual(await tiles(page), board({ 0: 4, 10: 4 }), 'and placed again, as a 4');
+      await page.keyboard.press('ArrowUp');
+      await press(15, 600);
+      assert.deepEqual(await tiles(page), board({ 0: 4, 2: 4, 15: 4 }), 'a long press is a 4');
+      await page.keyboard.press('ArrowLeft');
+      await page.click('#undo');
+      assert.deepEqual(
+        await tiles(page),
+        board({ 0: 4, 2: 4, 15: 4 }),
+        'a move without its tile is taken back',
+      );
+      await page.keyboard.press('ArrowLeft');
+      await page.locator('#cells [role=gridcell]').nth(4).focus();
+      await page.keyboard.press('4');
+      assert.deepEqual(await tiles(page), board({ 0: 8, 4: 4, 12: 4 }));
+      await page.click('#undo');
+      await page.click('#undo');
+      assert.deepEqual(await tiles(page), board({ 0: 4, 2: 4, 15: 4 }), 'first the tile, then the move');
+      // Each size with what it is asked to show: all of the game, without scrolling.
+      for (const [width, height] of [
+        [320, 568],
+        [390, 844],
+        [1280, 800],
+      ]) {
+        await page.setViewportSize({ width: Number(width), height: Number(height) });
+        const bottoms = await page.$$eval('#board, #more, #engine-summary', (all) =>
+          all.map((element) => element.getBoundingClientRect().bottom),
+        );
+        assert.ok(
+          bottoms.every((bottom) => bottom <= Number(height)),
+          `${bottoms} at ${width}`,
+        );
+        await screenshot(page, `mirror-${width}`);
+      }
+      await page.click('.mirror button:has-text("Stop")');
+      await page.keyboard.press('ArrowLeft');
+      assert.equal(
+        (await tiles(page)).filter((tile) => tile > 0).length,
+        3,
+        'tiles come by themselves again',
+      );
+      await openDialog(page, 'replay');
+      assert.match(String(await page.textContent('#replay .replay-words')), /^Move 3 of 3: /);
+      await page.keyboard.press('Escape');
+
+      const original = {
+        grid: {
+          size: 4,
+          cells: [[{ value: 2 }, null, null, { value: 8 }], [], [null, { value: 64 }], [{ value: 4 }]],
+        },
+        score: 1234,
+      };
+      for (const [text, board, points] of /** @type {const} */ ([
+        [JSON.stringify(original), [2, 0, 0, 4, 0, 0, 64, 0, 0, 0, 0, 0, 8, 0, 0, 0], 1234],
+        ['2\t\t\t4\n\t\t32\t\n\t\t\t\n8\t\t\t', [2, 0, 0, 4, 0, 0, 32, 0, 0, 0, 0, 0, 8, 0, 0, 0], 0],
+      ])) {
+        await mirror(page, text);
+        assert.deepEqual(await tiles(page), board);
+        assert.equal(await score(page), points);
+        await page.keyboard.press('ArrowLeft');
+        await page.locator('#cells [role=gridcell]').nth(15).click();
+        await page.waitForSelector('html[data-moves="1"]');
+        await page.click('.mirror button:has-text("Stop")');
+      }
+    },
+  );
 });
 
-test('a whole imported game is reviewed; where nothing depended on a move, none is counted as good', async (t) => {
+test('a whole imported game is reviewed; where nothing depended on a move, none is counted as good; in mirror mode a hint waits for the new tile', async (t) => {
   const { page } = await sitDown(t, {
     path: '?tier=single',
     network: 'lite',
-    context: { viewport: { width: 1280, height: 900 } },
+    context: { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' },
   });
   await openDialog(page, 'setup');
   await paste(page, LIST);
@@ -100,15 +215,8 @@ test('a whole imported game is reviewed; where nothing depended on a move, none 
     .locator('.review-summary', { hasText: /^Blunders: 0\. Mistakes: 0\. Inaccuracies: 0\.$/ })
     .waitFor({ timeout: 6 * PATIENCE });
   await screenshot(page, 'import-1280');
-});
-
-test('mirror mode: a hint waits for the new tile', async (t) => {
-  const { page } = await sitDownAt(t, [1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], {
-    path: '?threads=1',
-  });
-  await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });
-  await openDialog(page, 'setup');
-  await page.click('text=Get hints for another game');
+  await page.keyboard.press('Escape');
+  await mirror(page, TWO_TILES);
   await page.keyboard.press('ArrowLeft');
   await page.click('#hint');
   await page.locator('.mirror', { hasText: 'First tap where the new tile appeared' }).waitFor();
@@ -117,114 +225,4 @@ test('mirror mode: a hint waits for the new tile', async (t) => {
   await page.waitForSelector('html[data-moves="1"]');
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: PATIENCE });
-});
-
-test('mirror mode: a move, then the cell of the new tile; by pointer and by keyboard; wrong taps are corrected', async (t) => {
-  const { page } = await sitDownAt(t, [1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], {
-    path: '?engine=off',
-    context: { ...PHONE, reducedMotion: 'reduce' },
-  });
-  const start = async () => {
-    await openDialog(page, 'setup');
-    await page.click('text=Get hints for another game');
-    await page.waitForSelector('.mirror');
-  };
-  const input = await page.context().newCDPSession(page);
-  /** @param {number} cell @param {number} [ms] */
-  const press = async (cell, ms = 0) => {
-    const box = await page.locator('#cells [role=gridcell]').nth(cell).boundingBox();
-    const at = /** @type {const} */ ({
-      x: Number(box?.x) + Number(box?.width) / 2,
-      y: Number(box?.y) + Number(box?.height) / 2,
-      button: 'left',
-      clickCount: 1,
-    });
-    // The events carry their times, so that a busy machine does not turn a tap into a long press.
-    const began = Date.now() / 1000 - 1;
-    await input.send('Input.dispatchMouseEvent', { ...at, type: 'mousePressed', timestamp: began });
-    await input.send('Input.dispatchMouseEvent', {
-      ...at,
-      type: 'mouseReleased',
-      timestamp: began + ms / 1000,
-    });
-  };
-  /** Tiles by cell. @param {Record<number, number>} some */
-  const board = (some) => Array.from({ length: 16 }, (_, cell) => some[cell] ?? 0);
-  await start();
-  await assertClean(page, 'mirror mode');
-  await page.keyboard.press('ArrowLeft');
-  await page.click('#undo');
-  assert.deepEqual(await tiles(page), board({ 0: 2, 1: 2 }), 'a first move can be taken back');
-  await page.keyboard.press('ArrowLeft');
-  assert.deepEqual(await tiles(page), board({ 0: 4 }), 'the slide alone');
-  await press(0);
-  await page.locator('.mirror', { hasText: 'That cell is not empty.' }).waitFor();
-  await press(9);
-  assert.deepEqual(await tiles(page), board({ 0: 4, 9: 2 }));
-  await page.click('#undo');
-  assert.deepEqual(await tiles(page), board({ 0: 4 }), 'the tile is taken back');
-  await page.getByLabel('New tile is a 4').check();
-  await press(10);
-  assert.deepEqual(await tiles(page), board({ 0: 4, 10: 4 }), 'and placed again, as a 4');
-  await page.keyboard.press('ArrowUp');
-  await press(15, 600);
-  assert.deepEqual(await tiles(page), board({ 0: 4, 2: 4, 15: 4 }), 'a long press is a 4');
-  await page.keyboard.press('ArrowLeft');
-  await page.click('#undo');
-  assert.deepEqual(await tiles(page), board({ 0: 4, 2: 4, 15: 4 }), 'a move without its tile is taken back');
-  await page.keyboard.press('ArrowLeft');
-  await page.locator('#cells [role=gridcell]').nth(4).focus();
-  await page.keyboard.press('4');
-  assert.deepEqual(await tiles(page), board({ 0: 8, 4: 4, 12: 4 }));
-  await page.click('#undo');
-  await page.click('#undo');
-  assert.deepEqual(await tiles(page), board({ 0: 4, 2: 4, 15: 4 }), 'first the tile, then the move');
-  // Each size with what it is asked to show: all of the game, without scrolling.
-  for (const [width, height] of [
-    [320, 568],
-    [390, 844],
-    [1280, 800],
-  ]) {
-    await page.setViewportSize({ width: Number(width), height: Number(height) });
-    const bottoms = await page.$$eval('#board, #more, #engine-summary', (all) =>
-      all.map((element) => element.getBoundingClientRect().bottom),
-    );
-    assert.ok(
-      bottoms.every((bottom) => bottom <= Number(height)),
-      `${bottoms} at ${width}`,
-    );
-    await screenshot(page, `mirror-${width}`);
-  }
-  await page.click('.mirror button:has-text("Stop")');
-  await page.keyboard.press('ArrowLeft');
-  assert.equal((await tiles(page)).filter((tile) => tile > 0).length, 3, 'tiles come by themselves again');
-  await openDialog(page, 'replay');
-  assert.match(String(await page.textContent('#replay .replay-words')), /^Move 3 of 3: /);
-});
-
-test('a game played elsewhere is pasted, and its hints begin on its board', async (t) => {
-  const { page } = await sitDown(t, { path: '?engine=off' });
-  const original = {
-    grid: {
-      size: 4,
-      cells: [[{ value: 2 }, null, null, { value: 8 }], [], [null, { value: 64 }], [{ value: 4 }]],
-    },
-    score: 1234,
-  };
-  for (const [text, board, points] of /** @type {const} */ ([
-    [JSON.stringify(original), [2, 0, 0, 4, 0, 0, 64, 0, 0, 0, 0, 0, 8, 0, 0, 0], 1234],
-    ['2\t\t\t4\n\t\t32\t\n\t\t\t\n8\t\t\t', [2, 0, 0, 4, 0, 0, 32, 0, 0, 0, 0, 0, 8, 0, 0, 0], 0],
-  ])) {
-    await openDialog(page, 'setup');
-    await page.fill('#setup input[inputmode="numeric"]', '0');
-    await page.fill('#setup textarea', text);
-    await page.click('text=Get hints for another game');
-    await page.waitForSelector('.mirror');
-    assert.deepEqual(await tiles(page), board);
-    assert.equal(await score(page), points);
-    await page.keyboard.press('ArrowLeft');
-    await page.locator('#cells [role=gridcell]').nth(15).click();
-    await page.waitForSelector('html[data-moves="1"]');
-    await page.click('.mirror button:has-text("Stop")');
-  }
 });
