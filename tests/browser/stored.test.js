@@ -4,17 +4,18 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { cells, openDialog, score, sitDown, untilBoard } from './table.js';
+import { visit } from './harness.js';
+import { cells, openDialog, score, untilBoard } from './table.js';
 
 const STORED = JSON.parse(await readFile(new URL('../data/stored-page.json', import.meta.url), 'utf8'));
 const DAY = new Date('2026-11-28T12:00:00Z');
 
 test('games of every size, the game before, best scores, settings, the history and the daily try go on', async (t) => {
-  const { page, url } = await sitDown(t, {
-    path: '?engine=off',
+  const { page, url } = await visit(t, {
+    path: 'version.txt',
+    context: { reducedMotion: 'reduce' },
     before: (page) => page.clock.setFixedTime(DAY),
   });
-  await page.goto(`${url}about.html`);
   await page.evaluate(async ({ local, games, version }) => {
     localStorage.clear();
     for (const [name, text] of Object.entries(local)) localStorage.setItem(name, String(text));

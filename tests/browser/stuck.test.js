@@ -48,55 +48,48 @@ test('every page with modules is tried', () => {
 const few = pages.filter(({ name }) => ['index.html', 'embed.html'].includes(name));
 
 for (const { name, scripts } of tried(few, pages)) {
-  test(`${name} opened from the disk shows why it does not start`, async (t) => {
-    const { page } = await visit(t, { allow: ANYTHING });
+  test(`${name} shows why it does not start: from the disk, or with blocked scripts; one that starts shows nothing`, async (t) => {
+    const { page, url, complaints } = await visit(t, { path: 'version.txt', allow: ANYTHING });
+    const notice = page.locator(NOTICE);
     await page.goto(pathToFileURL(DIST + name).href);
     await passTime(page);
-    assert.match((await page.locator(NOTICE).innerText()) ?? '', /as a file, it needs a web server/);
-    assert.equal(await page.locator(NOTICE).isVisible(), true);
-  });
+    assert.match((await notice.innerText()) ?? '', /as a file, it needs a web server/);
+    assert.equal(await notice.isVisible(), true, 'from the disk');
 
-  test(`${name} with a blocked script shows why it does not start`, async (t) => {
-    for (const blocked of scripts) {
-      const { page } = await visit(t, {
-        path: name,
-        allow: ANYTHING,
-        before: (page) => page.route(`**/${blocked}`, (route) => route.abort('blockedbyclient')),
-      });
+    for (const blocked of [...scripts, '*.js']) {
+      await page.route(`**/${blocked}`, (route) => route.abort('blockedbyclient'));
+      await page.goto(url + name);
       // At once, except on the page without a plain script.
-      if (name !== 'embed.html') await page.locator('[data-stuck]').waitFor();
+      if (name !== 'embed.html' && blocked !== '*.js') await page.locator('[data-stuck]').waitFor();
       await passTime(page);
-      assert.equal(await page.locator(NOTICE).isVisible(), true, blocked);
+      assert.equal(await notice.isVisible(), true, blocked);
+      await page.unrouteAll();
     }
+
+    complaints.length = 0;
+    await page.goto(`${url}${name}?engine=off`);
+    await notice.waitFor({ state: 'detached' });
+    assert.deepEqual(complaints, []);
   });
 
-  test(`${name} with all scripts blocked shows why it does not start`, async (t) => {
+  test(`${name} without JavaScript asks to turn it on`, async (t) => {
     const { page } = await visit(t, {
-      path: name,
-      allow: ANYTHING,
-      before: (page) => page.route('**/*.js', (route) => route.abort('blockedbyclient')),
-    });
-    await passTime(page);
-    assert.equal(await page.locator(NOTICE).isVisible(), true);
-  });
-
-  test(`${name} without JavaScript asks to turn it on, and one that starts shows nothing`, async (t) => {
-    const { page: off } = await visit(t, {
       path: name,
       context: { javaScriptEnabled: false },
       allow: ANYTHING,
     });
-    assert.equal(await off.locator('noscript').isVisible(), true);
-    assert.equal(await off.locator(NOTICE).isVisible(), false);
-    const { page } = await visit(t, { path: name });
-    await page.locator(NOTICE).waitFor({ state: 'detached' });
+    assert.equal(await page.locator('noscript').isVisible(), true);
+    assert.equal(await page.locator(NOTICE).isVisible(), false);
   });
 }
 
 /** The pages that need WebAssembly themselves; the builder shows the frame. */
-const own = pages.map(({ name }) => name).filter((name) => name !== 'embed-builder.html');
+const own = tried(
+  ['about.html', 'embed.html', 'index.html'],
+  pages.map(({ name }) => name).filter((name) => name !== 'embed-builder.html'),
+);
 
-test('where WebAssembly is turned off every page says so, and what helps', async () => {
+test('where WebAssembly is turned off the page says so, and what helps', async () => {
   const [browser, site] = await Promise.all([
     startBrowser({ shell: true, flags: ['--js-flags=--jitless'] }),
     startSite(),
@@ -116,13 +109,12 @@ test('where WebAssembly is turned off every page says so, and what helps', async
 });
 
 test('a page whose rules cannot be loaded says so, and what helps', async (t) => {
+  const { page, url } = await visit(t, { path: 'version.txt', allow: ANYTHING });
   for (const name of own) {
     if (name === 'learn.html') continue; // its worker loads them
-    const { page } = await visit(t, {
-      path: name,
-      allow: ANYTHING,
-      before: (page) => page.route('**/*.wasm', (route) => route.abort('blockedbyclient')),
-    });
+    await page.unrouteAll();
+    await page.route('**/*.wasm', (route) => route.abort('blockedbyclient'));
+    await page.goto(url + name);
     const notice = page.locator(`[data-stuck] ${NOTICE}`);
     await notice.waitFor();
     assert.match(await notice.innerText(), /couldn’t be loaded.* reload the page/, name);
