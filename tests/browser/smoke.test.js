@@ -5,15 +5,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { visit } from './harness.js';
 
-test('the page is isolated if and only if the headers are sent', async (t) => {
-  const { page: isolated } = await visit(t, { whole: true });
-  assert.equal(await isolated.evaluate(() => crossOriginIsolated), true);
-  const { page: plain } = await visit(t, { whole: true, isolated: false });
-  assert.equal(await plain.evaluate(() => crossOriginIsolated), false);
-});
-
-test('the package without threads plays a move in a page without isolation', async (t) => {
+test('without the headers the page is not isolated, and the package without threads plays a move', async (t) => {
   const { page } = await visit(t, { whole: true, isolated: false });
+  assert.equal(await page.evaluate(() => crossOriginIsolated), false);
   const moved = await page.evaluate(async () => {
     const engine = await import(new URL('pkg/afterstate.js', location.href).href);
     await engine.default();
@@ -25,7 +19,7 @@ test('the package without threads plays a move in a page without isolation', asy
   assert.equal(moved.moves, 1);
 });
 
-test('the package with threads starts its pool in a worker under the policy, and searches', async (t) => {
+test('with the headers the page is isolated, and the package with threads starts its pool in a worker under the policy, and searches', async (t) => {
   // A worker's script must come from the site, so the test answers the request for an unused path.
   const script = `
     const engine = await import('./pkg-parallel/afterstate.js');
@@ -35,15 +29,16 @@ test('the package with threads starts its pool in a worker under the policy, and
     const report = solver.search(Uint8Array.of(1, 2, 3, 4, ...Array(12).fill(0)), 4, 4, { ply: 3 });
     postMessage({ threads: report.threads, ply: report.ply, shared: engine.wasmMemory().buffer instanceof SharedArrayBuffer });
   `;
-  const { page } = await visit(t, {
+  const { page, url } = await visit(t, {
     whole: true,
-    path: 'version.txt', // the policy of the HTML pages allows no other workers
     before: (page) =>
       page.context().route('**/pool-test.js', async (route) => {
         const answer = await route.fetch({ url: new URL('pkg/afterstate.js', route.request().url()).href });
         await route.fulfill({ response: answer, body: script });
       }),
   });
+  assert.equal(await page.evaluate(() => crossOriginIsolated), true);
+  await page.goto(`${url}version.txt`); // the policy of the HTML pages allows no other workers
   const report = await page.evaluate(
     () =>
       new Promise((resolve, reject) => {
