@@ -34,7 +34,13 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
  * @param {{ sent: { path: string }[] }} host
  */
 const pagesSent = ({ sent }) => sent.map(({ path }) => path).filter((path) => path !== '/sw.js');
-const ALLOWED = { context: { serviceWorkers: /** @type {const} */ ('allow') } };
+const ALLOWED = {
+  context: {
+    serviceWorkers: /** @type {const} */ ('allow'),
+    // Motion takes more time of the machine than all else.
+    reducedMotion: /** @type {const} */ ('reduce'),
+  },
+};
 /** Offline, the browser logs an error for each file that is not cached. */
 const AWAY = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /version\.txt/];
 
@@ -68,9 +74,27 @@ async function playSome(page) {
   for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
 }
 
-test('after one visit the page, its game and its engine work offline', async (t) => {
-  const { page } = await sitDown(t, { ...ALLOWED, whole: true, path: '?threads=2', allow: AWAY });
+/** The browser would install the page as an app. @param {Page} page */
+async function assertInstallable(page) {
+  const browser = await page.context().newCDPSession(page);
+  const { url, errors, data } = await browser.send('Page.getAppManifest');
+  assert.match(url, /manifest\.webmanifest$/);
+  assert.deepEqual(errors, []);
+  const { icons } = JSON.parse(String(data));
+  for (const { src, sizes } of icons)
+    assert.equal((await page.request.get(new URL(src, url).href)).status(), 200, `${src}, ${sizes}`);
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  // The browser treats the temporary profile of a test as private.
+  assert.deepEqual(
+    installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'),
+    [],
+  );
+}
+
+test('after one visit the page can be installed, and it, its game and its engine work offline', async (t) => {
+  const { page } = await sitDown(t, { ...ALLOWED, path: '?threads=2', allow: AWAY });
   await untilAllKept(page);
+  await assertInstallable(page);
   await playSome(page);
   const board = await cells(page);
   await page.context().setOffline(true);
@@ -94,24 +118,6 @@ test('after one visit the page, its game and its engine work offline', async (t)
     .locator('.toast', { hasText: 'needs the internet the first time' })
     .waitFor({ timeout: PATIENCE });
   await untilBoard(page);
-});
-
-test('the browser would install it as an app', async (t) => {
-  const { page } = await sitDown(t, ALLOWED);
-  await untilKept(page);
-  const browser = await page.context().newCDPSession(page);
-  const { url, errors, data } = await browser.send('Page.getAppManifest');
-  assert.match(url, /manifest\.webmanifest$/);
-  assert.deepEqual(errors, []);
-  const { icons } = JSON.parse(String(data));
-  for (const { src, sizes } of icons)
-    assert.equal((await page.request.get(new URL(src, url).href)).status(), 200, `${src}, ${sizes}`);
-  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
-  // The browser treats the temporary profile of a test as private.
-  assert.deepEqual(
-    installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'),
-    [],
-  );
 });
 
 test('a host without headers: one thread at the first visit, two at the second, and no automatic reload', async (t) => {
@@ -157,10 +163,10 @@ after(async () => {
  */
 async function version(name) {
   if (name === 'A') return DIST;
-  versions[name] ??= makeVersion({
-    'index.html': ['<title>', `<title>${name}: `],
-    'engine/requests.js': ["'afterstate-request'", `'afterstate-request-${name}'`],
-  });
+  versions[name] ??= makeVersion([
+    ['<title>', `<title>${name}: `],
+    ['"afterstate-request"', `"afterstate-request-${name}"`],
+  ]);
   return versions[name];
 }
 /** @param {Page} page @param {string} name */
@@ -186,7 +192,7 @@ async function acceptUpdate(page) {
 }
 
 test('a new version waits until the player accepts it, and downloads only changed files', async (t) => {
-  const { page } = await visit(t, { ...ALLOWED, path: 'about.html' });
+  const { page } = await visit(t, { ...ALLOWED, path: 'version.txt' });
   const next = await alterSite('about.html', 'How it works</h1>', 'How it works now</h1>');
   t.after(() => removeVersion(next));
   const host = await startStaleHost(t, { stale: /^$/ });
@@ -225,7 +231,7 @@ test('a new version waits until the player accepts it, and downloads only change
 testInAll(
   'B after A, C while B waits, and A again, behind a cache that never asks for a script again',
   async (t) => {
-    const { page } = await visit(t, { ...ALLOWED, path: 'about.html', allow: AWAY });
+    const { page } = await visit(t, { ...ALLOWED, path: 'version.txt', allow: AWAY });
     const folders = { A: await version('A'), B: await version('B'), C: await version('C') };
     const host = await startStaleHost(t, { stale: /^(?!\/sw\.js$).*\.(js|css|wasm|json)$/ });
     host.folder = folders.A;
@@ -284,7 +290,7 @@ testInAll(
 );
 
 test('a page of the version before keeps its parts and its AI while another tab has the new one', async (t) => {
-  const { page } = await visit(t, { ...ALLOWED, path: 'about.html' });
+  const { page } = await visit(t, { ...ALLOWED, path: 'version.txt' });
   const folders = { A: await version('A'), B: await version('B') };
   const host = await startStaleHost(t, { stale: /^$/ });
   host.folder = folders.A;
@@ -336,7 +342,7 @@ async function untilJudged(page) {
 test('after an update the network and the judge of people’s moves are still there offline', async (t) => {
   const { page } = await visit(t, {
     ...ALLOWED,
-    path: 'about.html',
+    path: 'version.txt',
     network: 'lite',
     allow: AWAY,
     before: withSettings({ coach: true }),
@@ -364,7 +370,7 @@ const SHARED = '#game=1&size=4x4&seed=5&moves=12:kTO5&now=2000300132001220';
 
 // In the gate the Lab and learning are tried offline after one visit (lab.test.js, learn.test.js).
 testInAll('after an update the Lab, learning and a link to a game still work offline', async (t) => {
-  const { page } = await visit(t, { ...ALLOWED, path: 'about.html', allow: AWAY });
+  const { page } = await visit(t, { ...ALLOWED, path: 'version.txt', allow: AWAY });
   const host = await startStaleHost(t, { stale: /^$/ });
   host.folder = DIST;
   await page.goto(`${host.url}?engine=off`);
@@ -405,16 +411,16 @@ const CACHES = [
 ];
 for (const [name, stale] of tried(CACHES.slice(1), CACHES)) {
   test(`without a service worker a page is of one version: a cache keeps ${name} of the version before`, async (t) => {
-    const { page } = await visit(t, { path: 'about.html' });
-    const folders = { A: await version('A'), B: await version('B') };
+    const { page } = await visit(t, { path: 'version.txt' });
     const host = await startStaleHost(t, { stale });
-    for (const step of /** @type {const} */ (['A', 'B', 'A'])) {
-      host.folder = folders[step];
+    for (const step of tried(['A', 'B'], ['A', 'B', 'A'])) {
+      const folder = await version(step);
+      host.folder = folder;
       host.sent.length = 0;
       await page.goto(host.url);
       await untilVersion(page, step);
       for (const { path, content } of host.sent) {
-        assert.ok(content?.equals(await readFile(folders[step] + path)), `${path} is of version ${step}`);
+        assert.ok(content?.equals(await readFile(folder + path)), `${path} is of version ${step}`);
       }
     }
   });
@@ -464,7 +470,7 @@ test('every file that a page loads has a hash of its content in its name', async
 });
 
 test('a file of another version is never cached, and other caches are not touched', async (t) => {
-  const { page } = await visit(t, { ...ALLOWED, path: 'about.html', allow: [/another version/] });
+  const { page } = await visit(t, { ...ALLOWED, path: 'version.txt', allow: [/another version/] });
   const folder = await mkdtemp(`${tmpdir()}/afterstate-`);
   t.after(() => rm(folder, { recursive: true }));
   await cp(DIST, folder, { recursive: true });

@@ -1,11 +1,12 @@
-// Sites of several versions, made from www/ as the build makes them, and a host that goes from one to another
+// Sites of several versions, made from the built one, and a host that goes from one to another
 // behind a cache that never asks for a script again.
 
 import { execFile } from 'node:child_process';
-import { copyFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { dirname, extname } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { TYPES, headersOf } from './host.js';
@@ -19,25 +20,43 @@ const run = promisify(execFile);
 const SCRIPTS = /\.(js|css|wasm|json)$/;
 
 /**
- * The site with some of its sources altered.
- * @param {Record<string, [from: string, to: string]>} [edits] by file of www/
+ * The site as it was built, with another text in place of one, in every page and script that has it. As in a
+ * build, what has changed in assets/ has another name, and so has what names it.
+ * @param {[from: string, to: string][]} edits
  * @returns {Promise<string>} its folder, to be removed by the caller
  */
-export async function makeVersion(edits = {}) {
-  const folder = await mkdtemp(`${tmpdir()}/afterstate-`);
-  const [www, site] = [`${folder}/www`, `${folder}/site`];
-  await cp(`${ROOT}www`, www, { recursive: true });
-  for (const [file, [from, to]] of Object.entries(edits)) {
-    const text = await readFile(`${www}/${file}`, 'utf8');
-    if (!text.includes(from)) throw new Error(`${file} has no ${from}`);
-    await writeFile(`${www}/${file}`, text.replaceAll(from, to));
+export async function makeVersion(edits) {
+  const [dist, site] = [`${ROOT}dist`, `${await mkdtemp(`${tmpdir()}/afterstate-`)}/site`];
+  await copySite(dist, site);
+  const names = (await readdir(site, { recursive: true })).filter((name) => /\.(html|js)$/.test(name));
+  const old = new Map(
+    await Promise.all(
+      names.map(async (name) => /** @type {const} */ ([name, await readFile(`${site}/${name}`, 'utf8')])),
+    ),
+  );
+  const texts = new Map(old);
+  for (const [from, to] of edits) {
+    if (![...old.values()].some((text) => text.includes(from))) throw new Error(`the site has no ${from}`);
+    for (const [name, text] of texts) texts.set(name, text.replaceAll(from, to));
   }
-  await mkdir(site);
-  await copyFile(`${ROOT}dist/models.json`, `${site}/models.json`);
-  await run('node', [`${ROOT}tools/site.js`, www, `${ROOT}target/packages`, site]);
-  await copyFile(`${ROOT}crates/cli/src/serve/headers.txt`, `${site}/_headers`);
-  await run('node', [`${ROOT}tools/precache.js`, site]);
-  await symlink(`${ROOT}dist/models`, `${site}/models`);
+  const changed = new Set(names.filter((name) => texts.get(name) !== old.get(name)));
+  /** The new names of files in assets/. @type {Map<string, string>} */
+  const renamed = new Map();
+  // A set yields what is added to it meanwhile.
+  for (const name of changed) {
+    if (!name.startsWith('assets/')) continue;
+    const file = basename(name);
+    const hash = createHash('sha256').update(`${file} ${edits.join()}`).digest('hex').slice(0, 16);
+    renamed.set(file, file.replace(/[0-9a-f]{16}(?=\.\w+$)/, hash));
+    for (const [other, text] of old) if (text.includes(file)) changed.add(other);
+  }
+  for (const name of changed) {
+    let text = String(texts.get(name));
+    for (const [file, other] of renamed) text = text.replaceAll(file, other);
+    await rm(`${site}/${name}`);
+    await writeFile(`${site}/${dirname(name)}/${renamed.get(basename(name)) ?? basename(name)}`, text);
+  }
+  await listFiles(site);
   return site;
 }
 
@@ -50,17 +69,26 @@ export async function makeVersion(edits = {}) {
  */
 export async function alterSite(file, from, to) {
   const [dist, site] = [`${ROOT}dist`, `${await mkdtemp(`${tmpdir()}/afterstate-`)}/site`];
-  const left = [`${dist}/models`, `${dist}/version.txt`];
-  await cp(dist, site, { recursive: true, filter: (path) => !left.includes(path) });
-  await symlink(`${dist}/models`, `${site}/models`);
+  await copySite(dist, site);
   const text = await readFile(`${site}/${file}`, 'utf8');
   if (!text.includes(from)) throw new Error(`${file} has no ${from}`);
   await writeFile(`${site}/${file}`, text.replaceAll(from, to));
-  // Without the list of the files, which is its first line.
+  await listFiles(site);
+  return site;
+}
+
+/** @param {string} dist @param {string} site */
+async function copySite(dist, site) {
+  const left = [`${dist}/models`, `${dist}/version.txt`];
+  await cp(dist, site, { recursive: true, filter: (path) => !left.includes(path) });
+  await symlink(`${dist}/models`, `${site}/models`);
+}
+
+/** Gives the service worker the list of the files anew, which is its first line. @param {string} site */
+async function listFiles(site) {
   const worker = await readFile(`${site}/sw.js`, 'utf8');
   await writeFile(`${site}/sw.js`, worker.slice(worker.indexOf('\n') + 1));
   await run('node', [`${ROOT}tools/precache.js`, site]);
-  return site;
 }
 
 /** @param {string} site as `makeVersion` or `alterSite` gave it */
