@@ -6,6 +6,7 @@ import { ALL, testInAll } from '../all.js';
 import {
   PATIENCE,
   cells,
+  closeNotice,
   killWorker,
   score,
   setSpeed,
@@ -55,7 +56,10 @@ async function untilMoves(page, moves) {
 }
 
 for (const { name, isolated, path, tier, line } of TIERS) {
-  test(`${name}: a hint shows the best move and moves nothing; a step makes it`, async (t) => {
+  // On a busy machine each of two threads waits for the other, so that its moves take four times as long.
+  const isWatched = !isolated || ALL;
+  const watched = isWatched ? `; ${WATCHED} moves of autoplay at full speed never stall the page` : '';
+  test(`${name}: a hint shows the best move and moves nothing; a step makes it${watched}`, async (t) => {
     const { page } = await sitDown(t, { isolated, path });
     await untilEngine(page, tier);
     const before = await cells(page);
@@ -76,13 +80,7 @@ for (const { name, isolated, path, tier, line } of TIERS) {
     assert.equal(await page.isHidden('#hint-arrow'), true);
     await untilPilotRests(page);
     assert.notDeepEqual(await tiles(page), before);
-  });
-
-  // On a busy machine each of two threads waits for the other, so that its moves take four times as long.
-  const fastTest = isolated ? testInAll : test;
-  fastTest(`${name}: ${WATCHED} moves of autoplay at full speed, and the page never stalls`, async (t) => {
-    const { page } = await sitDown(t, { isolated, path });
-    await untilEngine(page, tier);
+    if (!isWatched) return;
     await setSpeed(page, FASTEST);
     const times = await taskTimes(page, async () => {
       await page.click('#autoplay');
@@ -101,7 +99,7 @@ for (const { name, isolated, path, tier, line } of TIERS) {
   });
 }
 
-test('a move of the player stops autoplay, and no later answer is played', async (t) => {
+test('a move of the player stops autoplay, and no later answer is played; undo, redo and a new game during autoplay; a reload during it keeps the game', async (t) => {
   const { page } = await sitDown(t, { path: '?threads=2' });
   await untilEngine(page, 'shared 2');
   await setSpeed(page, SLOW);
@@ -115,14 +113,10 @@ test('a move of the player stops autoplay, and no later answer is played', async
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: PATIENCE });
   assert.deepEqual(await cells(page), board);
-});
 
-test('undo, redo and a new game during autoplay', async (t) => {
-  const { page } = await sitDown(t, { path: '?threads=2' });
-  await untilEngine(page, 'shared 2');
   await setSpeed(page, FASTEST);
   await page.click('#autoplay');
-  await untilMoves(page, 10);
+  await untilMoves(page, Number(await page.getAttribute('html', 'data-moves')) + 3);
   await page.keyboard.press('Control+z');
   await untilPilotRests(page);
   const moves = Number(await page.getAttribute('html', 'data-moves'));
@@ -130,18 +124,25 @@ test('undo, redo and a new game during autoplay', async (t) => {
   await page.keyboard.press('Control+y');
   assert.equal(Number(await page.getAttribute('html', 'data-moves')), moves + 1);
   await page.click('#autoplay');
-  await untilMoves(page, moves + 10);
+  await untilMoves(page, moves + 4);
   await page.click('#new-game');
   await untilPilotRests(page);
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: PATIENCE });
   assert.equal(await page.getAttribute('html', 'data-moves'), '0', 'no answer to autoplay was played');
   assert.equal(await score(page), 0);
+
+  await page.click('#autoplay');
+  await untilMoves(page, 4);
+  await page.reload();
+  await page.waitForSelector('html[data-page="ready"]');
+  assert.ok(Number(await page.getAttribute('html', 'data-moves')) >= 4, 'a reload keeps the game');
 });
 
+// tests/js/pilot.test.js has the end of a game.
 test('autoplay continues past 2048', async (t) => {
   const { page } = await sitDownAt(t, [10, 10, 5, 3, 1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0], {
-    path: '?threads=2',
+    path: '?tier=single',
   });
   await setSpeed(page, FASTEST);
   await page.click('#autoplay');
@@ -152,116 +153,18 @@ test('autoplay continues past 2048', async (t) => {
   await untilPilotRests(page);
 });
 
-test('autoplay stops when the game is over', async (t) => {
-  // One move is left, whatever tile it brings.
-  const { page } = await sitDownAt(t, [9, 9, 7, 8, 3, 4, 5, 6, 6, 5, 4, 3, 3, 4, 5, 6], {
-    path: '?threads=2',
+test('a hint gives its reason and the moves that it expects; its line and its arrow change together, also when the answer is there at once', async (t) => {
+  const { page } = await sitDownAt(t, [1, 1, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], {
+    path: '?tier=single',
+    context: { reducedMotion: 'reduce' },
   });
-  await page.click('#autoplay');
-  await page.waitForSelector('#message:not([hidden])', { timeout: PATIENCE });
-  await untilPilotRests(page);
-  assert.equal(await page.getAttribute('html', 'data-moves'), '1');
-  assert.equal(await page.textContent('#message-title'), 'Game over!');
-});
-
-test('a reload during autoplay keeps the game', async (t) => {
-  const { page } = await sitDown(t, { path: '?threads=2' });
-  await setSpeed(page, FASTEST);
-  await page.click('#autoplay');
-  await untilMoves(page, 10);
-  await page.reload();
-  await page.waitForSelector('html[data-page="ready"]');
-  assert.ok(Number(await page.getAttribute('html', 'data-moves')) >= 10);
-});
-
-test('a worker that crashes is replaced, and a notice appears', async (t) => {
-  const { page } = await sitDown(t, { path: '?threads=2', isolated: false, allow: [/killed/] });
-  await untilEngine(page, 'single 1');
-  await page.workers()[0]?.evaluate(() => {
-    setTimeout(() => {
-      throw new Error('killed');
-    }, 0);
-  });
-  await page.locator('.toast', { hasText: 'The AI crashed and restarted.' }).waitFor({ timeout: PATIENCE });
+  const before = await cells(page);
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])');
-});
-
-test('a worker that falls silent is replaced, and autoplay continues', async (t) => {
-  const { page } = await sitDown(t, { path: '?threads=2', isolated: false });
-  await untilEngine(page, 'single 1');
-  await setSpeed(page, FASTEST);
-  await page.click('#autoplay');
-  await untilMoves(page, 3);
-  await killWorker(page.workers()[0]);
-  await page.locator('.toast', { hasText: 'crashed and restarted' }).waitFor({ timeout: PATIENCE });
-  const moves = Number(await page.getAttribute('html', 'data-moves'));
-  await untilMoves(page, moves + 10);
-  await page.click('#autoplay');
-});
-
-test('without the package with threads the next tier is used', async (t) => {
-  const { page } = await sitDown(t, {
-    path: '?threads=2',
-    allow: [/pkg-parallel/],
-    before: (page) =>
-      page.context().route('**/pkg-parallel-*/**', (route) => route.fulfill({ status: 404, body: '' })),
-  });
-  await untilEngine(page, 'single 1');
-  await page.click('#hint');
-  await page.waitForSelector('#hint-arrow:not([hidden])');
-});
-
-for (const [name, blocked] of /** @type {const} */ ([
-  ['worker', /engine-worker-.*\.js/],
-  ['package', /pkg-(parallel-)?[0-9a-f]{16}\/afterstate_bg\.wasm/],
-]))
-  test(`without any ${name} the AI says that it couldn’t be loaded, the game continues, and the next request tries again`, async (t) => {
-    let broken = true;
-    const { page } = await sitDown(t, {
-      allow: [blocked],
-      before: (page) =>
-        page
-          .context()
-          .route(blocked, (route) => (broken ? route.fulfill({ status: 404, body: '' }) : route.continue())),
-    });
-    await page.click('#hint');
-    await page
-      .locator('#engine-summary', { hasText: 'couldn’t be loaded. Check your connection' })
-      .waitFor({ timeout: PATIENCE });
-    const before = await cells(page);
-    for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
-    assert.notDeepEqual(await cells(page), before);
-    broken = false;
-    await page.click('#hint');
-    await page.waitForSelector('#hint-arrow:not([hidden])');
-  });
-
-test('the AI keeps playing offline', async (t) => {
-  const { page } = await sitDown(t, { path: '?threads=2' });
-  await untilEngine(page, 'shared 2');
-  await page.context().setOffline(true);
-  await page.click('#hint');
-  await page.waitForSelector('#hint-arrow:not([hidden])');
-  await page.context().setOffline(false);
-});
-
-test('navigating back to the page restores the game and the AI', async (t) => {
-  const { page, url } = await sitDown(t, { path: '?threads=2' });
-  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
-  const board = await cells(page);
-  await page.goto(`${url}about.html`);
-  await page.goBack();
-  await page.waitForSelector('html[data-page="ready"]');
-  assert.deepEqual(await tiles(page), board);
-  await page.click('#hint');
-  await page.waitForSelector('#hint-arrow:not([hidden])');
-});
-
-test('the line of a hint and its arrow change together, also when the answer is there at once', async (t) => {
-  const { page } = await sitDown(t, { path: '?tier=single' });
-  await page.click('#hint');
-  await page.waitForSelector('#hint-arrow:not([hidden])');
+  // The built-in heuristic cannot tell what the other moves cost.
+  assert.match(String(await page.textContent('#engine-summary')), /^(Left|Right|Up|Down) is best\.$/);
+  assert.ok((await page.locator('#engine-ahead li').count()) > 1, 'the line goes on');
+  assert.deepEqual(await cells(page), before, 'no move is made');
   await untilPilotRests(page);
   // The board is known now, so that this hint is answered sooner than a line of autoplay would change.
   const seen = await page.evaluate(async () => {
@@ -284,16 +187,87 @@ test('the line of a hint and its arrow change together, also when the answer is 
   assert.match(seen.after, / is best\./);
 });
 
-test('a hint gives its reason and the moves that it expects', async (t) => {
-  const { page } = await sitDownAt(t, [1, 1, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], {
-    path: '?tier=single',
-    context: { reducedMotion: 'reduce' },
+test('a worker that crashes is replaced, and a notice appears; one that falls silent is too, and autoplay continues', async (t) => {
+  const { page } = await sitDown(t, {
+    path: '?threads=2',
+    isolated: false,
+    allow: [/killed/],
+    before: withShortLooks,
   });
-  const before = await cells(page);
+  await untilEngine(page, 'single 1');
+  await page.workers()[0]?.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('killed');
+    }, 0);
+  });
+  const notice = page.locator('.toast', { hasText: 'The AI crashed and restarted.' });
+  await notice.waitFor({ timeout: PATIENCE });
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])');
-  // The built-in heuristic cannot tell what the other moves cost.
-  assert.match(String(await page.textContent('#engine-summary')), /^(Left|Right|Up|Down) is best\.$/);
-  assert.ok((await page.locator('#engine-ahead li').count()) > 1, 'the line goes on');
-  assert.deepEqual(await cells(page), before, 'no move is made');
+  await untilPilotRests(page);
+  await closeNotice(page);
+
+  await setSpeed(page, FASTEST);
+  await page.click('#autoplay');
+  await untilMoves(page, 3);
+  await killWorker(page.workers()[0]);
+  await notice.waitFor({ timeout: PATIENCE });
+  const moves = Number(await page.getAttribute('html', 'data-moves'));
+  await untilMoves(page, moves + 4);
+  await page.click('#autoplay');
 });
+
+test('without the package with threads the next tier is used, also offline; navigating back to the page restores the game and the AI', async (t) => {
+  const { page, url } = await sitDown(t, {
+    path: '?threads=2',
+    allow: [/pkg-parallel/],
+    before: async (page) => {
+      await withShortLooks(page);
+      await page.context().route('**/pkg-parallel-*/**', (route) => route.fulfill({ status: 404, body: '' }));
+    },
+  });
+  await untilEngine(page, 'single 1');
+  await page.context().setOffline(true);
+  await page.click('#hint');
+  await page.waitForSelector('#hint-arrow:not([hidden])');
+  await page.context().setOffline(false);
+
+  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
+  const board = await cells(page);
+  await page.goto(`${url}version.txt`);
+  await page.goBack();
+  await page.waitForSelector('html[data-page="ready"]');
+  assert.deepEqual(await tiles(page), board);
+  await page.click('#hint');
+  await page.waitForSelector('#hint-arrow:not([hidden])');
+});
+
+for (const [name, blocked] of /** @type {const} */ ([
+  ['worker', /engine-worker-.*\.js/],
+  ['package', /pkg-(parallel-)?[0-9a-f]{16}\/afterstate_bg\.wasm/],
+]))
+  (name === 'worker' ? test : testInAll)(
+    `without any ${name} the AI says that it couldn’t be loaded, the game continues, and the next request tries again`,
+    async (t) => {
+      let broken = true;
+      const { page } = await sitDown(t, {
+        allow: [blocked],
+        before: (page) =>
+          page
+            .context()
+            .route(blocked, (route) =>
+              broken ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+            ),
+      });
+      await page.click('#hint');
+      await page
+        .locator('#engine-summary', { hasText: 'couldn’t be loaded. Check your connection' })
+        .waitFor({ timeout: PATIENCE });
+      const before = await cells(page);
+      for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
+      assert.notDeepEqual(await cells(page), before);
+      broken = false;
+      await page.click('#hint');
+      await page.waitForSelector('#hint-arrow:not([hidden])');
+    },
+  );
