@@ -1,8 +1,9 @@
 //! Iterative deepening: the plies of a search one after the other, and the moves of its root.
 
 use super::expectimax::{Shared, Walker};
-use super::frontier;
+use super::frontier::{self, SPLIT_DEPTH};
 use super::nodes::Values;
+use super::team::Team;
 use super::time_manager::{Allowance, PlyForecast};
 use crate::eval::Evaluator;
 use crate::rules::{Afterstate, Board, Direction};
@@ -54,9 +55,9 @@ impl<'s, 'e, E: Evaluator> Deepening<'s, 'e, E> {
 
     /// Searches up to `plies` plies. It ends sooner at a limit, at the stop flag, and before a ply that
     /// would probably exceed a limit.
-    pub fn run(&mut self, plies: u8) {
+    pub fn run(&mut self, plies: u8, team: Option<&Team<'_, 's>>) {
         while !self.moves.is_empty() && self.history.len() < usize::from(plies) {
-            let Some(values) = self.next_ply() else { break };
+            let Some(values) = self.next_ply(team) else { break };
             self.history.push(values);
             self.shared.may_stop.store(true, Relaxed);
             let fits = self.fits_another();
@@ -72,10 +73,10 @@ impl<'s, 'e, E: Evaluator> Deepening<'s, 'e, E> {
     }
 
     /// The values of the next ply; `None` if the search was stopped.
-    fn next_ply(&self) -> Option<MoveValues> {
+    fn next_ply(&self, team: Option<&Team<'_, 's>>) -> Option<MoveValues> {
         let previous = self.history.last().filter(|_| !self.compare);
         let depths = root_depths(self.shared, previous, self.history.len() as u8);
-        search_root(self.shared, &self.moves, depths)
+        search_root(self.shared, team, &self.moves, depths)
     }
 
     /// Records the end of a ply, and whether one more will probably stay within the limits.
@@ -100,16 +101,17 @@ fn root_depths<E: Evaluator>(
 
 /// The values of the root's moves, by direction, with this many plies below each; `None` if the
 /// search was stopped.
-pub fn search_root<E: Evaluator>(
-    shared: &Shared<'_, E>,
+pub fn search_root<'s, E: Evaluator>(
+    shared: &'s Shared<'_, E>,
+    team: Option<&Team<'_, 's>>,
     moves: &[RootMove],
     depths: [u8; 4],
 ) -> Option<MoveValues> {
     let below = |&(direction, _): &RootMove| depths[direction.index()];
-    // The first two plies are for one thread in any case.
-    let known = if shared.parallel && depths.iter().any(|&depth| depth > 1) {
+    let team = team.filter(|_| depths.iter().any(|&depth| depth >= SPLIT_DEPTH));
+    let known = if let Some(team) = team {
         let nodes = moves.iter().map(|root| (Reverse(below(root)), root.1.board));
-        frontier::search(shared, nodes.filter(|&(depth, _)| depth.0 > 0).collect())?
+        frontier::search(shared, team, nodes.filter(|&(depth, _)| depth.0 > 0).collect())?
     } else {
         Values::default()
     };

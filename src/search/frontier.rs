@@ -6,13 +6,13 @@
 
 use super::expectimax::{Shared, Walker};
 use super::nodes::{Node, Values};
-use super::parallel;
+use super::team::Team;
 use crate::eval::Evaluator;
 use std::cmp::Reverse;
 
-/// The minimum depth of a node that is expanded. For smaller tasks the cost of scheduling exceeds the
-/// gain.
-const SPLIT_DEPTH: u8 = 3;
+/// The minimum depth of a node that is expanded, and of a ply that is shared. For smaller tasks the cost of
+/// scheduling exceeds the gain.
+pub const SPLIT_DEPTH: u8 = 3;
 
 /// Nodes are expanded until each thread has this number of tasks, so that all finish at about the same
 /// time.
@@ -20,8 +20,14 @@ const TASKS_PER_THREAD: usize = 8;
 
 /// The values of these nodes and of some below them, searched by all threads; `None` if the search was
 /// stopped.
-pub fn search<E: Evaluator>(shared: &Shared<'_, E>, nodes: Vec<Node>) -> Option<Values> {
-    let enough = TASKS_PER_THREAD * parallel::threads();
+pub fn search<'s, E: Evaluator>(
+    shared: &'s Shared<'_, E>,
+    team: &Team<'_, 's>,
+    nodes: Vec<Node>,
+) -> Option<Values> {
+    // They wake while the nodes are expanded.
+    team.wake();
+    let enough = TASKS_PER_THREAD * team.threads();
     let mut walker = Walker::new(shared);
     let (mut upper, mut tasks) = (Vec::new(), nodes);
     loop {
@@ -41,14 +47,13 @@ pub fn search<E: Evaluator>(shared: &Shared<'_, E>, nodes: Vec<Node>) -> Option<
         }
     }
     // The longest first, so that no thread ends with one while the others wait.
-    let values = parallel::map(tasks.len(), &|task: usize| {
+    let values = team.map(tasks, move |(Reverse(depth), board)| {
         // Most tasks are too short to reach a check of their own.
         shared.check_limits()?;
-        let (Reverse(depth), board) = tasks[task];
         Walker::new(shared).chance_value(board, depth)
     });
     let mut known = Values::default();
-    for (&task, value) in tasks.iter().zip(values).rev() {
+    for (task, value) in values.into_iter().rev() {
         known.push(task, value?);
     }
     for (node, expansion) in upper.iter().rev() {

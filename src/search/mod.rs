@@ -15,6 +15,7 @@ mod nodes;
 pub mod parallel;
 pub mod signature;
 pub mod table;
+mod team;
 #[cfg(test)]
 mod tests;
 mod time_manager;
@@ -217,11 +218,10 @@ impl<E: Evaluator> Searcher<E> {
         let saves = limits.managed && (nodes.max.is_finite() || time.max.is_finite());
         let plies = if saves && moves.len() == 1 { 1 } else { limits.ply };
         let mut deepening = Deepening::new(&shared, limits.compare, (nodes, time), moves);
-        // The first two plies are for one thread in any case.
-        if shared.parallel && plies > 2 {
-            parallel::in_pool(|| deepening.run(plies))
+        if shared.parallel && plies > frontier::SPLIT_DEPTH {
+            team::with_team(|team| deepening.run(plies, Some(team)))
         } else {
-            deepening.run(plies)
+            deepening.run(plies, None)
         }
         let Deepening { moves, history, .. } = deepening;
         self.interrupted = self.stop.swap(0, Relaxed) != 0;
@@ -302,7 +302,7 @@ fn expected_move<E: Evaluator>(
     }
     spawned.sort_by(|a, b| a.0.total_cmp(&b.0));
     let &(_, board) = spawned.get(spawned.len() / 2)?;
-    let values = search_root(shared, &root_moves(board, &Direction::ALL), [depth - 1; 4])?;
+    let values = search_root(shared, None, &root_moves(board, &Direction::ALL), [depth - 1; 4])?;
     Some((board, best_move(&values, Direction::ALL)?))
 }
 

@@ -2,9 +2,9 @@
 //! the browser), otherwise one after the other.
 
 #[cfg(feature = "parallel")]
-pub use self::pool::{alone, in_pool, map, on_each_thread, threads};
+pub use self::pool::{alone, map, on_each_thread, threads};
 #[cfg(not(feature = "parallel"))]
-pub use self::serial::{alone, in_pool, map, on_each_thread, threads};
+pub use self::serial::{alone, map, on_each_thread, threads};
 
 #[cfg(feature = "parallel")]
 mod pool {
@@ -29,11 +29,6 @@ mod pool {
         }
         let _restore = Restore(ALONE.replace(true));
         work()
-    }
-
-    /// Runs `work` on a thread of the pool, which wakes the pool once instead of once for each task.
-    pub fn in_pool<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-        rayon::scope(|_| work())
     }
 
     /// The results of `task(0)` to `task(count - 1)`, in that order. The calling thread and those of the
@@ -90,11 +85,6 @@ mod pool {
 mod serial {
     /// Runs `work`, whose tasks are on this thread in any case.
     pub fn alone<T>(work: impl FnOnce() -> T) -> T {
-        work()
-    }
-
-    /// Runs `work` on this thread, the only one.
-    pub fn in_pool<T>(work: impl FnOnce() -> T) -> T {
         work()
     }
 

@@ -148,7 +148,8 @@ fn threads_evaluate_no_more_than_one_does() {
         let expected = Walker::new(&by_one).chance_value(board, 4);
         let by_one = evaluations();
         // On this thread, since two at a time may search the same node.
-        let search = || frontier::search(&by_all, vec![(Reverse(4), board)]);
+        let nodes = vec![(Reverse(4), board)];
+        let search = || team::with_team(|team| frontier::search(&by_all, team, nodes));
         let known = parallel::alone(search).expect("no limits");
         assert_eq!(known.get(board, 4), expected);
         let by_all = evaluations();
