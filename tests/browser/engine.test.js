@@ -142,7 +142,7 @@ test('a move of the player stops autoplay, and no later answer is played; undo, 
 // tests/js/pilot.test.js has the end of a game.
 test('autoplay continues past 2048', async (t) => {
   const { page } = await sitDownAt(t, [10, 10, 5, 3, 1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0], {
-    path: '?tier=single',
+    path: '?threads=2',
   });
   await setSpeed(page, FASTEST);
   await page.click('#autoplay');
@@ -192,7 +192,6 @@ test('a worker that crashes is replaced, and a notice appears; one that falls si
     path: '?threads=2',
     isolated: false,
     allow: [/killed/],
-    before: withShortLooks,
   });
   await untilEngine(page, 'single 1');
   await page.workers()[0]?.evaluate(() => {
@@ -221,10 +220,8 @@ test('without the package with threads the next tier is used, also offline; navi
   const { page, url } = await sitDown(t, {
     path: '?threads=2',
     allow: [/pkg-parallel/],
-    before: async (page) => {
-      await withShortLooks(page);
-      await page.context().route('**/pkg-parallel-*/**', (route) => route.fulfill({ status: 404, body: '' }));
-    },
+    before: (page) =>
+      page.context().route('**/pkg-parallel-*/**', (route) => route.fulfill({ status: 404, body: '' })),
   });
   await untilEngine(page, 'single 1');
   await page.context().setOffline(true);
