@@ -17,7 +17,17 @@ fn next(word: &mut u64) -> u64 {
 
 /// The file of a network of two stages with a third of its blocks filled.
 pub fn network_file() -> Vec<u8> {
-    let patterns: TuplePatterns = "01245 45689 0123".parse().unwrap();
+    file_of("01245 45689 0123")
+}
+
+/// A file that is read and written in no time.
+#[allow(dead_code)] // for tests of programs
+pub fn tiny_file() -> Vec<u8> {
+    file_of("0123 4567")
+}
+
+fn file_of(tuples: &str) -> Vec<u8> {
+    let patterns: TuplePatterns = tuples.parse().unwrap();
     let stages = Stages::new(&[8192]).unwrap();
     let mut word = 1;
     let mut numbers = vec![0_i16; patterns.entries() * stages.len()];

@@ -302,7 +302,7 @@ fn think_prints_the_loss_of_each_move_of_a_network() {
     const POSITION: &str = "2 4 8 16 / 2 4 8 . / 2 . . . / . . . .";
     let folder = TestFolder::new("evaluate");
     let network = folder.file("small.bin");
-    std::fs::write(&network, network::network_file()).unwrap();
+    std::fs::write(&network, network::tiny_file()).unwrap();
     let table = output_of(&["think", POSITION, &network, "--evaluate", "500"]);
     for word in ["loss", "0.00%", "right", "up"] {
         assert!(table.contains(word), "{word}: {table}");

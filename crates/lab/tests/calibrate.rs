@@ -9,8 +9,8 @@ use afterstate::eval::outlook::OutlookModel;
 fn folder(test: &str) -> (TestFolder, String, String) {
     let folder = TestFolder::new(test);
     let (network, results) = (folder.file("small.bin"), folder.file("results.csv"));
-    std::fs::write(&network, network::network_file()).unwrap();
-    let checksum = file::checksum(&network::network_file());
+    std::fs::write(&network, network::tiny_file()).unwrap();
+    let checksum = file::checksum(&network::tiny_file());
     let games = format!(
         "# player small.bin:ms=1: small.bin, crc32 {checksum:08x}, with ply=0, ms=1\n\
         player,seed,score,largest_tile,moves,seconds,nodes\n\
@@ -44,7 +44,7 @@ fn calibration_plays_missing_games_once_and_writes_a_valid_outlook() {
     assert_eq!(run(), first, "a second run only fits");
     assert_eq!(std::fs::read(&positions).unwrap(), played);
     let model: OutlookModel = std::fs::read_to_string(&outlook).unwrap().parse().unwrap();
-    assert_eq!(model.network, file::checksum(&network::network_file()));
+    assert_eq!(model.network, file::checksum(&network::tiny_file()));
     assert!(std::fs::read_to_string(&plot).unwrap().starts_with("<svg"));
     let files_to_check = &files[..4];
     let check = [&["calibrate", &network, "--nodes", "10", "--check"], files_to_check].concat();

@@ -8,7 +8,7 @@ fn games_are_mined_once_and_the_puzzles_are_a_list() {
     let folder = TestFolder::new("puzzles");
     let (network, finds, out) =
         (folder.file("small.bin"), folder.file("finds.csv"), folder.file("puzzles.json"));
-    std::fs::write(&network, network::network_file()).unwrap();
+    std::fs::write(&network, network::tiny_file()).unwrap();
     let files = ["puzzles", &network, "--check", &network, "--finds", &finds, "--out", &out];
     // A short game, of a greedy player.
     let run = || output_of(&[&files[..], &["--games", "1", "--seed", "3"]].concat());

@@ -31,6 +31,8 @@ fn reproduce_lists_the_tables_and_plays_some_quickly() {
     assert_eq!(cells("| Random ")[9], "agrees", "{part}");
     assert_eq!(cells("| 5.1 ")[3..6], ["1000 : 0 to 95", "4", "2 agree, 2 not played"], "{part}");
     output_of(&["reproduce", "frolov", "3", "--quick", "--games", "1", "--only", "frolov-6"]);
+    let quick = output_of(&["reproduce", "moskvil", "--quick", "--games", "1"]);
+    assert!(quick.lines().any(|line| line.starts_with("| moskvil:depth=3 ")), "{quick}");
     let readings = ["reproduce", "frolov", "readings", "--games", "1", "--only", "frolov-6"];
     let readings = output_of(&readings);
     for reading in ["", ", to the letter", ", before", ", even spawns", ", restored, before"] {
@@ -41,8 +43,9 @@ fn reproduce_lists_the_tables_and_plays_some_quickly() {
     assert!(quoted.contains("| Vryniotis, depth 3 |     1 |  20 : 0 |"), "{quoted}");
 }
 
-/// One command plays a little of every paper: seconds with one game of each quick row.
+/// One command plays a little of every paper: one game of each quick row.
 #[test]
+#[ignore = "some seconds"]
 fn reproduce_quick_plays_all_papers() {
     let quick = output_of(&["reproduce", "--quick", "--games", "1"]);
     for row in [

@@ -27,7 +27,7 @@ const FILES: [(&str, Option<u8>); 8] = [
 
 /// A game that took longer when it was stored is played again only with every test, unless it is the
 /// quickest of its strategy in the file.
-const QUICK_SECONDS: f64 = 0.5;
+const QUICK_SECONDS: f64 = 0.2;
 
 /// The quickest of some games.
 fn quickest<'a>(games: impl Iterator<Item = &'a GameRecord>) -> &'a GameRecord {

@@ -144,15 +144,16 @@ fn used_weights(
 ) -> impl Iterator<Item = Weight> {
     let first = stage * learner.entries();
     patterns(learner).enumerate().filter_map(move |(entry, tiles)| {
-        let weight = learner.weights.get(first + entry);
+        // Most entries are unused: their weight need not be loaded.
+        let weight = || learner.weights.get(first + entry);
         let sizes = match coherent {
             true => learner.coherence.get(2 * (first + entry) + 1),
-            false => f32::from(weight != 0.0),
+            false => f32::from(weight() != 0.0),
         };
         let used = sizes > 0.0 && learner.stages.of(tiles) <= stage;
         used.then(|| Weight {
             entry,
-            steps: weight / step,
+            steps: weight() / step,
             cost: f64::from(sizes) * f64::from(step * step),
         })
     })

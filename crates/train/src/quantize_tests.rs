@@ -167,7 +167,7 @@ fn dropped_weights_of_six_cells_have_the_value_of_their_fallback() {
 
 #[test]
 fn fallbacks_are_added_to_their_tuples_or_learn_as_tuples() {
-    let mut before = state("012456 45689a", &[256], 18);
+    let mut before = state("012456 45689a", &[], 18);
     train(&mut before, Round::steps(30_000));
     let settings = QuantizeSettings { step: 1.0, prices: &[1e6] };
     let packed = quantize(&before.learner, settings, String::new()).unwrap();

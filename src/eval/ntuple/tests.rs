@@ -251,9 +251,9 @@ fn fallbacks_do_not_change_the_value_of_a_board() {
         assert_eq!(tuples_with_fallbacks(&patterns), with_fallbacks, "{text}");
         let mut weights = Blocks::zeroed(patterns.entries() * stages.len()).unwrap();
         for place in 0..weights.len() / BLOCK {
-            // A sixteenth of the blocks, and half of the entries in them.
+            // One block of 64, and half of the entries in it.
             let mut block = [0; BLOCK];
-            if next() % 16 == 0 {
+            if next() % 64 == 0 {
                 block.fill_with(|| if next() % 2 == 0 { 0 } else { next() as i16 >> 3 });
             }
             weights.store(place, &block).unwrap();
