@@ -195,8 +195,10 @@ check_javascript() {
   node_modules/.bin/eslint --max-warnings=0 --cache --cache-strategy content --cache-location "$cache" .
 }
 
-# clippy_native OPTION...: which packages.
-clippy_native() { cargo clippy --locked --quiet --all-targets "$@" -- -D warnings; }
+# with_lints COMMAND...: runs cargo with clippy as the compiler of our crates. `cargo clippy` would check all packages once
+# more.
+with_lints() { RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=$clippy_arguments "$@"; }
+readonly clippy_arguments=-D__CLIPPY_HACKERY__warnings # clippy-driver's form of `-- -D warnings`
 
 # rust_docs: the documentation of the crates, with warnings as errors.
 rust_docs() { RUSTDOCFLAGS='-D warnings' cargo doc --locked --quiet --workspace --no-deps; }
@@ -222,7 +224,7 @@ check_minimum() {
 compile_wasm_tests() {
   local module
   if [[ $wasm_rustc == rustc ]]; then
-    local -x RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings # its form of `-- -D warnings`
+    local -x RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=$clippy_arguments
     wasm_build papers rustc --quiet --release --lib --crate-type rlib \
       --config profile.release.package.afterstate.opt-level=0 --config profile.release.package.afterstate-papers.opt-level=0
   else
@@ -291,15 +293,13 @@ test_soak() {
   AFTERSTATE_SOAK=long node_tests 1 tests/browser/soak.test.js
 }
 
-# Tools that only the build uses are linted by `lint` and `test --all`: what they are made of is half of all packages. These
-# alone compile the optimizer of `cargo lab tune`, too.
+# `lint` and `test --all` alone compile the optimizer of `cargo lab tune` and the benchmarks, too.
 readonly all_crates=(--workspace --features afterstate-lab/tune)
 compile_native_steps() {
-  local compiled=("${all_crates[@]}") linted=("${all_crates[@]}")
-  [[ -n $all_tests ]] || compiled=(--workspace) linted=(--workspace --exclude afterstate-tools)
+  local compiled=(--workspace --lib --bins --tests --examples)
+  [[ -z $all_tests ]] || compiled=("${all_crates[@]}" --all-targets)
   step "Format (rustfmt)" cargo fmt --all --check
-  step "Compile the crates, their tests and the tools" cargo_build "${compiled[@]}" --lib --bins --tests
-  step "Lints (clippy)" clippy_native "${linted[@]}"
+  step "Compile the crates, their tests and the tools, with lints (clippy)" with_lints cargo_build "${compiled[@]}"
 }
 compile_wasm_steps() {
   step "Packages of npm" need_npm_packages
@@ -310,11 +310,11 @@ compile_wasm_steps() {
 crate_steps() {
   if [[ -n $all_tests ]]; then
     # But not the one that writes a file of boards.
-    step "Tests of the crates, with those that take minutes" cargo test --locked --quiet "${all_crates[@]}" -- \
+    step "Tests of the crates, with those that take minutes" with_lints cargo test --locked --quiet "${all_crates[@]}" -- \
       --include-ignored --skip save_boards
     step "Documentation of the crates (rustdoc)" rust_docs
   else
-    step_unless_passed "Tests of the crates" crate_inputs cargo test --locked --quiet --workspace
+    step_unless_passed "Tests of the crates" crate_inputs with_lints cargo test --locked --quiet --workspace
   fi
   step "The minimum version of Rust" check_minimum
 }
@@ -340,7 +340,7 @@ lint() {
   need_component rustfmt fmt
   need_component clippy clippy
   step "Format (rustfmt)" cargo fmt --all --check
-  step "Lints (clippy)" clippy_native "${all_crates[@]}"
+  step "Lints (clippy)" cargo clippy --locked --quiet "${all_crates[@]}" --all-targets -- -D warnings
   step "Lints (clippy), WebAssembly, and the tests for the browser" compile_wasm_tests
   step "Documentation of the crates (rustdoc)" rust_docs
   source_checks
