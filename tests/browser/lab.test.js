@@ -73,23 +73,51 @@ const NATIVE = {
     },
   ],
 };
-/** A run of minutes, so that there is time to press Stop. */
-const LONG = 'monte-carlo:playouts=400';
+/** Thousands of its games are a run of minutes, so that there is time to press Stop. */
+const LONG = 'monte-carlo:playouts=40';
 
 /** @param {TestContext} t @param {string} fragment @param {Parameters<typeof visit>[1]} [options] */
 async function open(t, fragment, options = {}) {
   const visited = await visit(t, { path: `lab.html${fragment}`, ...options });
   visited.page.setDefaultTimeout(PATIENCE);
   await visited.page.waitForSelector('html[data-lab="ready"]');
-  // Who comes without a link finds a question, and the form below it.
-  if (fragment === '') await visited.page.click('#choose > summary');
   return visited;
+}
+
+/**
+ * Opens a link in the page that is there, which shows its setup.
+ * @param {Page} page @param {string} fragment
+ */
+async function follow(page, fragment) {
+  await page.evaluate(
+    (fragment) =>
+      new Promise((resolve) => {
+        addEventListener('hashchange', resolve, { once: true });
+        location.hash = fragment;
+      }),
+    fragment,
+  );
 }
 
 /** @param {Page} page */
 async function untilWhole(page) {
   await page.waitForSelector('html[data-lab="ready"][data-results="whole"]', { timeout: 120_000 });
 }
+
+/** Plays the games of the form. @param {Page} page */
+async function play(page) {
+  await page.click('#run');
+  await untilWhole(page);
+}
+
+/** @param {Page} page */
+const assertNoSidewaysScrolling = async (page, /** @type {number} */ width) => {
+  await resize(page, width, 900);
+  assert.ok(
+    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    `${width} px: no scrolling sideways`,
+  );
+};
 
 /** @param {Page} page @param {string} button */
 async function download(page, button) {
@@ -109,78 +137,143 @@ async function native(command) {
   return JSON.parse((await promisify(execFile)(BINARY, command.split(' '))).stdout);
 }
 
-/**
- * Checks a part of the page: axe finds nothing in it, and at two widths, one with dark colors, the page does
- * not scroll sideways.
- *
- * @param {Page} page
- * @param {string} name
- * @param {string} part its selector
- */
-async function lookAt(page, name, part) {
-  await assertClean(page, name, { within: part });
-  for (const [width, colorScheme] of /** @type {const} */ ([
-    [320, 'dark'],
-    [1280, 'light'],
-  ])) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 900 });
-    assert.ok(
-      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-      'no scrolling sideways',
-    );
-  }
-}
+test('a setup is restored from its link, and invalid parts are listed; what cannot be played is refused; by keyboard a strategy is added, chosen and removed, and a run is started', async (t) => {
+  const link =
+    'board=3x3&games=7&seed=12&end=2048&play=monte-carlo-limit:playouts=3,judge=minimum&play=random';
+  const { page } = await open(t, `#${link}`);
+  assert.equal(await page.isVisible('#fields'), true, 'a link opens its form');
+  assert.equal(await page.isVisible('#question'), false);
+  assert.deepEqual(
+    await page.$$eval('#rows, #cols, #games, #seed', (inputs) =>
+      inputs.map((input) => /** @type {HTMLInputElement} */ (input).value),
+    ),
+    ['3', '3', '7', '12'],
+  );
+  assert.equal(await page.isChecked('#end'), true);
+  assert.deepEqual(
+    await page.$$eval('.card > select', (selects) =>
+      selects.map((select) => /** @type {HTMLSelectElement} */ (select).value),
+    ),
+    ['monte-carlo-limit', 'random'],
+  );
+  assert.equal(await page.textContent('.card summary'), 'Settings: playouts=3, judge=minimum');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.click('#link');
+  await page.locator('.toast', { hasText: 'copied' }).waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
+  assert.equal(new URL(page.url()).hash, `#${link}`);
+  await follow(page, '#games=many&play=nobody&play=random');
+  await page
+    .locator('.toast', {
+      hasText: 'Ignored in the link: games=many (accepted: a whole number from 1 to 100000).',
+    })
+    .waitFor();
+  await page
+    .locator('.toast', { hasText: 'Unknown strategy "nobody". The strategies are random, sequential' })
+    .waitFor();
 
-for (const [board, expected] of tried(Object.entries(NATIVE).slice(0, 1), Object.entries(NATIVE))) {
-  test(`greedy and always up on ${board}: the statistics of the command line for the same seeds`, async (t) => {
-    const { page } = await open(t, `#board=${board}&games=20&seed=0&play=greedy&play=always-up`);
-    await page.click('#run');
-    await untilWhole(page);
-    assert.equal(await page.textContent('#progress-line'), '40 games played.');
-    const json = await download(page, '#save-json');
-    assert.equal(json.name, 'afterstate-table.json');
-    for (const [index, row] of JSON.parse(json.text).entries()) {
-      const { strategy, ...numbers } = expected[index] ?? {};
-      assert.equal(row.strategy, strategy);
-      for (const [name, value] of Object.entries(numbers))
-        assert.ok(Math.abs(row[name] - Number(value)) < 1e-9, `${strategy} ${name}: ${row[name]}`);
-    }
-    const csv = await download(page, '#save-games');
-    assert.equal(csv.name, 'afterstate-games.csv');
-    const lines = csv.text.trim().split('\n');
-    assert.equal(lines[0], 'player,rows,cols,seed,score,largest_tile,moves,seconds,nodes');
-    const seeds = lines
-      .filter((line) => line.startsWith('"greedy"'))
-      .map((line) => Number(line.split(',')[3]))
-      .sort((a, b) => a - b);
-    assert.deepEqual(
-      seeds,
-      Array.from({ length: 20 }, (_, seed) => seed),
-    );
-    assert.equal(lines.length, 41);
-    // The page agrees with the downloads, and the charts have their numbers as text.
-    const [head = [], first = []] = await table(page);
-    assert.equal(
-      first[head.indexOf('Mean score')],
-      `${Math.round(expected[0]?.mean_score ?? 0).toLocaleString('en')} ± ${Math.round(expected[0]?.interval_95 ?? 0)}`,
-    );
-    assert.equal(first[head.indexOf('Median')], expected[0]?.median_score.toLocaleString('en'));
-    assert.equal(await page.locator('.lab-chart').count(), 2);
-    const counts = await page.$$eval('.lab-chart:first-child details td:last-child', (cells) =>
-      cells.map((cell) => Number(cell.textContent)),
-    );
-    assert.equal(
-      counts.reduce((sum, count) => sum + count, 0),
-      20,
-    );
-  });
-}
-
-test('the command line plays what the page shows, on several machines, and the page reads the merged file', async (t) => {
-  const { page } = await open(t, '#board=3x3&games=12&seed=5&play=greedy&play=always-up');
+  // A board that a strategy does not play and a setting out of bounds get the crate's messages.
+  await follow(page, '#board=4x4&play=frolov-3.8&play=monte-carlo');
+  await page.fill('#rows', '3');
   await page.click('#run');
+  const problem = page.locator('#problem');
+  await page.waitForFunction(() => document.querySelector('#problem')?.textContent !== '');
+  assert.equal(await problem.textContent(), 'frolov-3.8 cannot play 3x4. It plays 4x4.');
+  const first = page.locator('.card:nth-child(1) > select');
+  assert.ok(await first.evaluate((select) => select === document.activeElement));
+  assert.equal(await first.getAttribute('aria-invalid'), 'true');
+  await page.fill('#rows', '10');
+  await page.click('#run');
+  await page.locator('#problem', { hasText: '2' }).waitFor();
+  await page.fill('#rows', '4');
+  await page.locator('.card:nth-child(2) summary').click();
+  await page.locator('.card:nth-child(2)').getByLabel('Random games').fill('0');
+  await page.click('#run');
+  await page
+    .locator('#problem', {
+      hasText: 'monte-carlo: invalid playouts "0"; accepted: a whole number from 1 to 1000000.',
+    })
+    .waitFor();
+  await page.fill('#games', '0');
+  await page.click('#run');
+  await page.locator('#problem', { hasText: 'Games must be a whole number from 1 to 100000.' }).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'games');
+
+  // By keyboard a strategy is added, chosen and removed, and a run is started.
+  await follow(page, '#games=2&play=greedy');
+  await page.focus('#add');
+  await page.keyboard.press('Enter');
+  const added = page.locator('.card:nth-child(2) > select');
+  assert.ok(await added.evaluate((select) => select === document.activeElement));
+  await page.keyboard.type('Always');
+  assert.equal(await added.inputValue(), 'always-up');
+  await page.locator('.card:first-child button').focus();
+  await page.keyboard.press('Enter');
+  assert.equal(await page.locator('.card').count(), 1);
+  await page.focus('#run');
+  await page.keyboard.press('Enter');
   await untilWhole(page);
+  assert.equal(
+    await page.evaluate(() => document.activeElement?.id),
+    'run',
+    'the focus comes back from Stop',
+  );
+  await page.locator('#announcer', { hasText: '2 games played.' }).waitFor({ state: 'attached' });
+});
+
+/**
+ * The Lab plays the games of `NATIVE`, and its downloads, table and charts have the same numbers.
+ * @param {Page} page @param {string} board @param {(typeof NATIVE)['4x4'] | (typeof NATIVE)['3x3']} all
+ */
+async function assertNative(page, board, all) {
+  const expected = /** @type {(typeof NATIVE)['4x4']} */ (all);
+  await follow(page, `#board=${board}&games=20&seed=0&play=greedy&play=always-up`);
+  await play(page);
+  assert.equal(await page.textContent('#progress-line'), '40 games played.');
+  const json = await download(page, '#save-json');
+  assert.equal(json.name, 'afterstate-table.json');
+  for (const [index, row] of JSON.parse(json.text).entries()) {
+    const { strategy, ...numbers } = expected[index] ?? {};
+    assert.equal(row.strategy, strategy);
+    for (const [name, value] of Object.entries(numbers))
+      assert.ok(Math.abs(row[name] - Number(value)) < 1e-9, `${strategy} ${name}: ${row[name]}`);
+  }
+  const csv = await download(page, '#save-games');
+  assert.equal(csv.name, 'afterstate-games.csv');
+  const lines = csv.text.trim().split('\n');
+  assert.equal(lines[0], 'player,rows,cols,seed,score,largest_tile,moves,seconds,nodes');
+  const seeds = lines
+    .filter((line) => line.startsWith('"greedy"'))
+    .map((line) => Number(line.split(',')[3]))
+    .sort((a, b) => a - b);
+  assert.deepEqual(
+    seeds,
+    Array.from({ length: 20 }, (_, seed) => seed),
+  );
+  assert.equal(lines.length, 41);
+  // The page agrees with the downloads, and the charts have their numbers as text.
+  const [head = [], first = []] = await table(page);
+  assert.equal(
+    first[head.indexOf('Mean score')],
+    `${Math.round(expected[0]?.mean_score ?? 0).toLocaleString('en')} ± ${Math.round(expected[0]?.interval_95 ?? 0)}`,
+  );
+  assert.equal(first[head.indexOf('Median')], expected[0]?.median_score.toLocaleString('en'));
+  assert.equal(await page.locator('.lab-chart').count(), 2);
+  const counts = await page.$$eval('.lab-chart:first-child details td:last-child', (cells) =>
+    cells.map((cell) => Number(cell.textContent)),
+  );
+  assert.equal(
+    counts.reduce((sum, count) => sum + count, 0),
+    20,
+  );
+}
+
+/** What `afterstate match exact-score --games 40 --board ...` scores; 66.96 and 480.26 are expected. */
+const EXACT = Object.entries({ '2x2': 68.3, '2x3': 470.2 });
+
+test('the command line plays the same games: with networks, exact solutions and even spawns, and on several machines, whose merged file the page reads', async (t) => {
+  const { page } = await open(t, '#board=3x3&games=12&seed=5&play=greedy&play=always-up');
+  await play(page);
   const withoutTimes = async () => (await table(page)).map((row) => row.slice(0, -1));
   const here = await withoutTimes();
   await page.click('#elsewhere > summary');
@@ -199,21 +292,60 @@ test('the command line plays what the page shows, on several machines, and the p
       { cwd: folder },
     );
   await run('sh', ['-c', merge.replace('afterstate', '"$0"'), BINARY], { cwd: folder });
-  await page.reload();
-  await page.waitForSelector('html[data-lab="ready"]');
-  await page.click('#elsewhere > summary');
+
+  for (const [board, expected] of tried(Object.entries(NATIVE).slice(0, 1), Object.entries(NATIVE)))
+    await assertNative(page, board, expected);
+
+  for (const [board, mean] of tried(EXACT.slice(1), EXACT)) {
+    await follow(
+      page,
+      `#board=${board}&games=40&seed=0&play=exact-score&play=exact-tile:tile=16&play=greedy`,
+    );
+    await play(page);
+    const [exact, , greedy] = JSON.parse((await download(page, '#save-json')).text);
+    assert.equal(exact.mean_score, mean, `the exact solution of ${board}`);
+    assert.ok(exact.mean_score > greedy.mean_score);
+  }
+
+  await follow(page, '#games=1&seed=3&play=greedy&play=network-lite:ply=1');
+  await play(page);
+  const { text: ofNetwork } = await download(page, '#save-games');
+  const own = ofNetwork
+    .split('\n')
+    .filter((line) => line.startsWith('"network-lite:ply=1",4,4,'))
+    .map((line) => line.split(',').slice(3, 5).map(Number))
+    .sort(([a = 0], [b = 0]) => a - b);
+  const csv = join(folder, 'match.csv');
+  await promisify(execFile)(BINARY, [
+    ...`match models/lite.bin:ply=1 --games 1 --seed 3 --threads 1 --csv ${csv}`.split(' '),
+  ]);
+  const [header = '', ...games] = (await readFile(csv, 'utf8'))
+    .trim()
+    .split('\n')
+    .filter((line) => !line.startsWith('#'));
+  const columns = header.split(',');
+  assert.deepEqual(
+    own,
+    games.map((line) => ['seed', 'score'].map((name) => Number(line.split(',')[columns.indexOf(name)]))),
+  );
+
+  // With even spawns, which the link keeps.
+  await follow(page, '#games=5&seed=3&play=greedy');
+  await page.check('#even');
+  await play(page);
+  const { text } = await download(page, '#save-games');
+  const [expected] = await native('match greedy --games 5 --seed 3 --spawns even --format json');
+  const [evenly] = JSON.parse((await download(page, '#save-json')).text);
+  assert.deepEqual([evenly.strategy, evenly.mean_score], ['greedy (even spawns)', expected.mean_score]);
+  assert.match(text, /greedy \(even spawns\)/);
+  assert.match(new URL(page.url()).hash, /spawns=even/);
+  assert.doesNotMatch(new URL(page.url()).hash, /spawns\)/);
+
+  // The file of the several machines, and one of this page.
   await page.setInputFiles('#games-file', join(folder, 'games.csv'));
   await page.locator('#progress-line', { hasText: '24 games from games.csv.' }).waitFor();
   await untilWhole(page);
   assert.deepEqual(await withoutTimes(), here);
-  for (const width of [320, 390, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    assert.ok(
-      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-      'no scrolling sideways',
-    );
-  }
-  await assertClean(page, 'lab-elsewhere', { within: '#elsewhere' });
 
   // A file without games changes nothing.
   await page.setInputFiles('#games-file', {
@@ -232,28 +364,42 @@ test('the command line plays what the page shows, on several machines, and the p
   const words = await page.locator('.toast', { hasText: 'line 1 is not a game: "[{' }).textContent();
   assert.match(String(words), /expected player,rows,cols/);
   assert.ok(Number(words?.length) < 500, `${words?.length} characters`);
+  await page.setInputFiles('#games-file', {
+    name: 'games.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(ofNetwork),
+  });
+  await page.locator('#progress-line', { hasText: '2 games from games.csv.' }).waitFor();
 });
 
-test('the Lab opens with one question, whose games one button plays; a link opens its form', async (t) => {
-  const { page } = await visit(t, { path: 'lab.html', context: { viewport: { width: 390, height: 844 } } });
+test('a link to the game that names a player of the papers leads to the Lab, where it is watched; Stop ends the workers and keeps the finished games; a worker that falls silent is replaced', async (t) => {
+  const { page } = await visit(t, { path: '?strategy=monte-carlo:playouts=7' });
+  page.setDefaultTimeout(PATIENCE);
+  const toast = page.locator('.toast', { hasText: 'The players of the papers are in the Lab.' });
+  await toast.getByRole('button', { name: 'Lab' }).click();
   await page.waitForSelector('html[data-lab="ready"]');
-  assert.equal(await page.innerText('#question h2'), 'Does trying things out beat taking the most points?');
-  assert.equal(await page.isVisible('#fields'), false);
-  assert.doesNotMatch(await page.locator('main').ariaSnapshot(), /- list( "[^"]*")?$/m, 'no empty list');
-  const strong = await page.$$eval('.strong', (all) =>
-    all.flatMap((one) => (one.checkVisibility() ? [one.id] : [])),
+  assert.deepEqual(
+    await page.$$eval('.card > select', (selects) =>
+      selects.map((select) => /** @type {HTMLSelectElement} */ (select).value),
+    ),
+    ['monte-carlo'],
   );
-  assert.equal(strong[0], 'run');
-  await screenshot(page, 'lab-question');
-  await page.click('#run');
-  await page.locator('#table tbody tr:nth-child(2)').waitFor();
-  const { page: linked } = await open(t, '#games=5&play=greedy&play=random');
-  assert.equal(await linked.isVisible('#fields'), true);
-  assert.equal(await linked.isVisible('#question'), false);
-});
+  assert.equal(await page.textContent('.card summary'), 'Settings: playouts=7');
+  // It can be watched at once, and a move that takes long does not keep its worker.
+  await page.waitForSelector('#watch:not([disabled])');
+  assert.equal(await page.inputValue('#watched-strategy'), 'monte-carlo');
+  await page.locator('.watching summary').click();
+  await page.fill('#watched-playouts', '1000000');
+  await page.click('#watch');
+  await page.waitForFunction(() => document.getElementById('watch')?.textContent === 'Stop');
+  await page.click('#watch');
+  while (page.workers().length > 1) await page.waitForTimeout(50);
 
-test('Stop right after Run ends the run', async (t) => {
-  const { page } = await open(t, `#board=4x4&games=5000&play=greedy&play=${LONG}`);
+  // Stop right after Run ends the run.
+  const workers = await page.inputValue('#workers');
+  assert.ok(Number(workers) >= 1);
+  await page.fill('#workers', '1');
+  await follow(page, `#board=4x4&games=5000&play=greedy&play=${LONG}`);
   await page.evaluate(() => {
     document.getElementById('run')?.click();
     document.getElementById('stop')?.click();
@@ -263,12 +409,13 @@ test('Stop right after Run ends the run', async (t) => {
   await page.waitForFunction(
     () => /** @type {HTMLProgressElement} */ (document.querySelector('#progress')).value >= 1,
   );
+  await page.waitForTimeout(500);
+  assert.equal(page.workers().length, 2, 'as many play as the form says, and one collects');
   await page.click('#stop');
   await untilWhole(page);
-});
 
-test('Stop ends the workers and keeps the finished games; the page never stalls', async (t) => {
-  const { page } = await open(t, `#board=4x4&games=5000&play=greedy&play=${LONG}`);
+  // Stop ends the workers and keeps the finished games; the page never stalls.
+  await page.fill('#workers', workers);
   const times = await taskTimes(page, async () => {
     await page.click('#run');
     await page.waitForFunction(
@@ -292,10 +439,11 @@ test('Stop ends the workers and keeps the finished games; the page never stalls'
     times.filter((ms) => ms > 50),
     [],
   );
-});
 
-test('a worker that falls silent is replaced, and its seed is played again', async (t) => {
-  const { page } = await open(t, '#board=4x4&games=30&play=monte-carlo:playouts=10');
+  // A worker that falls silent is replaced, and its seed is played again. With more workers the games could
+  // have ended before it dies.
+  await follow(page, '#board=4x4&games=20&play=monte-carlo:playouts=10');
+  await page.fill('#workers', '2');
   await page.click('#run');
   await page.waitForFunction(
     () => /** @type {HTMLProgressElement} */ (document.querySelector('#progress')).value >= 1,
@@ -304,9 +452,9 @@ test('a worker that falls silent is replaced, and its seed is played again', asy
   await killWorker(page.workers()[1]);
   await page.locator('.toast', { hasText: 'restarted on a new worker' }).waitFor();
   await untilWhole(page);
-  assert.equal(await page.textContent('#progress-line'), '30 games played.');
-  const { text } = await download(page, '#save-games');
-  const seeds = text
+  assert.equal(await page.textContent('#progress-line'), '20 games played.');
+  const { text: again } = await download(page, '#save-games');
+  const seeds = again
     .trim()
     .split('\n')
     .slice(1)
@@ -314,125 +462,62 @@ test('a worker that falls silent is replaced, and its seed is played again', asy
     .sort((a, b) => a - b);
   assert.deepEqual(
     seeds,
-    Array.from({ length: 30 }, (_, seed) => seed),
+    Array.from({ length: 20 }, (_, seed) => seed),
   );
 });
 
-test('a setup is restored from its link, and invalid parts are listed', async (t) => {
-  const link =
-    'board=3x3&games=7&seed=12&end=2048&play=monte-carlo-limit:playouts=3,judge=minimum&play=random';
-  const { page } = await open(t, `#${link}`);
-  assert.deepEqual(
-    await page.$$eval('#rows, #cols, #games, #seed', (inputs) =>
-      inputs.map((input) => /** @type {HTMLInputElement} */ (input).value),
-    ),
-    ['3', '3', '7', '12'],
-  );
-  assert.equal(await page.isChecked('#end'), true);
-  assert.deepEqual(
-    await page.$$eval('.card > select', (selects) =>
-      selects.map((select) => /** @type {HTMLSelectElement} */ (select).value),
-    ),
-    ['monte-carlo-limit', 'random'],
-  );
-  assert.equal(await page.textContent('.card summary'), 'Settings: playouts=3, judge=minimum');
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.click('#link');
-  await page.locator('.toast', { hasText: 'copied' }).waitFor();
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
-  assert.equal(new URL(page.url()).hash, `#${link}`);
-  await page.evaluate(() => {
-    location.hash = '#games=many&play=nobody&play=random';
-  });
-  await page
-    .locator('.toast', {
-      hasText: 'Ignored in the link: games=many (accepted: a whole number from 1 to 100000).',
-    })
-    .waitFor();
-  await page
-    .locator('.toast', { hasText: 'Unknown strategy "nobody". The strategies are random, sequential' })
-    .waitFor();
-});
-
-test("a board that a strategy does not play and a setting out of bounds get the crate's messages", async (t) => {
-  const { page } = await open(t, '#board=4x4&play=frolov-3.8&play=monte-carlo');
+/** A strategy and a network are watched as they play. @param {Page} page */
+async function assertWatched(page) {
+  await page.fill('#seed', '5');
+  const status = page.locator('#watch-status');
+  await page.waitForSelector('#watch:not([disabled])');
+  await page.selectOption('#watch-speed', '0');
+  assert.equal(await page.inputValue('#watched-strategy'), 'network-lite');
+  await page.click('#watch');
+  await status.filter({ hasText: /^[\d,]+ points, [\d,]+ moves$/ }).waitFor();
+  await page.click('#watch');
+  assert.equal(await status.textContent(), 'Stopped.');
+  while (page.workers().length > 1) await page.waitForTimeout(50); // only the worker of the store is left
   await page.fill('#rows', '3');
-  await page.click('#run');
-  const problem = page.locator('#problem');
-  await page.waitForFunction(() => document.querySelector('#problem')?.textContent !== '');
-  assert.equal(await problem.textContent(), 'frolov-3.8 cannot play 3x4. It plays 4x4.');
-  assert.equal(await page.evaluate(() => document.activeElement?.id), 'card-1-strategy');
-  assert.equal(await page.getAttribute('#card-1-strategy', 'aria-invalid'), 'true');
-  await page.fill('#rows', '10');
-  await page.click('#run');
-  await page.locator('#problem', { hasText: '2' }).waitFor();
+  await page.click('#watch');
+  await status.filter({ hasText: 'network-lite cannot play 3x4. It plays 4x4.' }).waitFor();
+
   await page.fill('#rows', '4');
-  await page.locator('.card:nth-child(2) summary').click();
-  await page.getByLabel('Random games').fill('0');
-  await page.click('#run');
-  await page
-    .locator('#problem', {
-      hasText: 'monte-carlo: invalid playouts "0"; accepted: a whole number from 1 to 1000000.',
-    })
-    .waitFor();
-  await page.fill('#games', '0');
-  await page.click('#run');
-  await page.locator('#problem', { hasText: 'Games must be a whole number from 1 to 100000.' }).waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement?.id), 'games');
-});
-
-test('by keyboard a strategy is added, chosen and removed, and a run is started', async (t) => {
-  const { page } = await open(t, '#games=2&play=greedy');
-  await page.focus('#add');
-  await page.keyboard.press('Enter');
-  assert.equal(await page.evaluate(() => document.activeElement?.id), 'card-2-strategy');
-  await page.keyboard.type('Always');
-  assert.equal(await page.inputValue('#card-2-strategy'), 'always-up');
-  await page.locator('.card:first-child button').focus();
-  await page.keyboard.press('Enter');
-  assert.equal(await page.locator('.card').count(), 1);
-  await page.focus('#run');
-  await page.keyboard.press('Enter');
-  await untilWhole(page);
-  assert.equal(
-    await page.evaluate(() => document.activeElement?.id),
-    'run',
-    'the focus comes back from Stop',
+  await page.selectOption('#watched-strategy', 'greedy');
+  await page.click('#watch');
+  await status.filter({ hasText: /^Game over: [\d,]+ points in [\d,]+ moves\.$/ }).waitFor();
+  const [{ mean_score: score, mean_moves: moves }] = await native(
+    'match greedy --games 1 --seed 5 --format json',
   );
-  await page.locator('#announcer', { hasText: '2 games played.' }).waitFor({ state: 'attached' });
-});
+  assert.equal(
+    String(await status.textContent()).replaceAll(',', ''),
+    `Game over: ${score} points in ${moves} moves.`,
+  );
+}
 
-test('a table of a paper fills the form, and its figures appear below ours', async (t) => {
-  const { page } = await open(t, '');
+/** A table of a paper fills the form, and its figures appear below ours. @param {Page} page */
+async function assertTableOfPaper(page) {
   await page.selectOption('#preset', { label: 'Tables 5.1 and 5.2, figure 5.1: blind players' });
   assert.match((await page.textContent('#preset-note')) ?? '', /1,000 games/);
   assert.equal(await page.locator('#cards > li').count(), 4);
   await page.fill('#games', '10');
-  await page.click('#run');
-  await untilWhole(page);
+  await play(page);
   const [, random = []] = await table(page);
   assert.equal(random[0], 'random');
   assert.match(random[2] ?? '', /^[\d,]+ ± [\d,]+ paper: 1,140$/);
   assert.match(random[5] ?? '', /^[\d,]+ paper: 4,670$/);
   const [head = []] = await table(page);
   assert.match(random[head.indexOf('Max tile')] ?? '', /^\d+ paper: 512$/);
-  await assertClean(page, 'lab-preset', { within: 'main' });
-  for (const width of [320, 390, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    assert.ok(
-      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-      'no scrolling sideways',
-    );
-  }
+  for (const width of [320, 390, 1280]) await assertNoSidewaysScrolling(page, width);
   // Games on another board have no figures in the paper.
   await page.fill('#rows', '3');
-  await page.click('#run');
-  await untilWhole(page);
+  await page.fill('#games', '2');
+  await play(page);
   assert.doesNotMatch((await table(page)).flat().join(' '), /paper|Max tile/);
-});
+}
 
-test('a search tree is shown and opened node by node, also with Enter; a tree that is too large is refused', async (t) => {
-  const { page } = await open(t, '');
+/** A search tree is shown and opened node by node; one that is too large is refused. @param {Page} page */
+async function assertTree(page) {
   await page.getByRole('button', { name: 'Show tree' }).click();
   // `afterstate tree '2 4 / 4 .' cook-monotonic:depth=3,reading=rules`
   await page.locator('#tree-count', { hasText: '19 nodes: 5 player, 2 chance, 12 leaf nodes.' }).waitFor();
@@ -452,7 +537,6 @@ test('a search tree is shown and opened node by node, also with Enter; a tree th
     'Player after a new 2 in row 1 column 2, 90%: value 28 (heuristic 24)',
     'Player after a new 4 in row 1 column 2, 10%: value 27 (heuristic 28)',
   ]);
-  await lookAt(page, 'lab-tree', '.trees');
   await page.fill('#tree-position', '2 4 8 / 2 . . / . . 4');
   await page.locator('#tree-strategy-place summary').click();
   await page.fill('#tree-depth', '9');
@@ -480,10 +564,13 @@ test('a search tree is shown and opened node by node, also with Enter; a tree th
   await page.fill('#tree-depth', '1');
   await page.press('#tree-strategy-place select', 'Enter');
   await nodes(3);
-});
+}
 
-test('a pasted tree of C.5 is shown; an invalid one is refused with its line, and nothing is lost', async (t) => {
-  const { page } = await open(t, '');
+/**
+ * A pasted tree, of C.5, is shown; an invalid one is refused with its line, and nothing is lost.
+ * @param {Page} page
+ */
+async function assertPastedTree(page) {
   await page.getByText('Paste a tree').click();
   const printed = (
     await readFile(new URL('../../crates/papers/tests/data/cook-c5-tree.txt', import.meta.url), 'utf8')
@@ -537,177 +624,38 @@ test('a pasted tree of C.5 is shown; an invalid one is refused with its line, an
   await show('#2#4#2#8#0#4#20.0#22.2C\n #2#4#2#8#2#4#22.0#22.0L\n #2#4#2#8#4#4#24.0#24.0L');
   await page.locator('#tree-count', { hasText: '3 nodes: 0 player, 1 chance, 2 leaf nodes.' }).waitFor();
   assert.equal(await page.textContent('#tree-text-problem'), '');
-  await lookAt(page, 'lab-tree-own', '.trees');
-});
-
-test('with even spawns the games are those of the command line, and the link keeps the choice', async (t) => {
-  const { page } = await open(t, '#games=5&seed=3&play=greedy');
-  await page.check('#even');
-  await page.click('#run');
-  await untilWhole(page);
-  const { text } = await download(page, '#save-games');
-  const [expected] = await native('match greedy --games 5 --seed 3 --spawns even --format json');
-  const [own] = JSON.parse((await download(page, '#save-json')).text);
-  assert.deepEqual([own.strategy, own.mean_score], ['greedy (even spawns)', expected.mean_score]);
-  assert.match(text, /greedy \(even spawns\)/);
-  assert.match(new URL(page.url()).hash, /spawns=even/);
-  assert.doesNotMatch(new URL(page.url()).hash, /spawns\)/);
-});
-
-test('no more games are played at the same time than there are threads in the form', async (t) => {
-  const { page } = await open(t, `#games=20&play=${LONG}`);
-  assert.ok(Number(await page.inputValue('#workers')) >= 1);
-  await page.fill('#workers', '1');
-  await page.click('#run');
-  while (page.workers().length < 2) await page.waitForTimeout(50);
-  await page.waitForTimeout(500);
-  assert.equal(page.workers().length, 2, 'one plays, one collects');
-  await page.click('#stop');
-});
-
-test('a strategy and a network are watched as they play; a board that a network does not play is told', async (t) => {
-  const { page } = await open(t, '');
-  await page.fill('#seed', '5');
-  const status = page.locator('#watch-status');
-  await page.waitForSelector('#watch:not([disabled])');
-  await page.selectOption('#watch-speed', '0');
-  assert.equal(await page.inputValue('#watched-strategy'), 'network-lite');
-  await page.click('#watch');
-  await status.filter({ hasText: /^[\d,]+ points, [\d,]+ moves$/ }).waitFor();
-  await page.click('#watch');
-  assert.equal(await status.textContent(), 'Stopped.');
-  while (page.workers().length > 1) await page.waitForTimeout(50); // only the worker of the store is left
-  await page.fill('#rows', '3');
-  await page.click('#watch');
-  await status.filter({ hasText: 'network-lite cannot play 3x4. It plays 4x4.' }).waitFor();
-
-  await page.fill('#rows', '4');
-  await page.selectOption('#watched-strategy', 'greedy');
-  await page.click('#watch');
-  await status.filter({ hasText: /^Game over: [\d,]+ points in [\d,]+ moves\.$/ }).waitFor();
-  const [{ mean_score: score, mean_moves: moves }] = await native(
-    'match greedy --games 1 --seed 5 --format json',
-  );
-  assert.equal(
-    String(await status.textContent()).replaceAll(',', ''),
-    `Game over: ${score} points in ${moves} moves.`,
-  );
-  await lookAt(page, 'lab-watch', '.watching');
-});
-
-test('a network plays the games of the command line beside a strategy, and its file can be read again', async (t) => {
-  const { page } = await open(t, '#games=2&seed=3&play=greedy&play=network-lite:ply=1');
-  await page.click('#run');
-  await untilWhole(page);
-  const { text } = await download(page, '#save-games');
-  const own = text
-    .split('\n')
-    .filter((line) => line.startsWith('"network-lite:ply=1",4,4,'))
-    .map((line) => line.split(',').slice(3, 5).map(Number))
-    .sort(([a = 0], [b = 0]) => a - b);
-  const folder = await mkdtemp(join(tmpdir(), 'afterstate-lab-'));
-  t.after(() => rm(folder, { recursive: true }));
-  const csv = join(folder, 'match.csv');
-  await promisify(execFile)(BINARY, [
-    ...`match models/lite.bin:ply=1 --games 2 --seed 3 --threads 1 --csv ${csv}`.split(' '),
-  ]);
-  const [header = '', ...games] = (await readFile(csv, 'utf8'))
-    .trim()
-    .split('\n')
-    .filter((line) => !line.startsWith('#'));
-  const columns = header.split(',');
-  assert.deepEqual(
-    own,
-    games.map((line) => ['seed', 'score'].map((name) => Number(line.split(',')[columns.indexOf(name)]))),
-  );
-  await page.click('#elsewhere > summary');
-  await page.setInputFiles('#games-file', {
-    name: 'games.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(text),
-  });
-  await page.locator('#progress-line', { hasText: '4 games from games.csv.' }).waitFor();
-});
-
-test('after one visit the Lab plays, watches and grows trees offline', async (t) => {
-  const { page, url } = await visit(t, {
-    network: null,
-    context: { serviceWorkers: 'allow' },
-    allow: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/],
-  });
-  page.setDefaultTimeout(PATIENCE);
-  await page.waitForSelector('html[data-offline="kept"]');
-  await page.waitForSelector('html[data-network="lite"]', { timeout: 6 * PATIENCE });
-  await page.goto(`${url}lab.html`);
-  await page.waitForSelector('#watch:not([disabled])');
-  await page.context().setOffline(true);
-  await page.goto(`${url}lab.html#games=5&play=greedy`);
-  await page.click('#run');
-  await untilWhole(page);
-  await page.waitForSelector('#watch:not([disabled])');
-  await page.selectOption('#watch-speed', '0');
-  await page.selectOption('#watched-strategy', 'greedy');
-  await page.click('#watch');
-  await page.locator('#watch-status', { hasText: 'Game over' }).waitFor();
-  await page.selectOption('#watched-strategy', 'network-lite');
-  await page.click('#watch');
-  await page.locator('#watch-status', { hasText: /^[\d,]+ points, [\d,]+ moves$/ }).waitFor();
-  await page.click('#watch');
-  await page.getByRole('button', { name: 'Show tree' }).click();
-  await page.locator('#tree-count', { hasText: '19 nodes' }).waitFor();
-});
-
-test('a link to the game that names a player of the papers leads to the Lab', async (t) => {
-  const { page } = await visit(t, { path: '?strategy=monte-carlo:playouts=7' });
-  page.setDefaultTimeout(PATIENCE);
-  const toast = page.locator('.toast', { hasText: 'The players of the papers are in the Lab.' });
-  await toast.getByRole('button', { name: 'Lab' }).click();
-  await page.waitForSelector('html[data-lab="ready"]');
-  assert.deepEqual(
-    await page.$$eval('.card > select', (selects) =>
-      selects.map((select) => /** @type {HTMLSelectElement} */ (select).value),
-    ),
-    ['monte-carlo'],
-  );
-  assert.equal(await page.textContent('.card summary'), 'Settings: playouts=7');
-  // It can be watched at once, and a move that takes long does not keep its worker.
-  await page.waitForSelector('#watch:not([disabled])');
-  assert.equal(await page.inputValue('#watched-strategy'), 'monte-carlo');
-  await page.locator('.watching summary').click();
-  await page.fill('#watched-playouts', '1000000');
-  await page.click('#watch');
-  await page.waitForFunction(() => document.getElementById('watch')?.textContent === 'Stop');
-  await page.click('#watch');
-  while (page.workers().length > 1) await page.waitForTimeout(50);
-});
-
-/** What `afterstate match exact-score --games 40 --board ...` scores; 66.96 and 480.26 are expected. */
-const EXACT = Object.entries({ '2x2': 68.3, '2x3': 470.2 });
-for (const [board, mean] of tried(EXACT.slice(1), EXACT)) {
-  test(`the exact solution of ${board} is played beside others`, async (t) => {
-    const { page } = await open(
-      t,
-      `#board=${board}&games=40&seed=0&play=exact-score&play=exact-tile:tile=16&play=greedy`,
-    );
-    await page.click('#run');
-    await untilWhole(page);
-    const [exact, , greedy] = JSON.parse((await download(page, '#save-json')).text);
-    assert.equal(exact.mean_score, mean);
-    assert.ok(exact.mean_score > greedy.mean_score);
-  });
 }
 
-test('at every width nothing is cut off and nothing too small, and axe finds nothing in light and dark', async (t) => {
-  const { page } = await open(t, '#games=30&play=greedy&play=always-up&play=cook-sum:depth=3');
-  await page.locator('.card:nth-child(3) summary').click();
+test('the Lab opens with one question, whose games one button plays; games are watched, a table of a paper is played again, trees are shown; at every width nothing is cut off and nothing too small, and axe finds nothing in light and dark', async (t) => {
+  const { page } = await visit(t, { path: 'lab.html', context: { viewport: { width: 390, height: 844 } } });
+  page.setDefaultTimeout(PATIENCE);
+  await page.waitForSelector('html[data-lab="ready"]');
+  assert.equal(await page.innerText('#question h2'), 'Does trying things out beat taking the most points?');
+  assert.equal(await page.isVisible('#fields'), false);
+  assert.doesNotMatch(await page.locator('main').ariaSnapshot(), /- list( "[^"]*")?$/m, 'no empty list');
+  const strong = await page.$$eval('.strong', (all) =>
+    all.flatMap((one) => (one.checkVisibility() ? [one.id] : [])),
+  );
+  assert.equal(strong[0], 'run');
+  await screenshot(page, 'lab-question');
   await page.click('#run');
+  await page.locator('#table tbody tr:nth-child(2)').waitFor();
+  await page.click('#stop');
   await untilWhole(page);
+
+  await resize(page, 1280, 900);
+  await page.click('#choose > summary');
+  await assertWatched(page);
+  await assertTableOfPaper(page);
+  await assertTree(page);
+  await assertPastedTree(page);
+
+  await follow(page, '#games=5&play=greedy&play=always-up&play=cook-sum:depth=3');
+  await page.locator('.card:nth-child(3) summary').click();
+  await page.click('#elsewhere > summary');
+  await play(page);
   for (const width of [320, 768, 1280]) {
-    await resize(page, width, 900);
-    assert.ok(
-      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-      `${width} px: no scrolling sideways`,
-    );
+    await assertNoSidewaysScrolling(page, width);
     const small = await page.$$eval('button, select, summary, input:not([type=checkbox])', (all) =>
       all
         .map((control) => ({
@@ -723,4 +671,48 @@ test('at every width nothing is cut off and nothing too small, and axe finds not
         await assertClean(page, `the Lab, ${width} px, ${colorScheme}`);
     }
   }
+});
+
+test('after one visit the Lab plays, watches and grows trees offline, and a network learns', async (t) => {
+  const { page, url } = await visit(t, {
+    network: null,
+    context: { serviceWorkers: 'allow' },
+    allow: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/],
+  });
+  page.setDefaultTimeout(PATIENCE);
+  await page.waitForSelector('html[data-offline="kept"]');
+  await page.waitForSelector('html[data-network="lite"]', { timeout: 6 * PATIENCE });
+  await page.goto(`${url}lab.html`);
+  await page.waitForSelector('#watch:not([disabled])');
+  /** Learns until a game has ended, and holds. */
+  const learn = async () => {
+    await page.click('#start');
+    await page.waitForSelector('html[data-learn="learning"]');
+    await page.waitForFunction(() => Number(document.getElementById('games')?.textContent) > 0);
+    await page.click('#start');
+    await page.waitForSelector('html[data-learn="paused"]');
+  };
+  await page.goto(`${url}learn.html`);
+  await page.click('#settings summary');
+  await page.selectOption('#network', '5x4');
+  await page.uncheck('#slow-start');
+  await learn();
+  await page.context().setOffline(true);
+  await page.goto(`${url}lab.html#games=5&play=greedy`);
+  await page.click('#run');
+  await untilWhole(page);
+  await page.waitForSelector('#watch:not([disabled])');
+  await page.selectOption('#watch-speed', '0');
+  await page.selectOption('#watched-strategy', 'greedy');
+  await page.click('#watch');
+  await page.locator('#watch-status', { hasText: 'Game over' }).waitFor();
+  await page.selectOption('#watched-strategy', 'network-lite');
+  await page.click('#watch');
+  await page.locator('#watch-status', { hasText: /^[\d,]+ points, [\d,]+ moves$/ }).waitFor();
+  await page.click('#watch');
+  await page.getByRole('button', { name: 'Show tree' }).click();
+  await page.locator('#tree-count', { hasText: '19 nodes' }).waitFor();
+  await page.goto(`${url}learn.html`);
+  await page.waitForSelector('html[data-learn]');
+  await learn();
 });
