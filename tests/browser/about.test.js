@@ -22,8 +22,15 @@ async function open(t, options = {}) {
 const tiles = (/** @type {Page} */ page) =>
   page.$$eval('.cell', (cells) => cells.map((cell) => cell.getAttribute('aria-label')).join());
 
-test('the board plays, with the losses, the depth, the chances and the speed of the search', async (t) => {
-  const { page } = await open(t);
+/** Waits until a move changes the board. @param {Page} page @param {string} before */
+const untilMoved = (page, before) =>
+  page.waitForFunction((was) => {
+    const cells = [...document.querySelectorAll('.cell')].map((cell) => cell.getAttribute('aria-label'));
+    return cells.join() !== was;
+  }, before);
+
+test('the board plays, with the losses, the depth, the chances and the speed of the search; from phones to desktops everything is on one screen, and axe finds nothing in light and dark', async (t) => {
+  const { page } = await open(t, { context: { viewport: { width: 390, height: 844 } } });
   await page.waitForSelector('.live-move.best');
   const before = await tiles(page);
   await page.waitForFunction((count) => Number(document.getElementById('depth')?.textContent) > count, 2);
@@ -31,77 +38,11 @@ test('the board plays, with the losses, the depth, the chances and the speed of 
   assert.match((await page.textContent('#positions')) ?? '', /^[\d,]+$/);
   assert.match((await page.textContent('#final')) ?? '', /^\d{2,3}(\.\d)?K$/);
   assert.match((await page.textContent('#outlook tbody')) ?? '', /\d+>?\d+%/);
-  await page.waitForFunction((was) => {
-    const cells = [...document.querySelectorAll('.cell')].map((cell) => cell.getAttribute('aria-label'));
-    return cells.join() !== was;
-  }, before);
+  await untilMoved(page, before);
   await page.click('#play');
   await page.waitForSelector('html[data-live="paused"]');
   assert.equal(await page.textContent('#play'), 'Play');
-  await assertClean(page, 'about');
-});
 
-test('with reduced motion it waits for a press, and then moves once', async (t) => {
-  const { page } = await open(t, { context: { reducedMotion: 'reduce' } });
-  await page.waitForSelector('.live-move.best');
-  assert.equal(await page.getAttribute('html', 'data-live'), 'paused');
-  const before = await tiles(page);
-  await page.click('#step');
-  await page.waitForFunction((was) => {
-    const cells = [...document.querySelectorAll('.cell')].map((cell) => cell.getAttribute('aria-label'));
-    return cells.join() !== was;
-  }, before);
-  assert.equal(await page.getAttribute('html', 'data-live'), 'paused');
-});
-
-for (const [name, saveData, network] of /** @type {const} */ ([
-  ['where data is saved', true, null],
-  ['for a player who wants no network', false, 'built-in'],
-]))
-  test(`${name}, the network is not downloaded before a press`, async (t) => {
-    /** @type {string[]} */
-    const asked = [];
-    const { page } = await open(t, {
-      network,
-      before: async (page) => {
-        page.on('request', (request) => asked.push(request.url()));
-        await page.addInitScript(
-          (value) => {
-            Object.defineProperty(navigator, 'connection', { value });
-          },
-          { saveData },
-        );
-      },
-    });
-    assert.equal(await page.textContent('#play'), 'Play');
-    assert.equal(await page.isVisible('.live-promise'), true, 'it says what will be here');
-    assert.equal(await page.isVisible('#depth'), false, 'and shows no dashes');
-    assert.deepEqual(
-      asked.filter((url) => url.endsWith('.bin')),
-      [],
-    );
-    await page.click('#play');
-    await page.waitForSelector('.live-move.best');
-    assert.equal(await page.isVisible('.live-promise'), false);
-    assert.equal(await page.isVisible('#depth'), true);
-  });
-
-test('a network that cannot be downloaded is told, and Play tries again', async (t) => {
-  let broken = true;
-  const { page } = await open(t, {
-    allow: [/./],
-    before: (page) =>
-      page.route(/models(-[0-9a-f]+)?\.json$/, (route) => (broken ? route.abort() : route.continue())),
-  });
-  await page.locator('#live-status', { hasText: 'The AI could not be loaded' }).waitFor();
-  broken = false;
-  await page.click('#play');
-  await page.waitForSelector('.live-move.best');
-});
-
-test('from phones to desktops everything is on one screen, and axe finds nothing in light and dark', async (t) => {
-  const { page } = await open(t, { context: { viewport: { width: 390, height: 844 } } });
-  await page.waitForSelector('.live-move.best');
   for (const [width = 0, height = 0] of [
     [390, 844],
     [1280, 900],
@@ -114,20 +55,29 @@ test('from phones to desktops everything is on one screen, and axe finds nothing
     });
     assert.ok(scrollHeight <= height && scrollWidth <= width, `${scrollWidth}x${scrollHeight}`);
     for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+      if (!ALL && (width === 1920 || (width === 390) !== (colorScheme === 'dark'))) continue;
       await page.emulateMedia({ colorScheme });
-      if (ALL || (width === 390) === (colorScheme === 'dark'))
-        await assertClean(page, `about, ${width} px, ${colorScheme}`);
+      await assertClean(page, `about, ${width} px, ${colorScheme}`);
     }
   }
+  await resize(page, 320, 568);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  const box = await page.locator('#step').boundingBox();
+  assert.ok(box && box.y + box.height <= 568, 'the board with its buttons is on the first screen');
 });
 
 for (const locale of tried(['de'], [...LANGUAGES]))
-  test(`${locale} on a phone: the words beside the board are whole`, async (t) => {
+  test(`${locale}: with reduced motion it waits for a press, and then moves once; on a phone the words beside the board are whole`, async (t) => {
     const { page } = await open(t, {
-      network: 'built-in',
       context: { viewport: { width: 390, height: 844 }, locale, reducedMotion: 'reduce' },
     });
+    await page.waitForSelector('.live-move.best');
+    assert.equal(await page.getAttribute('html', 'data-live'), 'paused');
+    const before = await tiles(page);
     await page.click('#step');
+    await untilMoved(page, before);
+    assert.equal(await page.getAttribute('html', 'data-live'), 'paused');
+
     await page.waitForSelector('.live-move.best');
     const cut = await page.$$eval('.live-move', (moves) => {
       const word = String(document.querySelector('.live-move.best > :last-child')?.textContent);
@@ -142,9 +92,41 @@ for (const locale of tried(['de'], [...LANGUAGES]))
     assert.deepEqual(cut, []);
   });
 
-test('320x568: nothing scrolls sideways, and the board with its buttons is on the first screen', async (t) => {
-  const { page } = await open(t, { context: { viewport: { width: 320, height: 568 } } });
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-  const box = await page.locator('#step').boundingBox();
-  assert.ok(box && box.y + box.height <= 568);
+test('where data is saved, and for a player who wants no network, the network is not downloaded before a press; if it cannot be downloaded, that is told, and Play tries again', async (t) => {
+  /** @type {string[]} */
+  const asked = [];
+  let broken = true;
+  const { page } = await open(t, {
+    network: 'built-in',
+    allow: [/models/],
+    before: async (page) => {
+      page.on('request', (request) => asked.push(request.url()));
+      await page.route(/models(-[0-9a-f]+)?\.json$/, (route) => (broken ? route.abort() : route.continue()));
+    },
+  });
+  const assertWaits = async (/** @type {string} */ why) => {
+    assert.equal(await page.textContent('#play'), 'Play', why);
+    assert.equal(await page.isVisible('.live-promise'), true, 'it says what will be here');
+    assert.equal(await page.isVisible('#depth'), false, 'and shows no dashes');
+    assert.deepEqual(
+      asked.filter((url) => /\.bin$|models[^/]*\.json$/.test(url)),
+      [],
+      why,
+    );
+  };
+  await assertWaits('for a player who wants no network');
+  await page.addInitScript(() => {
+    delete localStorage['afterstate:v1:network'];
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await page.reload();
+  await page.waitForSelector('html[data-page="ready"]');
+  await assertWaits('where data is saved');
+  await page.click('#play');
+  await page.locator('#live-status', { hasText: 'The AI could not be loaded' }).waitFor();
+  broken = false;
+  await page.click('#play');
+  await page.waitForSelector('.live-move.best');
+  assert.equal(await page.isVisible('.live-promise'), false);
+  assert.equal(await page.isVisible('#depth'), true);
 });

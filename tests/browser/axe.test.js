@@ -1,11 +1,13 @@
-// axe-core finds no violation of WCAG 2.2 A and AA or its best practices on the page and in every dialog, in
-// every theme.
+// axe-core finds no violation of WCAG 2.2 A and AA or its best practices on the page, in every dialog and in
+// the embedded game, in every theme. See also the tests of the other pages.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { THEME_NAMES } from '../../www/shared/themes.js';
 import { testInAll, tried } from '../all.js';
 import { assertClean } from './axe.js';
-import { openDialog, openMenu, sitDownAt } from './table.js';
+import { visit } from './harness.js';
+import { PATIENCE, openDialog, openMenu, sitDownAt, untilBoard, withSettings } from './table.js';
 
 const GAME = [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 9];
 const DIALOGS = ['size', 'setup', 'replay', 'settings', 'puzzles'];
@@ -27,42 +29,56 @@ const SCHEMES = ['light', 'dark'];
 /** The rules that depend on the theme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-const SETTINGS = 'afterstate:v1:settings';
-
-/** The page, the menu and every dialog. @param {Page} page @param {string[]} [rules] */
-async function assertAllClean(page, rules) {
-  await assertClean(page, 'the page', { rules });
+/**
+ * The page, the menu and every dialog, in several themes: every rule in the first, and in the others those
+ * that depend on the theme.
+ * @param {Page} page @param {[string, 'light' | 'dark'][]} themes
+ */
+async function assertAllClean(page, themes) {
+  const assertIn = async (/** @type {string} */ what) => {
+    for (const [index, [theme, colorScheme]] of themes.entries()) {
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate((chosen) => void (document.documentElement.dataset.theme = chosen), theme);
+      await assertClean(page, `${what}, ${theme}, ${colorScheme}`, index === 0 ? {} : { rules: COLOR_RULES });
+    }
+  };
+  await assertIn('the page');
   await openMenu(page);
-  await assertClean(page, 'the menu', { rules });
+  await assertIn('the menu');
   await page.keyboard.press('Escape');
   for (const dialog of DIALOGS) {
     await openDialog(page, dialog);
-    await assertClean(page, `the dialog ${dialog}`, { rules });
+    await assertIn(`the dialog ${dialog}`);
     await page.keyboard.press('Escape');
   }
 }
 
-for (const [index, [theme, colorScheme]] of tried(THEMES.slice(0, 2), THEMES).entries()) {
-  test(`${theme}, ${colorScheme}`, async (t) => {
-    const { page } = await sitDownAt(t, GAME, {
-      path: '?engine=off',
-      score: 31_416,
-      context: { colorScheme, reducedMotion: 'reduce' },
-      before: (page) =>
-        page.addInitScript(({ name, settings }) => localStorage.setItem(name, settings), {
-          name: SETTINGS,
-          settings: JSON.stringify({ version: 1, theme, count: true }),
-        }),
-    });
-    await assertAllClean(page, index === 0 ? undefined : COLOR_RULES);
+test('the page, its menu and every dialog, in every theme', async (t) => {
+  const { page } = await sitDownAt(t, GAME, {
+    path: '?engine=off',
+    score: 31_416,
+    context: { reducedMotion: 'reduce' },
+    before: withSettings({ count: true }),
   });
-}
-
-test('the page "How it works"', async (t) => {
-  const { page } = await sitDownAt(t, GAME, { path: '?engine=off' });
-  await page.goto(new URL('about.html', page.url()).href);
-  await assertClean(page, 'about.html');
+  await assertAllClean(page, tried(THEMES.slice(0, 2), THEMES));
 });
+
+// The game is full until this move, which ends it: the tile that appears differs from those beside it.
+const LAST_MOVE = '0 2 4 8 / 32 64 128 256 / 512 1024 2048 4096 / 8192 16384 32768 65536';
+
+for (const theme of tried(THEME_NAMES.slice(0, 1), [...THEME_NAMES]))
+  test(`the frame, ${theme}, with a game and with its end`, async (t) => {
+    const { page } = await visit(t, {
+      path: `embed.html?theme=${theme}&controls=score+new+undo+hint+autoplay+arrows&position=${encodeURIComponent(LAST_MOVE)}`,
+      context: { viewport: { width: 420, height: 640 }, reducedMotion: 'reduce' },
+    });
+    await untilBoard(page);
+    await assertClean(page, 'playing');
+    await page.focus('#cells');
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForSelector('#message:not([hidden])', { timeout: PATIENCE });
+    await assertClean(page, 'over');
+  });
 
 for (const colorScheme of SCHEMES) {
   testInAll(`all text has 7:1 where the system asks for more contrast, ${colorScheme}`, async (t) => {

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PATIENCE, openMenu, sitDown, withSettings } from './table.js';
+import { PATIENCE, openDialog, openMenu, sitDown, withSettings } from './table.js';
 
 /** @import { Page, Route } from 'playwright-core' */
 
@@ -11,6 +11,7 @@ import { PATIENCE, openMenu, sitDown, withSettings } from './table.js';
 const MENU = 'menu-groups';
 const AI = 'The AI is turned off';
 const COACH = 'dataset.knows';
+const SIZE = 'played {size} yet';
 const ALLOW = [/page-part-/, /Failed to load/, /Failed to fetch/];
 
 /**
@@ -31,48 +32,27 @@ async function cut(page, text, fails) {
 /** @param {Route} route */
 const isImport = (route) => route.request().resourceType() === 'script';
 
-test('a module that fails is requested under another address, without a notice', async (t) => {
+test('a module that fails is requested under another address, without a notice; if that fails too, another try is offered, and then a reload', async (t) => {
   /** @type {{ failed: number } | undefined} */
-  let state;
+  let menu;
   const { page } = await sitDown(t, {
     path: '?engine=off',
     allow: ALLOW,
     before: async (opened) => {
-      state = await cut(opened, MENU, (route) => isImport(route) && !route.request().url().includes('again'));
+      menu = await cut(opened, MENU, (route) => isImport(route) && !route.request().url().includes('again'));
     },
   });
-  await page.click('#more');
-  await page.waitForSelector('#menu[open]');
-  assert.equal(state?.failed, 1);
+  await openMenu(page);
+  assert.equal(menu?.failed, 1);
   assert.equal(await page.locator('.toast').count(), 0);
-});
 
-test('after a failed load another try is offered; if that fails, a reload', async (t) => {
-  /** @type {{ away: boolean } | undefined} */
-  let state;
-  const { page } = await sitDown(t, {
-    path: '?engine=off',
-    allow: ALLOW,
-    before: async (opened) => {
-      state = await cut(opened, MENU, () => true);
-    },
-  });
-  await page.click('#more');
+  const size = await cut(page, SIZE, () => true);
+  await page.click('#menu [data-dialog=size]');
   const notice = page.locator('.toast', { hasText: 'Couldn’t open this' });
-  await notice.waitFor();
-  assert.ok(state);
-  state.away = false;
-  await notice.getByText('Try again').click();
-  await page.waitForSelector('#menu[open]');
-  await page.reload();
-  await page.waitForSelector('html[data-page="ready"]');
-  state.away = true;
-  await page.click('#more');
   await notice.getByText('Try again').click();
   await notice.getByText('Reload').waitFor();
-  state.away = false;
-  await page.click('#more');
-  await page.waitForSelector('#menu[open]');
+  size.away = false;
+  await openDialog(page, 'size');
 });
 
 test('an AI that failed to load is loaded when its button is pressed', async (t) => {

@@ -13,9 +13,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { tried } from '../all.js';
-import { resize, sitDown, sitDownAt, tiles } from './table.js';
+import { resize, sitDownAt, tiles } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
+/** @import { TestContext } from 'node:test' */
 
 const PICTURES = fileURLToPath(new URL('./pictures/', import.meta.url));
 const SEEN = fileURLToPath(new URL('../../target/screenshots/', import.meta.url));
@@ -160,10 +161,9 @@ const breakIt = (page) =>
     if (how === 'button') part('#new-game').style.translate = '0 8px';
   }, process.env.AFTERSTATE_BREAK ?? '');
 
-/** The contrast of the digits of every tile, by rank. @param {Page} page @param {string} theme */
-const contrasts = (page, theme) =>
-  page.evaluate((chosen) => {
-    document.documentElement.dataset.theme = chosen;
+/** The contrast of the digits of every tile, by rank. @param {Page} page */
+const contrasts = (page) =>
+  page.evaluate(() => {
     const face = document.createElement('span');
     face.className = 'face';
     document.body.append(face);
@@ -183,80 +183,86 @@ const contrasts = (page, theme) =>
     });
     face.remove();
     return found;
-  }, theme);
-
-test('the digits of every tile have a contrast of 4.5:1 in every theme, and of 7:1 where more is asked', async (t) => {
-  const { page } = await sitDown(t, { path: '?engine=off' });
-  for (const [contrast, most] of /** @type {const} */ ([
-    ['no-preference', 4.5],
-    ['more', 7],
-  ]))
-    for (const [theme, colorScheme] of THEMES) {
-      await page.emulateMedia({ colorScheme, contrast });
-      const least = theme === 'contrast' ? 7 : theme === 'color-blind' ? 4.5 : most;
-      const found = await contrasts(page, theme);
-      assert.deepEqual(
-        found.filter((tile) => tile.contrast < least),
-        [],
-        `${theme} ${colorScheme} ${contrast}`,
-      );
-      if (contrast === 'no-preference' && !['contrast', 'color-blind'].includes(theme))
-        assert.deepEqual(
-          found.slice(2, 6).map(({ tile }) => tile),
-          ['rgb(242, 177, 121)', 'rgb(245, 149, 99)', 'rgb(246, 124, 95)', 'rgb(246, 94, 59)'],
-          'the colors of the original from 8 to 64',
-        );
-    }
-});
-
-/** A theme at each width, in one visit. @param {(typeof THEMES)[number]} theme */
-const testTheme = ([theme, colorScheme]) =>
-  test(`${theme}, ${colorScheme}: the page is as in its pictures`, async (t) => {
-    const { page } = await sitDownAt(t, BOARD, {
-      path: '?engine=off',
-      score: 31_416,
-      // The page's policy would refuse the style that the test adds.
-      context: { colorScheme, reducedMotion: 'reduce', bypassCSP: true },
-      before: (opened) =>
-        opened.addInitScript(
-          (chosen) => {
-            localStorage.setItem('afterstate:v1:settings', chosen);
-          },
-          JSON.stringify({ version: 1, theme }),
-        ),
-    });
-    await breakIt(page);
-    // The digits are compared as text, before they become transparent.
-    assert.deepEqual(
-      await tiles(page),
-      BOARD.map((rank) => (rank === 0 ? 0 : 2 ** rank)),
-    );
-    await page.addStyleTag({ content: STILL });
-    for (const [width = 0, height = 0] of SIZES) {
-      await resize(page, width, height);
-      const name = `${theme}-${colorScheme}-${width}`;
-      const path = `${PICTURES}${name}.png`;
-      const kept = await readFile(path, 'base64').catch(() => null);
-      const { picture, ...different } = await compare(page, kept);
-      if (process.env.AFTERSTATE_PICTURES === 'write') {
-        await mkdir(PICTURES, { recursive: true });
-        await writeFile(path, picture, 'base64');
-        continue;
-      }
-      t.diagnostic(
-        `${width}: page ${percent(different.page)}, worst cell ${percent(different.cell)}, worst box ${percent(different.box)}`,
-      );
-      if (different.page <= MOST.page && different.cell <= MOST.cell && different.box <= MOST.box) continue;
-      await mkdir(SEEN, { recursive: true });
-      await writeFile(`${SEEN}${name}.png`, picture, 'base64');
-      assert.fail(
-        `not as in ${path}: ${percent(different.page)} of the page, ${percent(different.cell)} of a cell, ${percent(different.box)} of a button or box; what was seen is ${SEEN}${name}.png`,
-      );
-    }
   });
 
-for (const theme of tried(
+/** Shows the page in a theme. @param {Page} page @param {string} theme */
+const showTheme = (page, theme) =>
+  page.evaluate((chosen) => void (document.documentElement.dataset.theme = chosen), theme);
+
+/** @param {Page} page @param {(typeof THEMES)[number]} theme */
+async function assertContrasts(page, [theme, colorScheme]) {
+  for (const [contrast, most] of /** @type {const} */ ([
+    ['more', 7],
+    ['no-preference', 4.5],
+  ])) {
+    await page.emulateMedia({ colorScheme, contrast });
+    const least = theme === 'contrast' ? 7 : theme === 'color-blind' ? 4.5 : most;
+    const found = await contrasts(page);
+    assert.deepEqual(
+      found.filter((tile) => tile.contrast < least),
+      [],
+      `${theme} ${colorScheme} ${contrast}`,
+    );
+    if (contrast === 'no-preference' && !['contrast', 'color-blind'].includes(theme))
+      assert.deepEqual(
+        found.slice(2, 6).map(({ tile }) => tile),
+        ['rgb(242, 177, 121)', 'rgb(245, 149, 99)', 'rgb(246, 124, 95)', 'rgb(246, 94, 59)'],
+        'the colors of the original from 8 to 64',
+      );
+  }
+}
+
+/** The themes that are compared with pictures. */
+const PICTURED = tried(
   THEMES.filter(([theme]) => ['system', 'contrast'].includes(theme)),
   [...THEMES],
-))
-  testTheme(theme);
+);
+
+test('in every theme the digits of every tile have a contrast of 4.5:1, and of 7:1 where more is asked; the page is as in its pictures', async (t) => {
+  const { page } = await sitDownAt(t, BOARD, {
+    path: '?engine=off',
+    score: 31_416,
+    // The page's policy would refuse the style that the test adds.
+    context: { reducedMotion: 'reduce', bypassCSP: true },
+  });
+  await breakIt(page);
+  // The digits are compared as text, before they become transparent.
+  assert.deepEqual(
+    await tiles(page),
+    BOARD.map((rank) => (rank === 0 ? 0 : 2 ** rank)),
+  );
+  for (const theme of THEMES) {
+    await showTheme(page, theme[0]);
+    await assertContrasts(page, theme);
+  }
+  await page.addStyleTag({ content: STILL });
+  for (const [width = 0, height = 0] of SIZES) {
+    await resize(page, width, height);
+    for (const [theme, colorScheme] of PICTURED) {
+      await showTheme(page, theme);
+      await page.emulateMedia({ colorScheme });
+      await assertPicture(t, page, `${theme}-${colorScheme}-${width}`);
+    }
+  }
+});
+
+/**
+ * Compares the page with its picture, or writes it.
+ * @param {TestContext} t @param {Page} page @param {string} name
+ */
+async function assertPicture(t, page, name) {
+  const path = `${PICTURES}${name}.png`;
+  const kept = await readFile(path, 'base64').catch(() => null);
+  const { picture, ...different } = await compare(page, kept);
+  if (process.env.AFTERSTATE_PICTURES === 'write') {
+    await mkdir(PICTURES, { recursive: true });
+    await writeFile(path, picture, 'base64');
+    return;
+  }
+  const parts = `${percent(different.page)} of the page, ${percent(different.cell)} of a cell, ${percent(different.box)} of a button or box`;
+  t.diagnostic(`${name}: ${parts}`);
+  if (different.page <= MOST.page && different.cell <= MOST.cell && different.box <= MOST.box) return;
+  await mkdir(SEEN, { recursive: true });
+  await writeFile(`${SEEN}${name}.png`, picture, 'base64');
+  assert.fail(`not as in ${path}: ${parts}; what was seen is ${SEEN}${name}.png`);
+}
