@@ -368,7 +368,7 @@ test('after an update the network and the judge of people’s moves are still th
 /** A link to a game of twelve moves. */
 const SHARED = '#game=1&size=4x4&seed=5&moves=12:kTO5&now=2000300132001220';
 
-// In the gate the Lab and learning are tried offline after one visit (lab.test.js, learn.test.js).
+// In the gate the Lab and learning are tried offline after one visit (lab.test.js).
 testInAll('after an update the Lab, learning and a link to a game still work offline', async (t) => {
   const { page } = await visit(t, { ...ALLOWED, path: 'version.txt', allow: AWAY });
   const host = await startStaleHost(t, { stale: /^$/ });
