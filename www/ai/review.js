@@ -55,14 +55,13 @@ export async function reviewGame(app, replay, { asked = false, signal, keep = ke
   const running = new AbortController();
   /**
    * Shows what is known, unless another review has taken its place.
-   * @param {Review['findings']} findings @param {Review['kind']} [kind] @param {string} [note]
+   * @param {Review['findings']} findings @param {Review['kind']} kind @param {string} [note]
    */
   const show = (findings, kind, note = '') => {
     if (reviews.value.get(text)?.stop !== stop) return;
     /** @type {Review} */
-    const next = { kind: kind ?? 'running', asked, findings, moments: [], note, stop };
+    const next = { kind, asked, findings, moments: [], note, stop };
     if (findings !== 'none') {
-      next.kind = kind ?? (findings.share < 1 ? 'running' : 'done');
       // The AI does not judge its own moves.
       const decisive = players === 'ai' ? [] : keyMoves(findings, MOMENTS).sort((a, b) => a - b);
       next.moments = decisive.flatMap((at) => momentOf(Game, findings, at) ?? []);
@@ -88,13 +87,15 @@ export async function reviewGame(app, replay, { asked = false, signal, keep = ke
     const ai = aiOf(app);
     // Some boards of a game of the AI give its curve.
     const sample = players === 'ai' && !asked;
-    const how = { signal: running.signal, onFindings: show, sample, quiet: !asked, mode };
+    const onFindings = (/** @type {Findings} */ findings) => show(findings, 'running');
+    const how = { signal: running.signal, onFindings, sample, quiet: !asked, mode };
     const all = await review(replay, ai, how);
-    if (sample) return;
+    if (sample) return show(all, 'done');
     const unexplained = (reviews.value.get(text)?.moments ?? []).filter(({ reason }) => reason === 'none');
     const moves = unexplained.map(({ at }) => at);
     await findLines(all, moves, ai, running.signal);
-    show(all);
+    // The moments have their lines from the beginning.
+    show(all, 'done');
     keep(all);
   } catch (error) {
     if (!running.signal.aborted) end('failed', messageOf(error));
