@@ -352,7 +352,12 @@ test('after an update the network and the judge of people’s moves are still th
   await page.goto(`${host.url}?threads=1`);
   await untilBoard(page);
   await untilKept(page);
-  await untilJudged(page);
+  await page.waitForSelector('#coach-words[data-knows=points]', { state: 'attached', timeout: 4 * PATIENCE });
+  await untilTrue(
+    page,
+    async () => (await (await caches.open('afterstate-people')).keys()).length > 0,
+    undefined,
+  );
   host.folder = await version('B');
   await lookForUpdate(page);
   await acceptUpdate(page);
