@@ -17,6 +17,7 @@ import {
   untilBoard,
   untilLinkOpened,
   untilOpen,
+  withShortLooks,
 } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -46,8 +47,26 @@ const copied = (page) => page.evaluate(() => /** @type {any} */ (globalThis).cop
 /** @param {Page} page */
 const status = (page) => page.textContent('dialog[open] .dialog-status');
 
-test('a board is set by pointer and by keyboard, and played', async (t) => {
-  const { page } = await sitDownAt(t, BOARD, OFF);
+test('a board is copied as digits, text and link, which opens it in another browser; and one is set by pointer and by keyboard, and played', async (t) => {
+  const { page, url } = await sitDownAt(t, BOARD, { ...OFF, score: 64, before: CLIPBOARD });
+  await openDialog(page, 'setup');
+  await page.click('text=Copy as digits');
+  assert.equal(await copied(page), '1122000000000000');
+  await page.click('text=Copy link');
+  const link = await copied(page);
+  assert.equal(link, `${url}#board=4x4:1122000000000000&score=64`);
+  // As in another browser, which has no game.
+  await page.goto(`${url}version.txt`);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(link.replace('#', '?engine=off#'));
+  await untilLinkOpened(page); // a reload shows the game as it goes on
+  assert.deepEqual((await tiles(page)).slice(0, 4), [2, 2, 4, 4]);
+  assert.equal(await score(page), 64);
+  await page.click('.toast button:has-text("Undo")');
+  assert.equal(await score(page), 0);
+  for (const key of MOVES) await page.keyboard.press(key);
+  const own = await cells(page);
+
   await openDialog(page, 'setup');
   await page.click('#setup button:text-is("Clear board")');
   await page.click('#setup label:has([value="17"])');
@@ -69,7 +88,7 @@ test('a board is set by pointer and by keyboard, and played', async (t) => {
   assert.ok((await cells(page)).includes(131072), 'and is kept');
   await page.click('#undo');
   await page.click('#undo');
-  assert.deepEqual((await cells(page)).slice(0, 4), [2, 2, 4, 4], 'the game before comes back');
+  assert.deepEqual(await cells(page), own, 'the game before comes back');
 });
 
 test('a position of any size can be pasted; what is invalid is reported, and neither played nor copied', async (t) => {
@@ -120,23 +139,7 @@ test('a position of any size can be pasted; what is invalid is reported, and nei
   assert.deepEqual(await tiles(page), [2, 0, 8, 4, 4, 128]);
 });
 
-test('digits, text and link of a board are copied, and the link opens it in another browser', async (t) => {
-  const { page, url } = await sitDownAt(t, BOARD, { ...OFF, score: 64, before: CLIPBOARD });
-  await openDialog(page, 'setup');
-  await page.click('text=Copy as digits');
-  assert.equal(await copied(page), '1122000000000000');
-  await page.click('text=Copy link');
-  const link = await copied(page);
-  assert.equal(link, `${url}#board=4x4:1122000000000000&score=64`);
-  const { page: other } = await sitDown(t, { path: link.slice(url.length) });
-  await untilLinkOpened(other); // a reload shows the game as it goes on
-  assert.deepEqual((await tiles(other)).slice(0, 4), [2, 2, 4, 4]);
-  assert.equal(await score(other), 64);
-  await other.click('.toast button:has-text("Undo")');
-  assert.equal(await score(other), 0);
-});
-
-test('a game is stepped, scrubbed, played back, and continued from any board', async (t) => {
+test('a game is stepped, scrubbed, played back, and continued from any board; a screen reader hears the board that a button shows, and not each board of a playback', async (t) => {
   const { page } = await sitDown(t, { path: '?engine=off&seed=5', context: { reducedMotion: 'reduce' } });
   /** @type {number[][]} */
   const boards = [await cells(page)];
@@ -152,10 +155,26 @@ test('a game is stepped, scrubbed, played back, and continued from any board', a
   const last = boards.length - 1;
   await openDialog(page, 'replay');
   assert.deepEqual(await shown(), boards[last]);
+  const said = page.locator('.replay-viewer [role=status]');
+  const words = page.locator('.replay-words');
+  assert.equal(await said.textContent(), '', 'it was opened');
   await page.click('#replay button[aria-label="Previous"]');
   assert.deepEqual(await shown(), boards[last - 1]);
+  assert.match(String(await said.textContent()), /^Move \d+ of \d+: \w+, score \d+$/);
+  assert.equal(await said.textContent(), await words.textContent());
   await page.click('#replay summary:text-is("More")');
   await page.click('#replay button[aria-label="First"]');
+  assert.match(String(await said.textContent()), /^Start of the game/);
+  // At the usual speed a busy machine may see none of the moves before the end.
+  await page.getByLabel('Moves per second').selectOption('1');
+  await page.click('#replay button[aria-label="Play"]');
+  await words.filter({ hasText: /^Move [2-6] / }).waitFor();
+  assert.match(String(await said.textContent()), /^Start of the game/);
+  await page.click('#replay button[aria-label="Pause"]');
+  assert.equal(await said.textContent(), await words.textContent());
+  await page.focus('#replay input[type=range]');
+  await page.keyboard.press('Home');
+  assert.doesNotMatch(String(await said.textContent()), /^Start/, 'the slider has its own words');
   await page.click('#replay button[aria-label="Next"]');
   assert.deepEqual(await shown(), boards[1]);
   await page.focus('#replay input[type=range]');
@@ -192,29 +211,6 @@ test('a game is stepped, scrubbed, played back, and continued from any board', a
   );
 });
 
-test('a game that is too long for a replay is reported at each try, and only one dialog stays', async (t) => {
-  const { page } = await sitDown(t, OFF);
-  await page.evaluate(async () => {
-    // The page's own copy, whose name has a hash.
-    const own = /** @type {HTMLLinkElement} */ (
-      document.querySelector('link[rel=modulepreload][href*="pkg-game"]')
-    );
-    const { Game } = await import(own.href);
-    Object.defineProperty(Game.prototype, 'moves', { get: () => 250_000 });
-  });
-  for (let round = 0; round < 2; round++) {
-    await openMenu(page);
-    await page.click('#menu [data-dialog=replay]');
-    await page
-      .locator('.toast', {
-        hasText: 'This game has 250000 moves; only games of up to 200000 can be replayed.',
-      })
-      .waitFor();
-    await page.click('.toast button[aria-label="Close"]');
-  }
-  assert.equal(await page.locator('#replay').count(), 1);
-});
-
 test('a shared game opens in another browser, from its link and from its text', async (t) => {
   const { page, url } = await sitDown(t, { path: '?engine=off&seed=5', before: CLIPBOARD });
   for (const key of MOVES) await page.keyboard.press(key);
@@ -232,7 +228,7 @@ test('a shared game opens in another browser, from its link and from its text', 
   const link = await shared('game');
   assert.match(await shared('board'), /#board=4x4:\w{16}&score=\d+$/);
   assert.equal(await page.isEnabled('#replay button:text-is("Save as file")'), false, 'a link is no file');
-  const { page: other } = await sitDown(t, { path: link.slice(url.length) });
+  const { page: other } = await sitDown(t, { path: link.slice(url.length).replace('#', '?engine=off#') });
   await untilOpen(other, 'challenge');
   await other.click('#challenge button:text-is("Watch the replay")');
   await untilOpen(other, 'replay');
@@ -285,7 +281,7 @@ test('if the code for links cannot be loaded, the link stays in the URL, and a r
   assert.equal(new URL(page.url()).hash, '');
 });
 
-test('an invalid link changes nothing and is reported, when the page opens and later', async (t) => {
+test('an invalid link changes nothing and is reported, when the page opens and later; so is at each try a game that is too long for a replay, and only one dialog stays', async (t) => {
   const [first = '', ...later] = [
     '#game=1&size=4x4&seed=1&moves=3:zz',
     '#board=4x4:0000000000000000',
@@ -306,12 +302,34 @@ test('an invalid link changes nothing and is reported, when the page opens and l
     await page.evaluate((link) => void (location.hash = link), hash);
     await reported(hash);
   }
+
+  // A game that is too long for a replay.
+  await page.evaluate(async () => {
+    // The page's own copy, whose name has a hash.
+    const own = /** @type {HTMLLinkElement} */ (
+      document.querySelector('link[rel=modulepreload][href*="pkg-game"]')
+    );
+    const { Game } = await import(own.href);
+    Object.defineProperty(Game.prototype, 'moves', { get: () => 250_000 });
+  });
+  for (let round = 0; round < 2; round++) {
+    await openMenu(page);
+    await page.click('#menu [data-dialog=replay]');
+    await page
+      .locator('.toast', {
+        hasText: 'This game has 250000 moves; only games of up to 200000 can be replayed.',
+      })
+      .waitFor();
+    await page.click('.toast button[aria-label="Close"]');
+  }
+  assert.equal(await page.locator('#replay').count(), 1);
 });
 
-test('the AI reviews a game by its network: the losses and the biggest mistakes', async (t) => {
+test('the AI reviews a game by its network: the losses and the biggest mistakes; an unfinished review does not delay that of the next game', async (t) => {
   // Up moves the 16384 out of its corner and loses a third of the game.
   const { page } = await sitDownAt(t, [0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 4, 14, 13, 12, 11], {
     path: '?tier=single',
+    before: withShortLooks,
     context: { viewport: { width: 1280, height: 900 } },
   });
   await page.keyboard.press('ArrowUp');
@@ -363,37 +381,8 @@ test('the AI reviews a game by its network: the losses and the biggest mistakes'
   for (const key of MOVES) await page.keyboard.press(key);
   await openDialog(page, 'replay');
   await page.locator('#replay button', { hasText: 'Review this game' }).waitFor();
-});
 
-test('a screen reader hears the board that a button of the replay shows, and not each board of a playback', async (t) => {
-  const { page } = await sitDown(t, { path: '?engine=off&seed=5' });
-  for (const key of MOVES) await page.keyboard.press(key);
-  await openDialog(page, 'replay');
-  const said = page.locator('.replay-viewer [role=status]');
-  const words = page.locator('.replay-words');
-  assert.equal(await said.textContent(), '', 'it was opened');
-  await page.click('#replay button[aria-label="Previous"]');
-  assert.match(String(await said.textContent()), /^Move \d+ of \d+: \w+, score \d+$/);
-  assert.equal(await said.textContent(), await words.textContent());
-  await page.click('#replay summary:text-is("More")');
-  await page.click('#replay button[aria-label="First"]');
-  assert.match(String(await said.textContent()), /^Start of the game/);
-  // At the usual speed a busy machine may see none of the moves before the end.
-  await page.getByLabel('Moves per second').selectOption('1');
-  await page.click('#replay button[aria-label="Play"]');
-  await words.filter({ hasText: /^Move [2-6] / }).waitFor();
-  assert.match(String(await said.textContent()), /^Start of the game/);
-  await page.click('#replay button[aria-label="Pause"]');
-  assert.equal(await said.textContent(), await words.textContent());
-  await page.focus('#replay input[type=range]');
-  await page.keyboard.press('Home');
-  assert.doesNotMatch(String(await said.textContent()), /^Start/, 'the slider has its own words');
-});
-
-test('an unfinished review does not delay the review of the next game', async (t) => {
-  const { page } = await sitDown(t, { path: '?seed=5&tier=single', network: 'lite' });
-  // Its review takes a second or more, and is left at once.
-  for (let round = 0; round < 6; round++) for (const key of MOVES) await page.keyboard.press(key);
+  // This review is left at once.
   const other = await page.evaluate(async () => {
     const { default: initialize, Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
     await initialize();
@@ -401,7 +390,6 @@ test('an unfinished review does not delay the review of the next game', async (t
     for (const direction of [3, 2, 1, 2, 3, 2]) game.play(direction);
     return game.toText();
   });
-  await openDialog(page, 'replay');
   await page.click('text=Review this game');
   await page.keyboard.press('Escape');
   await openDialog(page, 'setup');
@@ -446,7 +434,7 @@ const GROUNDS = [
 ];
 for (const [colorScheme, page] of tried(GROUNDS.slice(1), GROUNDS)) {
   test(`the picture of a finished game has the colors of the ${colorScheme} theme`, async (t) => {
-    const visited = await sitDown(t, { context: { colorScheme } });
+    const visited = await sitDown(t, { ...OFF, context: { colorScheme } });
     await visited.page.evaluate(() => {
       Object.defineProperty(navigator, 'canShare', { value: () => true });
       Object.defineProperty(navigator, 'share', {
