@@ -10,6 +10,7 @@ import { LANGUAGES, t as translated, useCatalog } from '../../www/shared/text.js
 import { visit } from './harness.js';
 import {
   PATIENCE,
+  isRightToLeft,
   openDialog,
   resize,
   sitDownAt,
@@ -146,6 +147,11 @@ test('320x568: the longest line of chances fits in every language', async (t) =>
     { rank: 14, chance: 0.98 },
     { rank: 15, chance: 0.9 },
   ];
+  const { page } = await visit(t, {
+    path: '?engine=off',
+    context: { viewport: { width: 320, height: 568 } },
+  });
+  await untilBoard(page);
   for (const code of LANGUAGES) {
     const file = new URL(`../../www/shared/text/${code}.json`, import.meta.url);
     useCatalog(code, code === 'en' ? {} : JSON.parse(await readFile(file, 'utf8')));
@@ -154,11 +160,10 @@ test('320x568: the longest line of chances fits in every language', async (t) =>
     const tile = { rank: 13, chance: 0.73 };
     const own = ownInWords({ kind: 'known', points: 112_345, tile });
     const range = ownInWords({ kind: 'range', low: 41_234, high: 112_345 });
-    const { page } = await visit(t, {
-      path: '?engine=off',
-      context: { locale: code, viewport: { width: 320, height: 568 } },
-    });
-    await untilBoard(page);
+    await page.evaluate(
+      ([lang = '', dir = '']) => Object.assign(document.documentElement, { lang, dir }),
+      [code, isRightToLeft(code) ? 'rtl' : 'ltr'],
+    );
     for (const words of [ofAi, own, range]) {
       const [inner, outer] = await page.$eval(
         '#forecast',
