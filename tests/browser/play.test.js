@@ -354,6 +354,7 @@ test('without the AI, its lines never ask the player to press Hint', async (t) =
     all.map(({ textContent }) => textContent),
   );
   assert.deepEqual(lines, Array(2).fill('The AI is turned off (engine=off in the address).'));
+  assert.equal(await page.isVisible('#networks'), false, 'no choice of a network without an AI');
 });
 
 test('the buttons at the end of a game are in one line, and as high, on desktops and phones', async (t) => {

@@ -42,6 +42,8 @@ export function showNetworks(state) {
   const select = /** @type {HTMLSelectElement} */ (element('networks'));
   const progress = /** @type {HTMLProgressElement} */ (element('network-progress'));
   const line = element('network-line');
+  // Without an AI there is nothing to choose.
+  /** @type {HTMLElement} */ (select.parentElement).hidden = state.ai.value === 'off';
   select.addEventListener('change', () => chooseNetwork(state, select.value));
   const listed = computed(() => state.networks.value.all);
   effect(() => {
