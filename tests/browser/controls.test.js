@@ -35,7 +35,7 @@ const primary = (page) =>
 test('while one plays, Hint, Autoplay, Daily and Race are in sight, and nothing is orange', async (t) => {
   const { page } = await sitDown(t, { path: '?engine=off', context: PHONE });
   const labels = await inSight(page);
-  for (const label of ['Hint', 'Autoplay', 'Daily board', 'AI race'])
+  for (const label of ['Hint', 'Autoplay', 'Daily board', 'Race an AI'])
     assert.ok(labels.includes(label), label);
   assert.ok(labels.length <= 8, labels.join(', '));
   assert.deepEqual(await primary(page), []);
