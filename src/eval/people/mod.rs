@@ -1,10 +1,10 @@
-//! Forecasts of people's games, and grades for their moves.
+//! Forecasts of people's games, and what their moves lose.
 //!
 //! The outlook forecasts games of the AI, which rescues nearly every board. Here the game goes on as
 //! a person plays it, errors included:
 //!
 //! - The **judge** is a network that has learned the value of a strong player's moves with 5% random
-//!   ones among them. It is the same for everybody: a weak judge would find nothing wrong, and grades
+//!   ones among them. It is the same for everybody: a weak judge would find nothing wrong, and losses
 //!   by a judge of one's own could not be compared.
 //! - The **forecast** is the final score of a player of some level. A level is a number: the points
 //!   that such a player usually makes from a new game.

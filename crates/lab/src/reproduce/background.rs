@@ -3,12 +3,16 @@
 //! Sources: Frolov 2016, 1.6 (Vryniotis) and 1.7 (Lee); Kumar 2018, chapter 4 (ovolve, Xiao);
 //! docs/evidence/papers/background.md.
 
-use super::{Claim, Comparison, Figure, Number, Printed};
+use super::{Claim, Comparison, Contents, Figure, Number, Printed};
 use afterstate_papers::experiment::SpawnLaw;
 use afterstate_runs::output::CommandError;
 
+/// What this file says of the paper.
+pub const CONTENTS: Contents =
+    Contents { claims, games: |_| GAMES, figures: &FIGURES, exact: || Ok(Vec::new()), print };
+
 /// Default number of games: some of the searches take seconds a game.
-pub const GAMES: u64 = 20;
+const GAMES: u64 = 20;
 /// The papers do not say how many games were played. The comparison assumes this number.
 const ASSUMED_GAMES: usize = 100;
 
@@ -28,11 +32,11 @@ const QUOTED: [Quoted; 7] = [
 ];
 
 /// The quoted shares.
-pub const FIGURES: [Figure; 4] =
+const FIGURES: [Figure; 4] =
     tile_shares!(0.5: 11 "2048, %", 12 "4096, %", 13 "8192, %", 15 "32768, %");
 
 /// The quoted programs.
-pub fn claims() -> Vec<Claim> {
+fn claims() -> Vec<Claim> {
     let claim = |(label, strategy, printed): Quoted| Claim {
         label: label.to_owned(),
         reading: label,
@@ -53,7 +57,7 @@ pub fn claims() -> Vec<Claim> {
 }
 
 /// Prints what is quoted beside our games.
-pub fn print(comparison: &Comparison) -> Result<String, CommandError> {
+fn print(comparison: &Comparison) -> Result<String, CommandError> {
     let mut text = String::new();
     say!(
         text,

@@ -5,10 +5,19 @@
 //! A row has 100 games, except in Table 1 and with the dynamic depth. The percentages of Table 1 are
 //! fractions of 201 games: 67.16% are 135 of them.
 
-use super::{Claim, Comparison, Figure, Number, Printed};
+use super::{Claim, Comparison, Contents, Figure, Number, Paper, Printed, examples};
 use afterstate_papers::experiment::statistics::{Difference, median};
 use afterstate_papers::experiment::{GameRecord, SpawnLaw, table};
 use afterstate_runs::output::CommandError;
+
+/// What this file says of the paper.
+pub const CONTENTS: Contents = Contents {
+    claims,
+    games: |claim| claim.games as u64,
+    figures: &FIGURES,
+    exact: || Ok(vec![examples::exact(Paper::Cook)?.line()]),
+    print,
+};
 
 /// A table of the paper.
 struct CookTable {
@@ -193,7 +202,7 @@ const FIRST_RANK: u8 = 3;
 
 /// The figures of his tables. Those of Table 1 have two decimals; whole percentages of 100 games, as in
 /// the other tables, are exact.
-pub const FIGURES: [Figure; 13] = tile_shares!(
+const FIGURES: [Figure; 13] = tile_shares!(
     0.005: 3 "8", 4 "16", 5 "32", 6 "64", 7 "128", 8 "256", 9 "512", 10 "1024", 11 "2048", 12 "4096",
     13 "8192", 14 "16384", 15 "32768"
 );
@@ -246,7 +255,7 @@ fn at_depth_6(claim: &Claim) -> Option<Claim> {
 }
 
 /// The rows of all tables, as his program computes; then those of other readings.
-pub fn claims() -> Vec<Claim> {
+fn claims() -> Vec<Claim> {
     let rows = TABLES.iter().flat_map(|table| table.rows.iter().map(|row| claim(table, row)));
     let mut claims: Vec<Claim> = rows.collect();
     let others: Vec<Claim> = claims
@@ -259,7 +268,7 @@ pub fn claims() -> Vec<Claim> {
 }
 
 /// Prints what else the tables show: how the mean scores of Figure 10 differ, and times.
-pub fn print(comparison: &Comparison) -> Result<String, CommandError> {
+fn print(comparison: &Comparison) -> Result<String, CommandError> {
     let mut text = String::new();
     for CookTable { mark, title, .. } in TABLES {
         let Some(part) = comparison.part(|claim| claim.label.starts_with(mark)) else { continue };

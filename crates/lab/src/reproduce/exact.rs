@@ -30,6 +30,11 @@ impl Exact {
         format!("{} of {} as printed", self.same, self.figures)
     }
 
+    /// The item, the verdict and the figures.
+    pub fn line(&self) -> [String; 3] {
+        [self.item.to_owned(), self.verdict(), self.counts()]
+    }
+
     /// A table in Markdown.
     pub fn table(&self) -> String {
         let header = ["item", "figures", "as printed", "slips of the text", "verdict"];
@@ -56,5 +61,11 @@ impl Statement {
     /// The verdict in words.
     pub fn verdict(&self) -> &'static str {
         if self.holds { "as printed" } else { "differs" }
+    }
+
+    /// What it is about, the verdict and the figures.
+    pub fn line(&self) -> [String; 3] {
+        let figures = format!("{}; we get {}", self.printed, self.ours);
+        [self.about.clone(), self.verdict().to_owned(), figures]
     }
 }

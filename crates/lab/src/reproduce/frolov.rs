@@ -5,14 +5,23 @@
 //! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, section 3;
 //! docs/evidence/papers/frolov.md.
 
-use super::{Claim, Comparison, Figure, Number, Printed};
+use super::{Claim, Comparison, Contents, Figure, Number, Paper, Printed, examples};
 use afterstate::rules::tile;
 use afterstate_papers::experiment::{GameRecord, SpawnLaw, Statistics, table};
 use afterstate_papers::verdict::Extreme;
 use afterstate_runs::output::CommandError;
 
+/// What this file says of the paper.
+pub const CONTENTS: Contents = Contents {
+    claims,
+    games: |_| GAMES,
+    figures: &FIGURES,
+    exact: || Ok(vec![examples::exact(Paper::Frolov)?.line()]),
+    print,
+};
+
 /// Default number of games for each method: thirty times the thesis's.
-pub const GAMES: u64 = 300;
+const GAMES: u64 = 300;
 /// The thesis's games for each method.
 const FROLOVS_GAMES: usize = 10;
 /// The rank at which his games end: 2048.
@@ -86,7 +95,7 @@ fn highest_cell(game: &GameRecord) -> f64 {
 }
 
 /// The figures of Table 1.
-pub const FIGURES: [Figure; 5] = [
+const FIGURES: [Figure; 5] = [
     // His averages are truncated, not rounded (768 is 768.0, 524 is 524.8).
     Figure {
         name: "average",
@@ -151,7 +160,7 @@ fn row(method: &str) -> Option<[f64; 5]> {
 ///   its search counts both the same.
 /// - "Restored": as in Figure 11, the board that the search restores after the first direction
 ///   lacks the spawned tile.
-pub fn claims() -> Vec<Claim> {
+fn claims() -> Vec<Claim> {
     let methods = TABLE_1.map(|(label, strategy, row)| claim(label, EXAMPLES, strategy, row));
     let others = OTHER_READINGS.iter().filter_map(|&(label, method, strategy)| {
         let reading = if strategy.contains("directions") {
@@ -187,7 +196,7 @@ pub fn claims() -> Vec<Claim> {
 }
 
 /// Prints Tables 1 and 3 with his figures and ours.
-pub fn print(comparison: &Comparison) -> Result<String, CommandError> {
+fn print(comparison: &Comparison) -> Result<String, CommandError> {
     let mut text = String::new();
     say!(text, "Table 3: seconds, thesis : ours.\n");
     say!(text, "{}", times(comparison));

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::claim::moments;
 use super::exact::{Exact, Statement};
-use super::{Claim, Comparison, Figure, Number, Printed};
+use super::{Claim, Comparison, Contents, Figure, Number, Paper, Printed, examples};
 use afterstate::rules::{Direction, FOUR_PROBABILITY, Grid, tile};
 use afterstate::search::exact::{Goal, Problem, Solution};
 use afterstate_papers::experiment::{GameRecord, GameSetup, Observer, SpawnLaw, table};
@@ -17,8 +17,12 @@ use afterstate_papers::players::Chosen;
 use afterstate_papers::verdict::Extreme;
 use afterstate_runs::output::CommandError;
 
+/// What this file says of the paper.
+pub const CONTENTS: Contents =
+    Contents { claims, games: |_| GAMES, figures: &FIGURES, exact, print };
+
 /// Default number of games for each player, as in his chapters 5 and 6.
-pub const GAMES: u64 = 1000;
+const GAMES: u64 = 1000;
 
 /// Player, strategy, his games; average, smallest and largest score, standard deviation, least and
 /// largest largest tile. Table 7.1 prints 260, 6750 and 934.69 for Greedy by mistake; those are
@@ -80,7 +84,7 @@ pub const TILES: Range<usize> = 4..6;
 pub const BY_TEXT: &str = "by the text";
 
 /// The figures of his tables.
-pub const FIGURES: [Figure; 6] = [
+const FIGURES: [Figure; 6] = [
     Figure {
         name: "average",
         number: Number::Mean(listed_score, Some(3)),
@@ -116,7 +120,7 @@ pub const FIGURES: [Figure; 6] = [
 
 /// The rows of his tables as the text describes them; the same rows as his listing plays, whose game
 /// and greedy players differ from the text; and the proposals of chapter 8.
-pub fn claims() -> Vec<Claim> {
+fn claims() -> Vec<Claim> {
     let claim = |label: &str, strategy: &str, games, printed| Claim {
         label: label.to_owned(),
         reading: BY_TEXT,
@@ -178,6 +182,13 @@ pub fn points() -> (Exact, Vec<Vec<String>>) {
     }
     let figures = 2 * POINTS.len();
     (Exact { item: "Table 2.1: points in a tile", figures, same, slips: 0 }, lines)
+}
+
+/// What needs no games.
+fn exact() -> Result<Vec<[String; 3]>, CommandError> {
+    let mut lines = vec![examples::exact(Paper::Kumar)?.line(), points().0.line()];
+    lines.extend(statements()?.iter().map(Statement::line));
+    Ok(lines)
 }
 
 /// Prints Table 2.1 beside our figures.
@@ -275,7 +286,7 @@ fn largest_tile_probability(rows: usize, cols: usize) -> Result<f64, CommandErro
 }
 
 /// Prints the tables with his figures and ours.
-pub fn print(comparison: &Comparison) -> Result<String, CommandError> {
+fn print(comparison: &Comparison) -> Result<String, CommandError> {
     let mut text = String::new();
     say!(text, "What his program also prints and the thesis does not.\n");
     say!(text, "{}", other_statistics(comparison));

@@ -51,7 +51,6 @@ use afterstate_runs::numbers::{threads, whole};
 use afterstate_runs::output::{CommandError, Report};
 pub use claim::{Claim, Figure, Number, Printed};
 pub use comparison::Comparison;
-use exact::Exact;
 use tables::Content;
 
 /// The options of `cargo lab reproduce`.
@@ -111,16 +110,34 @@ pub enum Paper {
     Background,
 }
 
+/// What the files of the papers say of theirs.
+struct Contents {
+    /// The rows of its tables.
+    claims: fn() -> Vec<Claim>,
+    /// The default number of games for a row.
+    games: fn(&Claim) -> u64,
+    /// The columns of its tables.
+    figures: &'static [Figure],
+    /// What needs no games: each item, the verdict on it, and the figures.
+    exact: fn() -> Result<Vec<[String; 3]>, CommandError>,
+    /// What is told above the verdicts, besides the tables.
+    print: fn(&Comparison) -> Result<String, CommandError>,
+}
+
 impl Paper {
-    /// The rows of the paper's tables.
-    fn claims(self) -> Vec<Claim> {
+    const fn contents(self) -> &'static Contents {
         match self {
-            Paper::Frolov => frolov::claims(),
-            Paper::Kumar => kumar::claims(),
-            Paper::Moskvil => moskvil::claims(),
-            Paper::Cook => cook::claims(),
-            Paper::Background => background::claims(),
+            Paper::Frolov => &frolov::CONTENTS,
+            Paper::Kumar => &kumar::CONTENTS,
+            Paper::Moskvil => &moskvil::CONTENTS,
+            Paper::Cook => &cook::CONTENTS,
+            Paper::Background => &background::CONTENTS,
         }
+    }
+
+    /// The rows of its tables.
+    fn claims(self) -> Vec<Claim> {
+        (self.contents().claims)()
     }
 
     /// The rows that have this text in the strategy or in the paper's name for it.
@@ -134,49 +151,14 @@ impl Paper {
         claims
     }
 
-    /// The default number of games for a row.
-    fn games(self, claim: &Claim) -> u64 {
-        match self {
-            Paper::Frolov => frolov::GAMES,
-            Paper::Kumar => kumar::GAMES,
-            Paper::Moskvil => moskvil::GAMES,
-            Paper::Cook => claim.games as u64,
-            Paper::Background => background::GAMES,
-        }
-    }
-
     /// The columns of its tables.
-    pub fn figures(self) -> &'static [Figure] {
-        match self {
-            Paper::Frolov => &frolov::FIGURES,
-            Paper::Kumar => &kumar::FIGURES,
-            Paper::Moskvil => &[],
-            Paper::Cook => &cook::FIGURES,
-            Paper::Background => &background::FIGURES,
-        }
+    pub const fn figures(self) -> &'static [Figure] {
+        self.contents().figures
     }
 
     /// What needs no games: each item, the verdict on it, and the figures.
     fn exact(self) -> Result<Vec<[String; 3]>, CommandError> {
-        let mut lines = Vec::new();
-        let mut add = |exact: Exact| {
-            lines.push([exact.item.to_owned(), exact.verdict(), exact.counts()]);
-        };
-        match self {
-            Paper::Kumar => {
-                add(examples::exact(self)?);
-                add(kumar::points().0);
-                for statement in kumar::statements()? {
-                    let figures = format!("{}; we get {}", statement.printed, statement.ours);
-                    let verdict = statement.verdict().to_owned();
-                    lines.push([statement.about, verdict, figures]);
-                }
-            }
-            Paper::Frolov | Paper::Cook => add(examples::exact(self)?),
-            Paper::Moskvil => add(moskvil::exact()?.0),
-            Paper::Background => {}
-        }
-        Ok(lines)
+        (self.contents().exact)()
     }
 
     /// The tables as Markdown, and the verdicts on them.
@@ -190,13 +172,7 @@ impl Paper {
                 say!(text, "{}\n\n{figures}", table.heading());
             }
         }
-        text += &match self {
-            Paper::Frolov => frolov::print(comparison),
-            Paper::Kumar => kumar::print(comparison),
-            Paper::Moskvil => moskvil::print(comparison),
-            Paper::Cook => cook::print(comparison),
-            Paper::Background => background::print(comparison),
-        }?;
+        text += &(self.contents().print)(comparison)?;
         let verdicts = comparison.verdicts(&claims, self.tables());
         if !verdicts.is_empty() {
             say!(text, "{VERDICTS}\n\n{verdicts}");
@@ -293,7 +269,7 @@ fn reproduce(paper: Paper, options: &ReproduceOptions) -> Result<Report, Command
         );
     }
     let usual = |claim: &Claim| {
-        if options.quick { tables::quick_games(claim) } else { paper.games(claim) }
+        if options.quick { tables::quick_games(claim) } else { (paper.contents().games)(claim) }
     };
     let games = |claim: &Claim| options.games.unwrap_or_else(|| usual(claim));
     let plans = claims.iter().map(|claim| plan(claim, games(claim), options.seed));

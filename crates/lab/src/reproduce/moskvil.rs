@@ -3,21 +3,30 @@
 //! Source: J. Moskvil, "2048 Report", 2015, "Monotonicity".
 
 use super::exact::Exact;
-use super::{Claim, Comparison, Printed};
+use super::{Claim, Comparison, Contents, Printed};
 use afterstate::rules::Grid;
 use afterstate_papers::common::order::Order;
 use afterstate_papers::experiment::SpawnLaw;
 use afterstate_runs::output::CommandError;
 
+/// What this file says of the paper.
+pub const CONTENTS: Contents = Contents {
+    claims,
+    games: |_| GAMES,
+    figures: &[],
+    exact: || Ok(vec![example()?.0.line()]),
+    print,
+};
+
 /// Default number of games.
-pub const GAMES: u64 = 100;
+const GAMES: u64 = 100;
 
 /// The board of the example and its printed scores: upper left, upper right, lower right, lower
 /// left.
 const EXAMPLE: (&str, [i32; 4]) = ("32 16 8 2 / 16 8 4 . / 8 4 2 . / 4 2 . .", [0, -10, -23, -13]);
 
 /// Our player, and two other minimax players.
-pub fn claims() -> Vec<Claim> {
+fn claims() -> Vec<Claim> {
     ["moskvil", "moskvil:depth=3", "ovolve:nodes=2000", "vryniotis:depth=3"]
         .into_iter()
         .map(|strategy| Claim {
@@ -36,7 +45,7 @@ pub fn claims() -> Vec<Claim> {
 }
 
 /// How many of the scores of the example are as printed, and ours.
-pub fn exact() -> Result<(Exact, [i32; 4]), CommandError> {
+fn example() -> Result<(Exact, [i32; 4]), CommandError> {
     let grid: Grid = EXAMPLE.0.parse()?;
     let ours = Order::of_grid(&grid).corner_monotonicity();
     let same = EXAMPLE.1.iter().zip(ours).filter(|&(&his, ours)| his == ours).count();
@@ -50,7 +59,7 @@ pub fn exact() -> Result<(Exact, [i32; 4]), CommandError> {
 /// Prints the worked example with our values.
 pub fn print_example() -> Result<String, CommandError> {
     let mut text = String::new();
-    let (exact, ours) = exact()?;
+    let (exact, ours) = example()?;
     say!(text, "Monotonicity of the example.\n\n| corner | his | ours |\n| --- | --- | --- |");
     for ((corner, his), ours) in
         ["upper left", "upper right", "lower right", "lower left"].iter().zip(EXAMPLE.1).zip(ours)
@@ -63,7 +72,7 @@ pub fn print_example() -> Result<String, CommandError> {
 }
 
 /// Prints the statistics of the games.
-pub fn print(comparison: &Comparison) -> Result<String, CommandError> {
+fn print(comparison: &Comparison) -> Result<String, CommandError> {
     let mut text = String::new();
     say!(text, "The report prints no games. Ours, with two other minimax players:\n");
     say!(text, "{}", comparison.statistics());
