@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tried } from '../all.js';
 import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
 import {
@@ -132,7 +131,6 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
   assert.deepEqual(await cells(page), other, 'the other game is where it was');
 
   // Somebody opens the link on the same day: today's board, without the moves of the other player.
-  await page.goto('about:blank');
   await page.goto(link);
   await untilOpen(page, 'challenge');
   assert.match(String(await page.textContent('#challenge')), new RegExp(score.toLocaleString('en')));
@@ -141,71 +139,13 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
   assert.deepEqual(await cells(page), other);
 });
 
-test('a try that was begun before midnight can be finished after it, or given up for the new board', async (t) => {
-  const { page } = await sitDown(t, {
-    path: '?daily&engine=off',
-    before: (page) => page.clock.setFixedTime(new Date('2026-11-25T23:58:00Z')),
-  });
-  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
-  const board = await cells(page);
-  await page.clock.setFixedTime(new Date('2026-11-26T00:01:00Z'));
-  await page.reload();
-  await untilBoard(page);
-  assert.deepEqual(await cells(page), board);
-  await page.locator('text=Daily board of 2026-11-25: one try').waitFor();
-  const rules = page.locator('.daily-rules', { hasText: 'November 25, 2026. Everyone gets the same tiles.' });
-  await rules.waitFor();
-  assert.ok(await page.isDisabled('#undo'));
-
-  // It ends under its day, and the next reload has the new board.
-  const score = await endTry(page);
-  await page.locator(`text=Daily board of 2026-11-25: ${score} points`).waitFor();
-  // The result is shown before it is stored.
-  await page.waitForFunction(() => localStorage.getItem('afterstate:v1:daily:try') === null);
-  await page.reload();
-  await untilBoard(page);
-  await page.locator('text=Daily board: one try').waitFor();
-
-  // A try of which the player wants no more.
-  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
-  const second = await cells(page);
-  await page.clock.setFixedTime(new Date('2026-11-27T00:01:00Z'));
-  await page.reload();
-  await untilBoard(page);
-  assert.deepEqual(await cells(page), second);
-  await page.locator('.toast', { hasText: 'A new daily board is ready.' }).waitFor();
-  await page.click('.toast button:text-is("New game")');
-  await page.locator('text=Daily board: one try').waitFor();
-  await untilBoard(page);
-  assert.equal(await page.getAttribute('html', 'data-moves'), '0');
-});
-
-test('a try can be ended early', async (t) => {
-  const { page } = await sitDown(t, {
-    path: '?daily&engine=off',
-    before: onThatDay,
-    context: { viewport: { width: 320, height: 568 } },
-  });
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowDown');
-  await screenshot(page, 'daily-320');
-  await page.click('.intro button:text-is("Finish")');
-  await untilOpen(page, 'daily');
-  await page.click('#daily button:has-text("Finish my daily game")');
-  await page.locator('#daily th', { hasText: 'Score' }).waitFor();
-  await screenshot(page, 'daily-result-320');
-  await page.keyboard.press('Escape');
-  await page.click('#undo');
-  assert.equal(await page.getAttribute('html', 'data-moves'), '1');
-});
-
 /** A page that was suspended, such as a hidden tab, has missed what happened meanwhile. @param {Page} page */
 const wake = (page) =>
   page.evaluate(() => {
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   });
 
-/** @param {Page} page */
+/** Ends the try before its game is over; gives its score. @param {Page} page */
 async function endTry(page) {
   await page.click('.intro button:text-is("Finish")');
   await page.click('#daily button:has-text("Finish my daily game")');
@@ -214,8 +154,106 @@ async function endTry(page) {
   return Number(/(\d+) points/.exec(String(words))?.[1]);
 }
 
-test('the first result of a day stays, whatever other tabs play later', async (t) => {
-  const { page, url } = await sitDown(t, { path: '?daily&engine=off', before: onThatDay });
+/** Begins a try; which of these keys moves anything is another every day. @param {Page} page */
+async function beginTry(page) {
+  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
+  assert.notEqual(await page.getAttribute('html', 'data-moves'), '0', 'the try has begun');
+}
+
+test('the page over four days: left open over midnight it offers the new board; a try that was begun before can be finished after it, or given up for the new board; the message of a win in a try offers only to keep going', async (t) => {
+  // By a link to which others have added a full stop and a tracker.
+  const { page } = await sitDown(t, {
+    path: '?engine=off&daily.&fbclid=x',
+    before: onThatDay,
+    context: { reducedMotion: 'reduce' },
+  });
+  await openMenu(page);
+  await page.locator('#menu').getByText('Leave the daily board').waitFor();
+  await page.keyboard.press('Escape');
+  const start = await cells(page);
+  await wake(page);
+  assert.equal(await page.locator('.toast').count(), 0, 'no offer on the same day');
+  await page.clock.setFixedTime(new Date('2026-11-26T00:00:01Z'));
+  await wake(page);
+  await page.locator('.toast', { hasText: 'A new daily board is ready.' }).waitFor();
+  const reloaded = page.waitForEvent('load');
+  await page.click('.toast button:text-is("New game")');
+  await reloaded;
+  await untilBoard(page);
+  assert.equal(await page.locator('.toast').count(), 0, 'no offer once it is there');
+  assert.notDeepEqual(await cells(page), start, 'the new board');
+
+  await beginTry(page);
+  const board = await cells(page);
+  await page.clock.setFixedTime(new Date('2026-11-27T00:01:00Z'));
+  await page.reload();
+  await untilBoard(page);
+  assert.deepEqual(await cells(page), board, 'the try goes on after midnight');
+  await page.locator('text=Daily board of 2026-11-26: one try').waitFor();
+  const rules = page.locator('.daily-rules', { hasText: 'November 26, 2026. Everyone gets the same tiles.' });
+  await rules.waitFor();
+  assert.ok(await page.isDisabled('#undo'));
+
+  // It ends under its day, and the next reload has the new board.
+  const score = await endTry(page);
+  await page.locator(`text=Daily board of 2026-11-26: ${score} points`).waitFor();
+  // The result is shown before it is stored.
+  await page.waitForFunction(() => localStorage.getItem('afterstate:v1:daily:try') === null);
+  await page.reload();
+  await untilBoard(page);
+  await page.locator('text=Daily board: one try').waitFor();
+
+  // A try of which the player wants no more.
+  await beginTry(page);
+  const second = await cells(page);
+  await page.clock.setFixedTime(new Date('2026-11-28T00:01:00Z'));
+  await page.reload();
+  await untilBoard(page);
+  assert.deepEqual(await cells(page), second, 'the second try goes on after midnight');
+  await page.locator('.toast', { hasText: 'A new daily board is ready.' }).waitFor();
+  await page.click('.toast button:text-is("New game")');
+  await page.locator('text=Daily board: one try').waitFor();
+  await untilBoard(page);
+  assert.equal(await page.getAttribute('html', 'data-moves'), '0', 'the second try is given up');
+
+  // A try that wins.
+  const name = 'afterstate:v1:daily:game:4x4';
+  await page.waitForFunction((saved) => localStorage.getItem(saved) !== null, name);
+  await page.evaluate(async (saved) => {
+    const { default: initialize, Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
+    await initialize();
+    const game = Game.fromPosition(
+      Uint8Array.from([10, 10, 9, ...Array(13).fill(0)]),
+      4,
+      4,
+      0,
+      20261128n,
+    ).toText();
+    localStorage.setItem(saved, JSON.stringify({ version: 1, game, previous: null }));
+  }, name);
+  await page.reload();
+  await untilBoard(page);
+  await page.keyboard.press('ArrowLeft');
+  const buttons = () =>
+    page.$$eval('#message button', (all) =>
+      all.filter((one) => one.checkVisibility()).map(({ textContent }) => textContent),
+    );
+  await page.locator('#message', { hasText: 'You win!' }).waitFor();
+  assert.deepEqual(await buttons(), ['Keep going'], 'in the try');
+  await endTry(page);
+  // The result is shown before it is stored, which ends the try.
+  await page.locator('#message-undo').waitFor();
+  assert.deepEqual(await buttons(), ['Keep going', 'Undo', 'New game', 'Share'], 'after the try');
+  await page.click('#message-undo');
+  assert.equal(await page.getAttribute('html', 'data-moves'), '0', 'the move is undone');
+});
+
+test('a try can be ended early; the first result of a day stays, whatever is played later, also in other tabs', async (t) => {
+  const { page, url } = await sitDown(t, {
+    path: '?daily&engine=off',
+    before: onThatDay,
+    context: { reducedMotion: 'reduce', viewport: { width: 320, height: 568 } },
+  });
   const others = [await page.context().newPage(), await page.context().newPage()];
   for (const other of others) {
     await onThatDay(other);
@@ -225,10 +263,25 @@ test('the first result of a day stays, whatever other tabs play later', async (t
   const [second, third] = /** @type {[Page, Page]} */ (others);
   for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown'])
     await page.keyboard.press(key);
+  await screenshot(page, 'daily-320');
+  const moves = Number(await page.getAttribute('html', 'data-moves'));
   const score = await endTry(page);
   const words = page.locator(`text=Daily board: ${score} points`);
   await words.waitFor();
-  await playOut(page);
+  await screenshot(page, 'daily-result-320');
+  await page.click('#undo');
+  assert.equal(
+    await page.getAttribute('html', 'data-moves'),
+    String(moves - 1),
+    'after the try there is Undo',
+  );
+  for (const key of ['ArrowUp', 'ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowUp'])
+    await page.keyboard.press(key);
+  assert.notEqual(numberOf(await page.textContent('#score')), score, 'the free game has other points');
+  await page.waitForFunction(
+    (saved) => localStorage.getItem(saved)?.includes(`;moves=${document.documentElement.dataset.moves}:`),
+    'afterstate:v1:daily:game:4x4',
+  );
   await wake(second);
   await second.locator(`text=Daily board: ${score} points`).waitFor();
   await second.click('#elsewhere button');
@@ -242,114 +295,26 @@ test('the first result of a day stays, whatever other tabs play later', async (t
   await second.locator(`text=Daily board: ${score} points`).waitFor();
 });
 
-test('after the try the coach is on again, if it is on in the settings', async (t) => {
-  const { page } = await sitDown(t, {
-    path: '?daily&threads=1',
-    before: async (page) => {
-      await onThatDay(page);
-      await withSettings({ coach: true })(page);
-    },
-  });
-  await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });
-  await page.keyboard.press('ArrowLeft');
-  await endTry(page);
-  await page.locator('#engine-summary', { hasText: 'The coach speaks when it matters.' }).waitFor();
-});
-
-test('a page that was left open over midnight offers the new board', async (t) => {
-  const { page } = await sitDown(t, { path: '?daily&engine=off', before: onThatDay });
-  const start = await cells(page);
-  await wake(page);
-  assert.equal(await page.locator('.toast').count(), 0);
-  await page.clock.setFixedTime(new Date('2026-11-26T00:00:01Z'));
-  await wake(page);
-  await page.locator('.toast', { hasText: 'A new daily board is ready.' }).waitFor();
-  const reloaded = page.waitForEvent('load');
-  await page.click('.toast button:text-is("New game")');
-  await reloaded;
-  await untilBoard(page);
-  assert.equal(await page.locator('.toast').count(), 0);
-  assert.notDeepEqual(await cells(page), start);
-});
-
-test('the message of a win in the try offers only to keep going; after the try it has all its buttons', async (t) => {
-  const { page } = await sitDown(t, { path: '?daily&engine=off', before: onThatDay });
-  const name = 'afterstate:v1:daily:game:4x4';
-  await page.waitForFunction((saved) => localStorage.getItem(saved) !== null, name);
-  await page.evaluate(async (saved) => {
-    const { default: initialize, Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
-    await initialize();
-    const game = Game.fromPosition(
-      Uint8Array.from([10, 10, 9, ...Array(13).fill(0)]),
-      4,
-      4,
-      0,
-      20261125n,
-    ).toText();
-    localStorage.setItem(saved, JSON.stringify({ version: 1, game, previous: null }));
-  }, name);
-  await page.reload();
-  await untilBoard(page);
-  await page.keyboard.press('ArrowLeft');
-  const buttons = () =>
-    page.$$eval('#message button', (all) =>
-      all.filter((one) => one.checkVisibility()).map(({ textContent }) => textContent),
-    );
-  await page.locator('#message', { hasText: 'You win!' }).waitFor();
-  assert.deepEqual(await buttons(), ['Keep going']);
-  await endTry(page);
-  // The result is shown before it is stored, which ends the try.
-  await page.locator('#message-undo').waitFor();
-  assert.deepEqual(await buttons(), ['Keep going', 'Undo', 'New game', 'Share']);
-  await page.click('#message-undo');
-  assert.equal(await page.getAttribute('html', 'data-moves'), '0');
-});
-
-test('until the rivals have finished their games, the text to share has no scores of them', async (t) => {
-  /** @type {string[]} */
-  const loaded = [];
-  const { page } = await sitDown(t, {
-    path: '?daily',
-    before: async (page) => {
-      page.on('request', (request) => loaded.push(request.url()));
-      await onThatDay(page);
-      // All rivals but the last have finished, because they play one after the other.
-      await page.addInitScript(() => {
-        for (const rival of ['beginner', 'thinker']) {
-          const game = { day: '2026-11-25', network: 'built-in', score: 5200, rank: 9, moves: 430 };
-          localStorage[`afterstate:v1:daily-ai:${rival}`] = JSON.stringify({ version: 1, ...game });
-        }
-      });
-    },
-  });
-  await page.keyboard.press('ArrowLeft');
-  await page.click('.intro button:text-is("Finish")');
-  await page.click('#daily button:has-text("Finish my daily game")');
-  await page.locator('#daily .daily-share', { hasText: 'points' }).waitFor();
-  assert.match(String(await page.textContent('#daily .daily-share')), /\d moves?$/m);
-  assert.doesNotMatch(String(await page.textContent('#daily .daily-share')), /Rivals/);
-  await page.locator('#daily td', { hasText: 'playing…' }).first().waitFor();
-  for (const until = Date.now() + PATIENCE; !loaded.some((url) => url.includes('/models/lite-'));) {
-    assert.ok(Date.now() < until, 'the network is not loaded');
-    await page.waitForTimeout(100);
-  }
-});
-
-test('the focus and a selection in the result stay where they are when a rival is done', async (t) => {
+test('until the rivals have finished their games, the text to share has no scores of them; the focus and a selection stay where they are when a rival is done; then the coach is on again', async (t) => {
   /** @type {() => void} */
   let fail = () => {};
   const failing = new Promise((resolve) => {
     fail = () => resolve(undefined);
   });
+  let asked = 0;
   const { page } = await sitDown(t, {
-    path: '?daily',
+    path: '?daily&threads=1',
     allow: [/models\/lite/, /Failed to load resource/],
+    context: { reducedMotion: 'reduce' },
     before: async (opened) => {
       await onThatDay(opened);
+      await withSettings({ coach: true })(opened);
       await opened.route('**/models/lite*', async (route) => {
+        asked++;
         await failing;
         await route.abort();
       });
+      // All rivals but the last have finished, because they play one after the other.
       await opened.addInitScript(() => {
         for (const rival of ['beginner', 'thinker']) {
           const game = { day: '2026-11-25', network: 'built-in', score: 5200, rank: 9, moves: 430 };
@@ -358,12 +323,16 @@ test('the focus and a selection in the result stay where they are when a rival i
       });
     },
   });
+  await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await page.keyboard.press('ArrowLeft');
   await page.click('.intro button:text-is("Finish")');
   await page.focus('#daily button:has-text("Finish my daily game")');
   await page.keyboard.press('Enter');
-  await page.locator('#daily .daily-share', { hasText: 'points' }).waitFor();
+  const share = page.locator('#daily .daily-share');
+  await share.filter({ hasText: 'points' }).waitFor();
+  assert.match(String(await share.textContent()), /\d moves?$/m);
+  assert.doesNotMatch(String(await share.textContent()), /Rivals/);
   await page.waitForFunction(() => localStorage.getItem('afterstate:v1:daily:try') === null);
   assert.equal(await focused(), 'Share', 'the button that ended the try is gone');
   await page.focus('#daily button:text-is("Copy")');
@@ -374,17 +343,15 @@ test('the focus and a selection in the result stay where they are when a rival i
   const before = await selected();
   assert.match(before, /points/);
   await page.locator('#daily td', { hasText: 'playing…' }).waitFor();
+  for (const until = Date.now() + PATIENCE; asked === 0;) {
+    assert.ok(Date.now() < until, 'the network is not loaded');
+    await page.waitForTimeout(100);
+  }
   fail();
   await page.locator('#daily td', { hasText: '–' }).waitFor();
   assert.equal(await focused(), 'Copy');
   assert.equal(await selected(), before);
-});
-
-test('the daily link works with the full stop, the bracket and the trackers that others add', async (t) => {
-  for (const end of tried(['.&fbclid=x'], ['.', ')', '&utm_source=chat', '.&fbclid=x'])) {
-    const { page } = await sitDown(t, { path: `?engine=off&daily${end}`, before: onThatDay });
-    await untilBoard(page);
-    await openMenu(page);
-    await page.locator('#menu').getByText('Leave the daily board').waitFor();
-  }
+  assert.doesNotMatch(String(await share.textContent()), /Rivals/);
+  await page.keyboard.press('Escape');
+  await page.locator('#engine-summary', { hasText: 'The coach speaks when it matters.' }).waitFor();
 });
