@@ -7,7 +7,7 @@ import { PATIENCE, cells, playOut, resize, score, sitDown, untilBoard, untilOpen
 
 /** @import { Page } from 'playwright-core' */
 
-const OFF = { path: '?engine=off' };
+const OFF = { path: '?engine=off', context: { reducedMotion: /** @type {const} */ ('reduce') } };
 const KEYS = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'];
 
 /**
@@ -29,13 +29,52 @@ const played = (page, seed) =>
     };
   }, seed);
 
-test('a shared game is a challenge on the same tiles, and leaves the own game alone', async (t) => {
+test('a shared game is a challenge on the same tiles, and leaves the own game alone; what else links open: replays, boards, races, games of the AI', async (t) => {
   const { page, url } = await sitDown(t, OFF);
   for (const key of KEYS) await page.keyboard.press(key);
   const own = await cells(page);
   const shared = await played(page, 5);
+  const follow = (/** @type {string} */ link) => page.evaluate((hash) => void (location.hash = hash), link);
 
-  await page.evaluate((hash) => void (location.hash = hash), shared.hash);
+  await follow(`${shared.hash}&by=shared`);
+  await untilOpen(page, 'replay');
+  assert.equal(await page.isVisible('#challenge'), false, 'a game of an unknown player');
+  await page.keyboard.press('Escape');
+  // A game that is said to stand elsewhere than at its end.
+  await follow(shared.hash.replace('&moves=', '&at=3&moves='));
+  await page.locator('.toast', { hasText: 'couldn’t be opened' }).waitFor();
+  assert.equal(await page.locator('dialog[open]').count(), 0, 'a damaged game');
+
+  // The link of a race: its reader will race the same AI.
+  await follow(`${shared.hash}&rival=beginner`);
+  await untilOpen(page, 'challenge');
+  assert.match(String(await page.textContent('#challenge-made')), /racing the AI “Beginner”$/);
+  assert.equal(
+    await page.textContent('#challenge-words'),
+    `Race the same AI on the same tiles. Beat ${shared.score.toLocaleString('en')} points.`,
+  );
+  await page.keyboard.press('Escape');
+
+  await follow(`${shared.hash}&by=ai`);
+  await untilOpen(page, 'challenge');
+  assert.match(String(await page.textContent('#challenge')), /The AI made \d+ with [\d,]+ points/);
+  await page.keyboard.press('Escape');
+
+  // The board of a link takes the place of a game that has begun only when it is played.
+  const board = '#board=4x4:1122000000000000&score=64';
+  await follow(board);
+  await untilOpen(page, 'challenge');
+  assert.match(String(await page.textContent('#challenge')), /A shared board.*64 points/s);
+  await screenshot(page, 'board-opened');
+  await page.keyboard.press('Escape');
+  assert.deepEqual(await cells(page), own, 'a board that is not played');
+  await follow(board);
+  await page.click('#challenge button:text-is("Play from here")');
+  assert.deepEqual((await cells(page)).slice(0, 4), [2, 2, 4, 4]);
+  await page.click('.toast button:has-text("Undo")');
+  assert.deepEqual(await cells(page), own, 'Undo brings the game back');
+
+  await follow(shared.hash);
   await untilOpen(page, 'challenge');
   const said = await page.textContent('#challenge');
   assert.match(
@@ -68,7 +107,7 @@ test('a shared game is a challenge on the same tiles, and leaves the own game al
   await page.waitForFunction(() => document.activeElement?.matches('#cells *'), undefined, {
     timeout: PATIENCE,
   });
-  await page.evaluate((hash) => void (location.hash = hash), shared.hash);
+  await follow(shared.hash);
   await untilOpen(page, 'challenge');
   await page.click('#challenge .strong');
   await page.waitForURL(/\?challenge#game=/);
@@ -126,11 +165,11 @@ test('a shared game is a challenge on the same tiles, and leaves the own game al
   assert.doesNotMatch(String(await page.textContent('#message-detail')), /best/, 'of these tiles alone');
   await screenshot(page, 'challenge-over');
   await resize(page, 568, 320);
-  const board = await page.locator('#board').boundingBox();
+  const beside = await page.locator('#board').boundingBox();
   for (const part of ['#challenge-result', '#story']) {
     const box = await page.locator(part).boundingBox();
     assert.ok(
-      board && box && box.x >= board.x + board.width && box.x + box.width <= 568,
+      beside && box && box.x >= beside.x + beside.width && box.x + box.width <= 568,
       `${part} is beside the board on a phone on its side: ${JSON.stringify(box)}`,
     );
   }
@@ -141,28 +180,12 @@ test('a shared game is a challenge on the same tiles, and leaves the own game al
   await page.waitForSelector('#challenge-result', { state: 'hidden' });
   assert.deepEqual(await cells(page), first);
 
-  await page.goto(url);
+  await page.goto(`${url}?engine=off`);
   await untilBoard(page);
   assert.deepEqual(await cells(page), own);
-});
 
-test('what cannot challenge opens as a replay', async (t) => {
-  const { page } = await sitDown(t, OFF);
-  const { hash } = await played(page, 5);
-  for (const other of [hash.replace('&moves=', '&at=3&moves='), `${hash}&by=shared`]) {
-    await page.evaluate((hash) => void (location.hash = hash), other);
-    await page.waitForSelector('#replay[open], .toast');
-    assert.equal(await page.isVisible('#challenge'), false);
-    await page.keyboard.press('Escape');
-  }
-});
-
-test('without the AI a game is shared; the link of one with undone moves opens as a replay', async (t) => {
-  const { page } = await sitDown(t, { path: '?engine=off&seed=5' });
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowDown');
+  // Without the AI a game is shared, too; the link of one with undone moves opens as a replay.
   await page.keyboard.press('Control+z');
-  await page.keyboard.press('ArrowRight');
   await playOut(page);
   await page.evaluate(() => {
     const share = async (/** @type {ShareData} */ { url }) => void (document.title = String(url));
@@ -170,14 +193,13 @@ test('without the AI a game is shared; the link of one with undone moves opens a
   });
   await page.click('#story button:text-is("Share")');
   const link = await page.waitForFunction(() => /#game=/.test(document.title) && document.title);
-  const url = new URL(String(await link.jsonValue()));
-  await page.evaluate((hash) => void (location.hash = hash), url.hash);
+  await follow(new URL(String(await link.jsonValue())).hash);
   await untilOpen(page, 'replay');
-  assert.equal(await page.isVisible('#challenge'), false);
+  assert.equal(await page.isVisible('#challenge'), false, 'a game with undone moves');
 });
 
-test('the link of an old daily board names its day, also while it is played', async (t) => {
-  const { page } = await sitDown(t, OFF);
+test('the link of an old daily board names its day, also while it is played; that of a game on today’s daily board opens that board, without its moves', async (t) => {
+  const { page, url } = await sitDown(t, OFF);
   const { hash } = await played(page, 20_260_301);
   await page.evaluate((hash) => void (location.hash = hash), hash);
   await untilOpen(page, 'challenge');
@@ -189,33 +211,10 @@ test('the link of an old daily board names its day, also while it is played', as
   const goal = page.locator('.challenge-goal');
   await goal.waitFor({ timeout: PATIENCE });
   assert.match(String(await goal.textContent()), /^Daily board of 2026-03-01\. Beat [\d,]+ points\./);
-});
 
-test('the link of a race says that its reader will race the same AI', async (t) => {
-  const { page } = await sitDown(t, OFF);
-  const { hash, score: beaten } = await played(page, 5);
-  await page.evaluate((hash) => void (location.hash = hash), `${hash}&rival=beginner`);
-  await untilOpen(page, 'challenge');
-  assert.match(String(await page.textContent('#challenge-made')), /racing the AI “Beginner”$/);
-  assert.equal(
-    await page.textContent('#challenge-words'),
-    `Race the same AI on the same tiles. Beat ${beaten.toLocaleString('en')} points.`,
-  );
-});
-
-test('a game of the AI says so', async (t) => {
-  const { page } = await sitDown(t, OFF);
-  const { hash } = await played(page, 5);
-  await page.evaluate((hash) => void (location.hash = hash), `${hash}&by=ai`);
-  await untilOpen(page, 'challenge');
-  assert.match(String(await page.textContent('#challenge')), /The AI made \d+ with [\d,]+ points/);
-});
-
-test('the link of a game on today’s daily board opens that board, without its moves', async (t) => {
-  const { page } = await sitDown(t, OFF);
   const seed = Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''));
-  const { hash, score: beaten } = await played(page, seed);
-  await page.evaluate((hash) => void (location.hash = hash), hash);
+  const { hash: todays, score: beaten } = await played(page, seed);
+  await page.goto(`${url}?engine=off${todays}`);
   await untilOpen(page, 'challenge');
   assert.equal(await page.isVisible('#challenge .board'), false);
   await page.click('#challenge button:text-is("Play today’s board")');
@@ -229,21 +228,4 @@ test('the link of a game on today’s daily board opens that board, without its 
   await untilOpen(page, 'daily');
   const row = page.locator('#daily tr', { hasText: 'Game to beat' });
   assert.match(String(await row.textContent()), new RegExp(beaten.toLocaleString('en')), 'the comparison');
-});
-
-test('the board of a link takes the place of a game that has begun only when it is played, and Undo brings that back', async (t) => {
-  const { page } = await sitDown(t, OFF);
-  for (const key of KEYS) await page.keyboard.press(key);
-  const own = await cells(page);
-  await page.evaluate(() => void (location.hash = '#board=4x4:1122000000000000&score=64'));
-  await untilOpen(page, 'challenge');
-  assert.match(String(await page.textContent('#challenge')), /A shared board.*64 points/s);
-  await screenshot(page, 'board-opened');
-  await page.keyboard.press('Escape');
-  assert.deepEqual(await cells(page), own);
-  await page.evaluate(() => void (location.hash = '#board=4x4:1122000000000000&score=64'));
-  await page.click('#challenge button:text-is("Play from here")');
-  assert.deepEqual((await cells(page)).slice(0, 4), [2, 2, 4, 4]);
-  await page.click('.toast button:has-text("Undo")');
-  assert.deepEqual(await cells(page), own);
 });
