@@ -22,7 +22,9 @@ import {
 
 /** @import { Page } from 'playwright-core' */
 
-const OFF = { path: '?engine=off' };
+/** Without motion, which takes more time of the machine than all else. */
+const STILL = { reducedMotion: /** @type {const} */ ('reduce') };
+const OFF = { path: '?engine=off', context: STILL };
 const BOARD = [1, 1, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 const MOVES = [
   'ArrowLeft',
@@ -140,7 +142,7 @@ test('a position of any size can be pasted; what is invalid is reported, and nei
 });
 
 test('a game is stepped, scrubbed, played back, and continued from any board; a screen reader hears the board that a button shows, and not each board of a playback', async (t) => {
-  const { page } = await sitDown(t, { path: '?engine=off&seed=5', context: { reducedMotion: 'reduce' } });
+  const { page } = await sitDown(t, { path: '?engine=off&seed=5', context: STILL });
   /** @type {number[][]} */
   const boards = [await cells(page)];
   for (const key of MOVES) {
@@ -212,7 +214,7 @@ test('a game is stepped, scrubbed, played back, and continued from any board; a 
 });
 
 test('a shared game opens in another browser, from its link and from its text', async (t) => {
-  const { page, url } = await sitDown(t, { path: '?engine=off&seed=5', before: CLIPBOARD });
+  const { page, url } = await sitDown(t, { path: '?engine=off&seed=5', context: STILL, before: CLIPBOARD });
   for (const key of MOVES) await page.keyboard.press(key);
   const end = await cells(page);
   await openDialog(page, 'replay');
@@ -228,7 +230,10 @@ test('a shared game opens in another browser, from its link and from its text', 
   const link = await shared('game');
   assert.match(await shared('board'), /#board=4x4:\w{16}&score=\d+$/);
   assert.equal(await page.isEnabled('#replay button:text-is("Save as file")'), false, 'a link is no file');
-  const { page: other } = await sitDown(t, { path: link.slice(url.length).replace('#', '?engine=off#') });
+  const { page: other } = await sitDown(t, {
+    path: link.slice(url.length).replace('#', '?engine=off#'),
+    context: STILL,
+  });
   await untilOpen(other, 'challenge');
   await other.click('#challenge button:text-is("Watch the replay")');
   await untilOpen(other, 'replay');
@@ -262,6 +267,7 @@ test('if the code for links cannot be loaded, the link stays in the URL, and a r
   let away = true;
   const { page } = await sitDown(t, {
     path: '?engine=off#board=4x4:1122000000000000&score=64',
+    context: STILL,
     allow: [/part-/, /Failed to load/],
     // The site is bundled, so the part with the dialogs is found by its text.
     before: (page) =>
@@ -289,7 +295,7 @@ test('an invalid link changes nothing and is reported, when the page opens and l
     '#board=10x9:1',
     '#game=1&size=4x4&seed=1&moves=3:A&now=1111111111111111',
   ];
-  const { page } = await sitDown(t, { path: `?engine=off&seed=1${first}` });
+  const { page } = await sitDown(t, { path: `?engine=off&seed=1${first}`, context: STILL });
   const reported = async (/** @type {string} */ hash) => {
     await page.locator('.toast').waitFor();
     assert.equal((await cells(page)).filter((tile) => tile > 0).length, 2, hash);
@@ -330,10 +336,10 @@ test('the AI reviews a game by its network: the losses and the biggest mistakes;
   const { page } = await sitDownAt(t, [0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 4, 14, 13, 12, 11], {
     path: '?tier=single',
     before: withShortLooks,
-    context: { viewport: { width: 1280, height: 900 } },
+    context: { ...STILL, viewport: { width: 1280, height: 900 } },
   });
   await page.keyboard.press('ArrowUp');
-  for (let round = 0; round < 3; round++) for (const key of MOVES) await page.keyboard.press(key);
+  for (const key of MOVES) await page.keyboard.press(key);
   await page.selectOption('#networks', 'lite');
   await openDialog(page, 'replay');
   const top = async (/** @type {string} */ part) =>
@@ -401,18 +407,15 @@ test('the AI reviews a game by its network: the losses and the biggest mistakes;
 });
 
 test('no dialog scrolls sideways or has a control that is too small', async (t) => {
-  const { page } = await sitDownAt(t, [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 17], {
-    ...OFF,
-    context: { reducedMotion: 'reduce' },
-  });
-  for (const [width = 0, height = 0] of [
-    [320, 640],
-    [768, 1024],
-  ]) {
-    await resize(page, width, height);
-    // A sheet that still rises has sizes rounded to just below.
-    for (const dialog of ['size', 'setup', 'replay', 'settings']) {
-      await openDialog(page, dialog);
+  // A sheet that still rises has sizes rounded to just below.
+  const { page } = await sitDownAt(t, [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 17], OFF);
+  for (const dialog of ['size', 'setup', 'replay', 'settings']) {
+    await openDialog(page, dialog);
+    for (const [width = 0, height = 0] of [
+      [320, 640],
+      [768, 1024],
+    ]) {
+      await resize(page, width, height);
       const { over, small } = await page.evaluate(() => {
         const open = /** @type {HTMLElement} */ (document.querySelector('dialog[open]'));
         const small = [...open.querySelectorAll('button, select, label.option, textarea, input[type=file]')]
@@ -422,8 +425,8 @@ test('no dialog scrolls sideways or has a control that is too small', async (t) 
       });
       assert.ok(over <= 0, `${dialog} scrolls sideways by ${over} at ${width} px`);
       assert.deepEqual(small, [], `${dialog}: controls of 44 px at ${width} px`);
-      await page.keyboard.press('Escape');
     }
+    await page.keyboard.press('Escape');
   }
 });
 
@@ -434,7 +437,7 @@ const GROUNDS = [
 ];
 for (const [colorScheme, page] of tried(GROUNDS.slice(1), GROUNDS)) {
   test(`the picture of a finished game has the colors of the ${colorScheme} theme`, async (t) => {
-    const visited = await sitDown(t, { ...OFF, context: { colorScheme } });
+    const visited = await sitDown(t, { ...OFF, context: { ...STILL, colorScheme } });
     await visited.page.evaluate(() => {
       Object.defineProperty(navigator, 'canShare', { value: () => true });
       Object.defineProperty(navigator, 'share', {
