@@ -313,6 +313,9 @@ test('a game that another tab takes over stops its autoplay, and what the AI pla
   await playHere(other);
   await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });
   await untilElsewhere(page);
+  const moves = await page.getAttribute('html', 'data-moves');
+  await other.waitForSelector(`html[data-moves="${moves}"]`, { timeout: PATIENCE });
+  assert.deepEqual(await tiles(other), await cells(page));
   await other.click('#new-game');
   await playSome(other);
   await other.waitForTimeout(2500); // longer than the delay before a move of the AI is saved

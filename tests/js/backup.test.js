@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { LARGEST_FILE, putAll, readAll, readBackup, writeBackup } from '../../www/settings/backup.js';
-import { adoptBest, saveIfDeleted, showStored } from '../../www/game/adopt.js';
+import { adoptBest, followRecords, showStored } from '../../www/game/adopt.js';
 import { PREFIX, Store } from '../../www/shared/store.js';
-import { listenToDeletions, listenToOtherTabs } from '../../www/game/tabs.js';
+import { listenToOtherTabs } from '../../www/game/tabs.js';
 import { VERSIONS } from '../../www/shared/versions.js';
 import { Fuzz } from './fakes/fuzz.js';
 import { fakeState } from './fakes/state.js';
@@ -146,7 +146,7 @@ test('another window does not save the best score of a file again when loading i
     const { session } = state;
     session.saving.now();
     const { value: mine } = state.best;
-    listenToDeletions(events, () => saveIfDeleted(session));
+    followRecords(events, session);
     listenToOtherTabs({
       events,
       page: Object.assign(new EventTarget(), { visibilityState: 'visible', hasFocus: () => false }),

@@ -4,10 +4,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { followRecords } from '../../www/game/adopt.js';
 import { MOVE, NEW_GAME, UNDO, beginGame, perform } from '../../www/game/acts.js';
-import { Records } from '../../www/game/record.js';
+import { Records, gameName } from '../../www/game/record.js';
 import { playHere } from '../../www/game/state.js';
-import { Store } from '../../www/shared/store.js';
+import { PREFIX, Store } from '../../www/shared/store.js';
 import { FakeGame } from './fakes/game.js';
 import { FakeLocks } from './fakes/locks.js';
 import { fakeState } from './fakes/state.js';
@@ -15,35 +16,83 @@ import { fakeStorage } from './fakes/storage.js';
 
 /** @import { State } from '../../www/game/state.js' */
 
-/** @type {State[]} */
+/**
+ * `view`: the storage as the tab sees it; `written`: called after each of its writes.
+ * @typedef {{ state: State, lost: string[], view: typeof storage, events: EventTarget, isDeaf: boolean,
+ *   written: () => void }} Tab
+ */
+/** @type {Tab[]} */
 const open = [];
+const NAME = PREFIX + gameName(4, 4);
 let storage = fakeStorage();
 beforeEach(() => {
   storage = fakeStorage();
   useLocks(new FakeLocks());
 });
 afterEach(() => {
-  for (const { session, ownership } of open.splice(0)) {
-    session.saving.forget();
-    /** @type {any} */ (ownership).letGo();
-  }
+  closeAll();
 });
 
-/** @param {FakeLocks | undefined} locks */
-const useLocks = (locks) =>
+function closeAll() {
+  for (const { state } of open.splice(0)) {
+    state.session.saving.forget();
+    /** @type {any} */ (state.ownership).letGo();
+  }
+}
+
+/** @template {FakeLocks | undefined} T @param {T} locks */
+function useLocks(locks) {
   Object.defineProperty(globalThis, 'navigator', { value: { locks }, configurable: true });
+  return locks;
+}
 
 /** A tab that has asked for its board. @param {Parameters<typeof fakeState>[0]} [start] */
 async function openTab(start) {
   /** @type {string[]} */
   const lost = [];
-  const store = new Store(() => storage);
+  const events = new EventTarget();
+  /** @type {ReturnType<typeof fakeStorage>} */
+  const view = Object.assign(Object.create(storage), {
+    setItem(/** @type {string} */ key, /** @type {string} */ newValue) {
+      storage.setItem(key, newValue);
+      tab.written();
+      for (const other of open)
+        if (other !== tab && !other.isDeaf) setTimeout(() => tell(other, newValue, key));
+    },
+  });
+  const store = new Store(() => view);
   const onLost = (/** @type {any} */ { game }) => lost.push(game);
   const { state } = fakeState({ store, shared: true, onLost, ...start });
-  open.push(state);
+  followRecords(events, state.session);
+  /** @type {Tab} */
+  const tab = { state, lost, view, events, isDeaf: false, written: () => {} };
+  open.push(tab);
   void state.ownership.ask(state.session.size);
   await delay(0);
-  return { state, lost };
+  return tab;
+}
+
+/**
+ * Another tab has written a record.
+ * @param {Tab} tab @param {string} newValue
+ */
+const tell = ({ events }, newValue, key = NAME) =>
+  events.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
+
+/** The tab from which a board was taken has saved, and the others have heard of that. */
+async function untilHeard() {
+  await delay(0);
+  await delay(0);
+}
+
+/**
+ * From now on the tab reads what the storage holds now, and hears of no change.
+ * @param {Tab} tab
+ */
+function deafen(tab) {
+  const items = new Map(storage.items);
+  tab.view.getItem = (name) => items.get(name) ?? null;
+  tab.isDeaf = true;
 }
 
 /** @param {State} state @param {number} moves @param {number} [direction] */
@@ -76,23 +125,81 @@ test('another tab shows the game, and plays and saves nothing until it takes the
   assert.equal(second.state.game.value.moves, 7, 'as the first tab has left it');
   play(second.state, 1);
   assert.equal(record(), second.state.session.game.toText());
+  await untilHeard();
+  assert.equal(first.state.game.value.moves, 7, 'the other does not follow it');
   assert.deepEqual([...first.lost, ...second.lost], []);
 });
 
-test('what a tab has not saved when its board is taken is not lost, and its AI stops', async () => {
-  const first = await openTab();
-  play(first.state, 5);
-  const second = await openTab();
-  first.state.mode.value = 'autoplay';
-  first.state.session.move(1, 'engine');
-  const ours = first.state.session.game.toText();
-  playHere(second.state);
-  await delay(0);
-  assert.equal(first.state.mode.value, 'off');
-  const goesOn = second.state.session.game.toText() === ours;
-  play(second.state, 3, 3);
-  assert.ok(goesOn || [...first.lost, ...second.lost].includes(ours));
-  assert.equal(record(), second.state.session.game.toText());
+test('a tab that takes a board over shows the last move of the AI that stops, whichever of them hears of it first', async () => {
+  for (const isLate of [false, true])
+    for (const isStale of [false, true])
+      for (const moves of [0, 5]) {
+        closeAll();
+        storage = fakeStorage();
+        const locks = useLocks(Object.assign(new FakeLocks(), { isLate }));
+        const first = await openTab();
+        play(first.state, moves);
+        const second = await openTab();
+        first.state.mode.value = 'autoplay';
+        for (let move = 0; move < 3; move++) first.state.session.move(1, 'engine');
+        const ours = first.state.session.game.toText();
+        if (isStale) deafen(first);
+        playHere(second.state);
+        await delay(0);
+        locks.tell();
+        await untilHeard();
+        assert.equal(first.state.mode.value, 'off');
+        assert.equal(second.state.session.game.toText(), ours);
+        play(second.state, 3, 3);
+        assert.equal(record(), second.state.session.game.toText());
+        assert.equal(second.state.game.value.moves, moves + 6);
+        assert.deepEqual([...first.lost, ...second.lost], []);
+      }
+});
+
+test('what a tab saves after the one that took its board has moved is kept, and so are the moves of that one', async () => {
+  for (const isSaved of [false, true])
+    for (const late of /** @type {const} */ (['hears', 'deaf', 'overtaken'])) {
+      closeAll();
+      storage = fakeStorage();
+      const locks = useLocks(Object.assign(new FakeLocks(), { isLate: true }));
+      const first = await openTab();
+      play(first.state, 5);
+      const second = await openTab();
+      first.state.session.move(1, 'engine');
+      const theirs = first.state.session.game.toText();
+      if (late !== 'hears') deafen(first);
+      playHere(second.state);
+      await delay(0);
+      const { session } = second.state;
+      perform(second.state, MOVE, 3);
+      const ours = session.game.toText();
+      if (isSaved) session.saving.now();
+      const before = storage.getItem(NAME) ?? '';
+      if (late === 'overtaken') first.written = () => storage.setItem(NAME, before);
+      locks.tell();
+      await untilHeard();
+      assert.equal(session.game.toText(), ours, 'it goes on with its own game');
+      const kept = [record(), ...first.lost, ...second.lost];
+      assert.ok(kept.includes(theirs));
+      assert.ok(!isSaved || kept.includes(ours), 'also if it is closed now');
+      play(second.state, 1, 3);
+      assert.equal(record(), session.game.toText());
+    }
+});
+
+test('a save that a tab knows is no news; one that its own has replaced is kept', async () => {
+  const tab = await openTab();
+  const { state, lost } = tab;
+  play(state, 3);
+  const before = storage.getItem(NAME) ?? '';
+  const longer = record();
+  perform(state, UNDO);
+  tell(tab, before);
+  assert.deepEqual([state.game.value.moves, lost], [2, []]);
+  state.session.saving.now();
+  tell(tab, before);
+  assert.deepEqual([state.game.value.moves, lost], [2, [longer]]);
 });
 
 test('when the tab that had the board is closed, the one that waits has it', async () => {
@@ -110,6 +217,9 @@ test('each size has its own owner', async () => {
   const first = await openTab();
   const second = await openTab({ rows: 5, cols: 5 });
   assert.deepEqual([first.state.owner.value, second.state.owner.value], ['mine', 'mine']);
+  for (const { state } of [first, second]) play(state, 1);
+  await untilHeard();
+  assert.deepEqual([...first.lost, ...second.lost], []);
   beginGame(first.state, /** @type {any} */ (new FakeGame(5, 5, 3n)), 'New 5 × 5 game.');
   await delay(0);
   assert.equal(first.state.owner.value, 'elsewhere');

@@ -2,9 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { followRecords } from '../../www/game/adopt.js';
 import { gameName } from '../../www/game/record.js';
-import { PREFIX } from '../../www/shared/store.js';
-import { listenToDeletions, listenToOtherTabs } from '../../www/game/tabs.js';
+import { PREFIX, Store } from '../../www/shared/store.js';
+import { listenToOtherTabs } from '../../www/game/tabs.js';
+import { fakeState } from './fakes/state.js';
+import { fakeStorage } from './fakes/storage.js';
 
 function listen() {
   const events = new EventTarget();
@@ -53,16 +56,23 @@ test('a page from the back-forward cache reads everything again; a loaded page d
   assert.deepEqual(reported, ['settings', 'best']);
 });
 
-test('deleted records are reported, one or all of them; written ones and bare events are not', () => {
+test('a game whose record is deleted, alone or with all others, is saved again; written records and bare events change nothing', () => {
+  const storage = fakeStorage();
   const events = new EventTarget();
-  let deletions = 0;
-  listenToDeletions(events, () => deletions++);
+  const { session } = fakeState({ store: new Store(() => storage) }).state;
+  followRecords(events, session);
+  session.move(0, 'person');
+  session.saving.now();
+  const name = PREFIX + gameName(4, 4);
+  const saved = storage.getItem(name);
   const happen = (/** @type {object} */ more) =>
     events.dispatchEvent(Object.assign(new Event('storage'), more));
-  happen({ key: null, newValue: null });
-  happen({ key: PREFIX + gameName(4, 4), newValue: null });
-  assert.equal(deletions, 2);
-  happen({ key: PREFIX + gameName(4, 4), newValue: 'x' });
-  happen({});
-  assert.equal(deletions, 2);
+  for (const key of [null, name]) {
+    storage.clear();
+    happen({ key, newValue: 'x' });
+    happen({});
+    assert.equal(storage.getItem(name), null);
+    happen({ key, newValue: null });
+    assert.equal(storage.getItem(name), saved);
+  }
 });

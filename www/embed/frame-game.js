@@ -13,8 +13,7 @@ import { createState } from '../game/state.js';
 import { Records } from '../game/record.js';
 import { DEFAULTS } from '../shared/settings.js';
 import { Store } from '../shared/store.js';
-import { saveIfDeleted } from '../game/adopt.js';
-import { listenToDeletions } from '../game/tabs.js';
+import { followRecords } from '../game/adopt.js';
 import { t } from '../shared/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { showAnnouncements } from '../shared/announcer.js';
@@ -89,7 +88,7 @@ export class FrameGame {
       this.session.saving.now({ leaving: true });
       void this.ai?.then((ai) => ai.end());
     });
-    listenToDeletions(window, () => saveIfDeleted(this.session));
+    followRecords(window, this.session);
     void this.state.ownership.begin(this.session.size, document);
   }
 

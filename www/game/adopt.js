@@ -1,5 +1,7 @@
 // Takes over what another tab or a file has stored: the game, and the best scores.
 
+import { gameName, gamesLost, readGame } from './record.js';
+
 /** @import { Session } from './session.js' */
 /** @import { State } from './state.js' */
 
@@ -31,8 +33,38 @@ function adoptGame(session) {
   saving.forget();
 }
 
+/**
+ * Another page of this origin may write our records, or delete one or all of them.
+ * @param {EventTarget} events usually the window @param {Session} session
+ */
+export function followRecords(events, session) {
+  events.addEventListener('storage', (event) => {
+    const { key, newValue } = /** @type {StorageEvent} */ (event);
+    if (newValue === null) saveIfDeleted(session);
+    else if (key && newValue) adoptLate(session, key, newValue);
+  });
+}
+
+/**
+ * Another tab has written a record. If it is that of the board, which belongs to this tab, the other one had
+ * the board before and heard late that it was taken. Its game is shown if it has all moves of this one. Else
+ * this one goes on, and neither is lost, whichever of them the storage holds now.
+ * @param {Session} session @param {string} key @param {string} text
+ */
+function adoptLate(session, key, text) {
+  const { saving, rows, cols } = session;
+  const { records, owner, onLost } = saving.options;
+  const isOurs = owner.status === 'mine' && key.startsWith(records.store.prefix + gameName(rows, cols));
+  const late = isOurs ? readGame(text) : null;
+  if (!late || text === saving.known.get(session.size)) return;
+  const { saved } = session;
+  const lost = gamesLost(saved, late);
+  if (lost.length === 0 && !saving.knows(rows, cols)) adoptGame(session);
+  else for (const played of [...lost, ...gamesLost(late, saved)]) onLost(played);
+}
+
 /** Another page has deleted a record: saves the game and the best scores again. @param {Session} session */
-export function saveIfDeleted({ saving, rows, cols }) {
+function saveIfDeleted({ saving, rows, cols }) {
   const { records } = saving.options;
   if (records.stored(rows, cols) === null) saving.now({ anyway: true });
   records.raiseBests(records.seenBests);

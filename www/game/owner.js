@@ -16,13 +16,14 @@ const ANSWERS_WITHIN_MS = 10_000;
 /** @typedef {'asking' | 'mine' | 'elsewhere'} Ownership */
 /**
  * What a session and its page need.
- * @typedef {Pick<Owner, 'mayWrite' | 'refused' | 'ask' | 'begin' | 'status'>} Owning
+ * @typedef {Pick<Owner, 'mayWrite' | 'hadTurn' | 'refused' | 'ask' | 'begin' | 'status'>} Owning
  */
 
 /** Of a game that no other tab can have. @type {Owning} */
 export const ALONE = {
   status: 'mine',
   mayWrite: () => true,
+  hadTurn: () => true,
   refused() {},
   ask: async () => {},
   begin: async () => {},
@@ -55,6 +56,11 @@ export class Owner {
   mayWrite(size) {
     const claim = this.claims.get(size);
     return claim !== undefined && [null, claim].includes(this.store.read(`${NAME}:${size}`));
+  }
+
+  /** @param {string} size @returns {boolean} whether this tab has or had a turn */
+  hadTurn(size) {
+    return this.claims.has(size);
   }
 
   /**

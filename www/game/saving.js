@@ -1,8 +1,8 @@
 // Saves the game a moment after each change, and reads saved games.
 //
 // No game is lost, because records are changed in one place, `write`: it hands every game that the new record
-// lacks to `onLost` first. It writes only while the board belongs to this tab (./owner.js); what comes later
-// is handed to `onLost` instead.
+// lacks to `onLost` first. It writes only while the board belongs to this tab (./owner.js). What comes later
+// is written, too, if the tab that has the board now has saved nothing yet; else it is handed to `onLost`.
 
 import { ALONE } from './owner.js';
 import { gameOf } from './opening.js';
@@ -70,18 +70,29 @@ export class Saving {
   }
 
   /**
-   * Replaces the record of a size.
+   * Saves the game of a size, or keeps it elsewhere.
    * @param {number} rows @param {number} cols @param {SavedGame | null} next null for none
    * @returns {boolean} whether it will survive a reload
    */
   write(rows, cols, next) {
-    const { records, owner, onLost } = this.options;
+    const { owner } = this.options;
     const size = `${rows}x${cols}`;
-    if (!owner.mayWrite(size)) {
-      if (next) this.handOver(next, rows, cols);
-      owner.refused();
-      return true;
-    }
+    if (owner.mayWrite(size)) return this.replace(rows, cols, next);
+    // The other tab shows it when it hears of it (`adoptLate` in ./adopt.js).
+    if (next && owner.hadTurn(size) && this.knows(rows, cols)) this.replace(rows, cols, next);
+    else if (next) this.handOver(next, rows, cols);
+    owner.refused();
+    return true;
+  }
+
+  /**
+   * Replaces the record of a size.
+   * @param {number} rows @param {number} cols @param {SavedGame | null} next
+   * @returns {boolean} whether it will survive a reload
+   */
+  replace(rows, cols, next) {
+    const { records, onLost } = this.options;
+    const size = `${rows}x${cols}`;
     for (const played of records.lostBy(rows, cols, next, this.known.get(size))) onLost(played);
     const { store } = records;
     const name = gameName(rows, cols);

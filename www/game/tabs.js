@@ -6,17 +6,6 @@ import { SETTINGS_NAME } from '../shared/settings.js';
 import { PREFIX } from '../shared/store.js';
 
 /**
- * Another page of this origin may delete our records, one or all of them. The game that is played here is
- * then saved again.
- * @param {EventTarget} events usually the window @param {() => void} onDeleted
- */
-export function listenToDeletions(events, onDeleted) {
-  events.addEventListener('storage', (event) => {
-    if (/** @type {StorageEvent} */ (event).newValue === null) onDeleted();
-  });
-}
-
-/**
  * Calls when the page is visible again or was restored, and may have missed changes.
  * @param {{ events: EventTarget, page: EventTarget & { visibilityState: string } }} window and its document
  * @param {() => void} wake

@@ -1,15 +1,15 @@
 // What the page has in common with other tabs: best scores and settings.
 
-import { adoptBest, saveIfDeleted } from '../game/adopt.js';
+import { adoptBest, followRecords } from '../game/adopt.js';
 import { adoptSettings, storedSettings } from '../shared/settings.js';
-import { listenToDeletions, listenToOtherTabs } from '../game/tabs.js';
+import { listenToOtherTabs } from '../game/tabs.js';
 
 /** @import { State } from '../game/state.js' */
 
 /** @param {State} state */
 export function followTabs(state) {
   const { session, records, store } = state;
-  listenToDeletions(window, () => saveIfDeleted(session));
+  followRecords(window, session);
   listenToOtherTabs({
     events: window,
     page: document,

@@ -3,6 +3,10 @@
 /** @typedef {{ run: () => void, drop: (error: Error) => void }} Held */
 
 export class FakeLocks {
+  /** Whether tabs hear only after `tell` that their locks were stolen. */
+  isLate = false;
+  /** @type {(() => void)[]} */
+  untold = [];
   /** @type {Map<string, { reject: (error: unknown) => void }>} */
   held = new Map();
   /** @type {Map<string, (() => void)[]>} */
@@ -29,7 +33,9 @@ export class FakeLocks {
       };
       const before = this.held.get(name);
       if (!before || steal) {
-        before?.reject(new DOMException('stolen', 'AbortError'));
+        const steal = () => before?.reject(new DOMException('stolen', 'AbortError'));
+        if (this.isLate) this.untold.push(steal);
+        else steal();
         take();
       } else if (ifAvailable) queueMicrotask(async () => resolve(await use(null)));
       else {
@@ -44,6 +50,10 @@ export class FakeLocks {
       }
       return undefined;
     });
+  }
+
+  tell() {
+    for (const steal of this.untold.splice(0)) steal();
   }
 
   /** @param {string} name */
