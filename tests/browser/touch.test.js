@@ -2,11 +2,17 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cells, sitDown, sitDownAt, untilOpen } from './table.js';
+import { cells, resize, sitDown, sitDownAt, untilOpen } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
-const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+const PHONE = {
+  viewport: { width: 360, height: 640 },
+  hasTouch: true,
+  isMobile: true,
+  // Motion takes more time of the machine than all else.
+  reducedMotion: /** @type {const} */ ('reduce'),
+};
 /** A single 2 in the second row and column: every swipe moves it. */
 const ONE_TILE = [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
@@ -15,7 +21,7 @@ const ONE_TILE = [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
  * @param {Page} page @param {[number, number][]} starts one per finger @param {[number, number]} by @param
  *   {number} [steps]
  */
-async function drag(page, starts, by, steps = 6) {
+async function drag(page, starts, by, steps = 3) {
   const session = await page.context().newCDPSession(page);
   /** @param {number} share */
   const points = (share) => starts.map(([x, y], id) => ({ x: x + by[0] * share, y: y + by[1] * share, id }));
@@ -42,9 +48,33 @@ async function undoAll(page) {
 /** The tile in a cell. @param {Page} page @param {number} cell */
 const tileIn = async (page, cell) => (await cells(page))[cell] ?? 0;
 
+/**
+ * Where a swipe may begin on a phone, besides the board: the title, the goal, beside the buttons, the AI's
+ * line, below it.
+ */
+const ELSEWHERE = ['h1', '#goal', '.actions', '#engine-summary', 'page'];
+/** Phones, tablets, and a laptop with a touch screen. */
+const SIZES = [
+  [360, 640],
+  [844, 390],
+  [820, 1180],
+  [1366, 1024],
+];
+/**
+ * Whether the page may be pulled down to load it again, at each size.
+ * @param {Page} page @param {string} expected
+ */
+async function assertPull(page, expected) {
+  for (const [width = 0, height = 0] of SIZES) {
+    await page.setViewportSize({ width, height });
+    const found = await page.evaluate(() => getComputedStyle(document.body).overscrollBehaviorY);
+    assert.equal(found, expected, `${page.url()} ${width} x ${height}`);
+  }
+}
+
 // What a swipe of a length and direction means: tests/js/input.test.js.
-test('a swipe on the board slides the tiles and not the page', async (t) => {
-  const { page } = await sitDownAt(t, ONE_TILE, { path: '?engine=off', context: PHONE });
+test('a swipe on the board, and on a phone also beside it, slides the tiles and not the page; no swipe loads it again', async (t) => {
+  const { page, url } = await sitDownAt(t, ONE_TILE, { path: '?engine=off', context: PHONE });
   for (const [name, by, cell] of /** @type {[string, [number, number], number][]} */ ([
     ['up', [0, -60], 1],
     ['right', [60, 0], 7],
@@ -58,79 +88,13 @@ test('a swipe on the board slides the tiles and not the page', async (t) => {
     assert.equal(await page.evaluate(() => scrollY), 0, name);
     await undoAll(page);
   }
-});
 
-/**
- * Where a swipe may begin on a phone, besides the board: the title, the goal, beside the buttons, the AI's
- * line, below it.
- */
-const ELSEWHERE = ['h1', '#goal', '.actions', '#engine-summary', 'page'];
-for (const [width = 0, height = 0] of [
-  [360, 640],
-  [844, 390],
-])
-  test(`${width} x ${height}: a swipe that begins beside the board slides the tiles and not the page`, async (t) => {
-    const { page } = await sitDownAt(t, ONE_TILE, {
-      path: '?engine=off',
-      context: { ...PHONE, viewport: { width, height } },
-    });
-    for (const where of ELSEWHERE) {
-      const [x, y] = where === 'page' ? [width - 4, height - 4] : await middle(page, where);
-      await drag(page, [[x, y]], [-70, 2]);
-      assert.equal(await tileIn(page, 4), 2, `${where}: ${await cells(page)}`);
-      await drag(page, [[x, y]], [2, -70]);
-      assert.equal(await page.evaluate(() => scrollY), 0, where);
-      await undoAll(page);
-    }
-  });
-
-test('on a tablet a swipe on the text scrolls, and one below the board does not', async (t) => {
-  const { page } = await sitDownAt(t, ONE_TILE, {
-    path: '?engine=off',
-    context: { ...PHONE, viewport: { width: 768, height: 1000 } },
-  });
-  const moves = await page.locator('.moves').boundingBox();
-  assert.ok(moves);
-  await drag(page, [[moves.x + 20, moves.y + 6]], [70, -2]);
-  assert.equal(await page.evaluate(() => scrollY), 0);
-  const played = await cells(page);
-  assert.ok((played[7] ?? 0) > 0, String(played));
-  const text = await page.locator('#engine-summary').boundingBox();
-  assert.ok(text);
-  await drag(page, [[text.x + 60, text.y + 10]], [0, -300], 12);
-  await page.waitForFunction(() => scrollY > 50);
-  assert.deepEqual(await cells(page), played);
-});
-
-test('on touch screens of all sizes a swipe beside the board does not load the page again', async (t) => {
-  const { page, url } = await sitDown(t, { path: '?engine=off', context: PHONE });
-  for (const [path, expected] of [
-    ['', 'none'],
-    ['lab.html', 'none'],
-    ['embed-builder.html', 'none'],
-    // A frame leaves the swipe to its page.
-    ['embed.html?engine=off', 'auto'],
-  ]) {
-    await page.goto(url + path);
-    for (const [width = 0, height = 0] of [
-      [360, 640],
-      [844, 390],
-      [820, 1180],
-      [1366, 1024],
-    ]) {
-      await page.setViewportSize({ width, height });
-      const found = await page.evaluate(() => getComputedStyle(document.body).overscrollBehaviorY);
-      assert.equal(found, expected, `${path} ${width} x ${height}`);
-    }
-  }
-});
-
-test('a tap, a tremble and two fingers make no moves', async (t) => {
-  const { page } = await sitDownAt(t, ONE_TILE, { path: '?engine=off', context: PHONE });
   const before = await cells(page);
   const [x, y] = await middle(page, '#board');
   await drag(page, [[x, y]], [0, 0]);
+  assert.deepEqual(await cells(page), before, 'a tap is no move');
   await drag(page, [[x, y]], [12, 9]);
+  assert.deepEqual(await cells(page), before, 'a tremble is no move');
   await drag(
     page,
     [
@@ -139,28 +103,22 @@ test('a tap, a tremble and two fingers make no moves', async (t) => {
     ],
     [0, 80],
   );
-  assert.deepEqual(await cells(page), before);
-});
+  assert.deepEqual(await cells(page), before, 'two fingers make no move');
 
-test('quick swipes are all played', async (t) => {
-  const { page } = await sitDownAt(t, ONE_TILE, { path: '?engine=off', context: PHONE });
-  const at = await middle(page, '#board');
   for (const by of /** @type {[number, number][]} */ ([
     [60, 0],
     [0, 60],
     [-60, 0],
     [0, -60],
   ]))
-    await drag(page, [at], by, 2);
+    await drag(page, [[x, y]], by, 2);
   const board = await cells(page);
-  assert.ok((board[0] ?? 0) > 0);
+  assert.ok((board[0] ?? 0) > 0, `quick swipes are all played: ${board}`);
   assert.equal(await page.isDisabled('#undo'), false);
-});
+  await undoAll(page);
 
-test('two thumbs in turn, each still down when the other begins, lose no move', async (t) => {
-  const { page } = await sitDownAt(t, ONE_TILE, { path: '?engine=off', context: PHONE });
+  // Two thumbs in turn, each still down when the other begins, lose no move.
   const session = await page.context().newCDPSession(page);
-  const [x, y] = await middle(page, '#board');
   const [one, other] = [
     { x: x - 60, y, id: 0 },
     { x: x + 60, y, id: 1 },
@@ -177,12 +135,48 @@ test('two thumbs in turn, each still down when the other begins, lose no move', 
   ]);
   await send('touchEnd', []);
   assert.ok(((await cells(page))[3] ?? 0) > 0, `up and right: ${await cells(page)}`);
+  await undoAll(page);
+
+  for (const [width = 0, height = 0] of SIZES.slice(0, 2)) {
+    await resize(page, width, height);
+    for (const where of ELSEWHERE) {
+      const [left, top] = where === 'page' ? [width - 4, height - 4] : await middle(page, where);
+      await drag(page, [[left, top]], [-70, 2]);
+      assert.equal(await tileIn(page, 4), 2, `${where} at ${width} x ${height}: ${await cells(page)}`);
+      await drag(page, [[left, top]], [2, -70]);
+      assert.equal(await page.evaluate(() => scrollY), 0, `${where} at ${width} x ${height}`);
+      await undoAll(page);
+    }
+  }
+
+  // On a tablet a swipe on the text scrolls, and one below the board does not.
+  await resize(page, 768, 1000);
+  const moves = await page.locator('.moves').boundingBox();
+  assert.ok(moves);
+  await drag(page, [[moves.x + 20, moves.y + 6]], [70, -2]);
+  assert.equal(await page.evaluate(() => scrollY), 0, 'below the board of a tablet');
+  const played = await cells(page);
+  assert.ok((played[7] ?? 0) > 0, String(played));
+  const text = await page.locator('#engine-summary').boundingBox();
+  assert.ok(text);
+  await drag(page, [[text.x + 60, text.y + 10]], [0, -300], 12);
+  await page.waitForFunction(() => scrollY > 50);
+  assert.deepEqual(await cells(page), played);
+
+  await assertPull(page, 'none');
+  for (const path of ['lab.html', 'embed-builder.html']) {
+    await page.goto(url + path);
+    await assertPull(page, 'none');
+  }
+  // A frame leaves the swipe to its page.
+  await page.goto(`${url}embed.html?engine=off`);
+  await assertPull(page, 'auto');
 });
 
 test('the focus has a ring only while the keyboard is used', async (t) => {
   const { page } = await sitDown(t, {
     path: '?engine=off#board=4x4:1122000000000000&score=64',
-    context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    context: { ...PHONE, viewport: { width: 390, height: 844 } },
   });
   const ring = () =>
     page.evaluate(() => {
