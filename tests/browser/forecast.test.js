@@ -7,20 +7,22 @@ import { test } from 'node:test';
 import { outlookInWords } from '../../www/ai/search-words.js';
 import { ownInWords } from '../../www/forecast/view.js';
 import { LANGUAGES, t as translated, useCatalog } from '../../www/shared/text.js';
-import { visit } from './harness.js';
 import {
   PATIENCE,
   isRightToLeft,
   openDialog,
   resize,
   sitDownAt,
-  untilBoard,
+  untilLinkOpened,
   untilPilotRests,
+  withShortLooks,
   withoutPeople,
 } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
+/** Without motion, which takes more time of the machine than all else. */
+const STILL = { reducedMotion: /** @type {const} */ ('reduce') };
 const BOARD = [0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 10, 9, 8, 7];
 /** How long loading and reading a network may take on a busy machine, in milliseconds. */
 const LONG = 180_000;
@@ -45,12 +47,16 @@ const untilForecast = (page) =>
     { timeout: LONG, polling: 100 },
   );
 
-test('without the judge the chances come without being asked for, and can be switched off', async (t) => {
+test('without the judge the chances come without being asked for, go on a board that is nearly lost, and can be switched off', async (t) => {
   const { page } = await sitDownAt(t, BOARD, {
     network: 'lite',
     path: '?threads=1',
     score: 9000,
-    before: withoutPeople,
+    before: async (opened) => {
+      await withoutPeople(opened);
+      await withShortLooks(opened);
+    },
+    context: STILL,
   });
   // The panel beside the board grows with its first words; nothing is below it.
   const before = await places(page, '#board, #forecast, .moves');
@@ -58,27 +64,19 @@ test('without the judge the chances come without being asked for, and can be swi
   assert.deepEqual(await places(page, '#board, #forecast, .moves'), before);
   assert.equal(await page.isHidden('#hint-arrow'), true, 'the move is not given away');
   assert.match(String(await page.textContent('#engine-summary')), /^Press Hint/);
-  await openDialog(page, 'settings');
-  await page.uncheck('[name=forecast]');
-  await page.keyboard.press('Escape');
-  assert.equal(await page.locator('#forecast').evaluate((line) => line.getBoundingClientRect().height), 0);
-});
 
-test('where there is no forecast the line is empty, and its place stays', async (t) => {
-  const { page } = await sitDownAt(t, BOARD, { path: '?threads=1' });
-  await page.click('#hint:not([disabled])');
-  await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: PATIENCE });
-  assert.equal(await page.textContent('#forecast'), '');
-  assert.ok(Number((await page.locator('#forecast').boundingBox())?.height) > 20);
-});
-
-test('a board that is nearly lost has values and no forecast', async (t) => {
-  const lost = [1, 3, 2, 1, 3, 9, 4, 2, 2, 8, 3, 10, 1, 3, 2, 2];
-  const { page } = await sitDownAt(t, lost, { network: 'lite', path: '?threads=1', score: 9000 });
+  // A board that is nearly lost has values alone.
+  await page.evaluate(() => void (location.hash = '#board=4x4:13213942283a1322&score=9000'));
+  await untilLinkOpened(page);
   await page.click('#hint:not([disabled])');
   await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: LONG });
   assert.match(String(await page.textContent('#values')), /best.*−\d+%/s);
   assert.equal(await page.textContent('#forecast'), '');
+
+  await openDialog(page, 'settings');
+  await page.uncheck('[name=forecast]');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('#forecast').evaluate((line) => line.getBoundingClientRect().height), 0);
 });
 
 test('the AI’s panel shows no dashes; after its first words it has a place for everything', async (t) => {
@@ -86,7 +84,8 @@ test('the AI’s panel shows no dashes; after its first words it has a place for
     network: 'lite',
     path: '?threads=1',
     score: 9000,
-    context: { viewport: { width: 1280, height: 900 } },
+    before: withShortLooks,
+    context: { ...STILL, viewport: { width: 1280, height: 900 } },
   });
   const parts =
     '#step, #speed, #values, #values-unit, #engine-ahead, #engine-line, #networks, #network-line, .footer';
@@ -115,10 +114,10 @@ test('the AI’s panel shows no dashes; after its first words it has a place for
   await untilPilotRests(page);
 });
 
-test('on a phone Step and the speed are there during autoplay, and nothing else moves', async (t) => {
+test('on a phone Step and the speed are there during autoplay, and nothing else moves; the line has its place where there is no forecast, and room for the longest in every language', async (t) => {
   const { page } = await sitDownAt(t, BOARD, {
     path: '?threads=1',
-    context: { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true },
+    context: { ...STILL, viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true },
   });
   for (const [width = 0, height = 0] of [
     [320, 568],
@@ -140,18 +139,23 @@ test('on a phone Step and the speed are there during autoplay, and nothing else 
     assert.ok(Number(await page.getAttribute('html', 'data-moves')) > moves);
     assert.equal(await page.isVisible('#step'), false);
   }
-});
 
-test('320x568: the longest line of chances fits in every language', async (t) => {
+  // The built-in heuristic has no forecast.
+  await page.tap('#hint:not([disabled])');
+  await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: PATIENCE });
+  assert.equal(await page.textContent('#forecast'), '');
+  for (const [width = 0, height = 0] of [
+    [1280, 720],
+    [320, 568],
+  ]) {
+    await resize(page, width, height);
+    const line = await page.locator('#forecast').boundingBox();
+    assert.ok(Number(line?.height) >= 20, `the place of the line at ${width} px: ${line?.height}`);
+  }
   const tiles = [
     { rank: 14, chance: 0.98 },
     { rank: 15, chance: 0.9 },
   ];
-  const { page } = await visit(t, {
-    path: '?engine=off',
-    context: { viewport: { width: 320, height: 568 } },
-  });
-  await untilBoard(page);
   for (const code of LANGUAGES) {
     const file = new URL(`../../www/shared/text/${code}.json`, import.meta.url);
     useCatalog(code, code === 'en' ? {} : JSON.parse(await readFile(file, 'utf8')));
