@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { followRecords } from '../../www/game/adopt.js';
 import { MOVE, NEW_GAME, UNDO, beginGame, perform } from '../../www/game/acts.js';
 import { Records, gameName } from '../../www/game/record.js';
@@ -246,6 +246,38 @@ test('without locks the tab that came last has the board; a late write of the ot
   play(first.state, 1);
   play(second.state, 1, 1);
   assert.equal(second.state.owner.value, 'elsewhere');
+});
+
+test('a page that is left lets go of its board; it asks again at once when it is restored, and in a second if it was not left after all', async (t) => {
+  const events = new EventTarget();
+  const { addEventListener } = globalThis;
+  globalThis.addEventListener = /** @type {any} */ (events.addEventListener.bind(events));
+  t.after(() => (globalThis.addEventListener = addEventListener));
+  const happen = (/** @type {string} */ type, persisted = false) =>
+    events.dispatchEvent(Object.assign(new Event(type), { persisted }));
+  const first = await openTab();
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  await Promise.race([first.state.ownership.begin('4x4', /** @type {any} */ (page)), delay(0)]);
+  const second = await openTab();
+  const owners = () => [first.state.ownership.status, second.state.ownership.status];
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+
+  happen('pageshow', false);
+  await turn();
+  assert.deepEqual(owners(), ['mine', 'elsewhere'], 'a loaded page keeps its board');
+  happen('pagehide');
+  await turn();
+  assert.deepEqual(owners(), ['asking', 'mine']);
+  happen('pageshow', true);
+  await turn();
+  assert.deepEqual(owners(), ['elsewhere', 'mine']);
+  /** @type {any} */ (second.state.ownership).letGo();
+  await turn();
+  assert.equal(first.state.ownership.status, 'mine');
+  happen('pagehide');
+  t.mock.timers.tick(1000);
+  await turn();
+  assert.equal(first.state.ownership.status, 'mine');
 });
 
 test('a page that may not use locks plays and saves', async () => {
