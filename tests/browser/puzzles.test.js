@@ -4,10 +4,20 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { isRight, ranking, readPuzzle } from '../../www/puzzles/puzzles.js';
+import { ranking, readPuzzle } from '../../www/puzzles/puzzles.js';
 import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
-import { PATIENCE, cells, openDialog, sitDown, untilBoard, withSettings } from './table.js';
+import {
+  PATIENCE,
+  cells,
+  openDialog,
+  resize,
+  sitDown,
+  untilBoard,
+  untilSaved,
+  withSettings,
+  withShortLooks,
+} from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Puzzle } from '../../www/puzzles/puzzles.js' */
@@ -59,8 +69,13 @@ async function openPuzzles(page) {
   await untilWords(page, /^Find/);
 }
 
-test('a puzzle is solved with a key and failed with an arrow, and the record survives a reload', async (t) => {
-  const { page } = await sitDown(t, { path: '?engine=off', before: withSettings({ arrows: 'on' }) });
+test('a puzzle is solved with a key and failed with an arrow; the record survives a reload, and after one visit all is there offline', async (t) => {
+  const { page } = await sitDown(t, {
+    path: '?engine=off',
+    before: withSettings({ arrows: 'on' }),
+    context: { serviceWorkers: 'allow', reducedMotion: 'reduce' },
+    allow: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /version\.txt/],
+  });
   await openPuzzles(page);
   const first = await puzzleOn(page);
   await assertClean(page, 'a puzzle');
@@ -84,6 +99,8 @@ test('a puzzle is solved with a key and failed with an arrow, and the record sur
   assert.equal(await page.locator('.puzzle-why figure').count(), 2);
   assert.equal(await page.getAttribute('.puzzle .hint-arrow', 'data-direction'), String(bestOf(second)));
   await assertClean(page, 'a failed puzzle');
+  await page.waitForSelector('html[data-offline="kept"]', { timeout: PATIENCE });
+  await page.context().setOffline(true);
   await page.reload();
   await untilBoard(page);
   await openPuzzles(page);
@@ -96,7 +113,7 @@ test('a puzzle is solved with a key and failed with an arrow, and the record sur
   assert.equal((await puzzleOn(page)).level, 'hard');
 });
 
-test('on a phone a swipe over the board answers, and everything is in reach', async (t) => {
+test('on a phone a swipe over the board answers, and everything is in reach; on its side the board, the answer and what comes next are in sight', async (t) => {
   const { page } = await sitDown(t, { path: '?engine=off', context: PHONE });
   await openPuzzles(page);
   const puzzle = await puzzleOn(page);
@@ -137,17 +154,15 @@ test('on a phone a swipe over the board answers, and everything is in reach', as
     }));
     assert.ok(inner <= outer, `${inner} of ${outer} at ${width}`);
   }
-});
 
-test('on a phone on its side the board, the answer and what comes next are in sight', async (t) => {
-  const context = { ...PHONE, viewport: { width: 844, height: 390 } };
-  const { page } = await sitDown(t, { path: '?engine=off', context });
-  await openPuzzles(page);
+  await page.click('#puzzles button:text-is("Next puzzle")');
+  await untilWords(page, /^Find/);
+  await resize(page, 844, 390);
   await page.keyboard.press(String(KEYS[worstOf(await puzzleOn(page))]));
   await untilWords(page, /costs/);
   for (const part of ['.puzzle-words', '.puzzle-board', '#puzzles button:text-is("Next puzzle")']) {
-    const box = await page.locator(part).boundingBox();
-    assert.ok(box && box.y >= 0 && box.y + box.height <= 390, `${part}: ${JSON.stringify(box)}`);
+    const shown = await page.locator(part).boundingBox();
+    assert.ok(shown && shown.y >= 0 && shown.y + shown.height <= 390, `${part}: ${JSON.stringify(shown)}`);
   }
 });
 
@@ -157,7 +172,8 @@ test('a link opens its puzzle, and the dialog offers one; a board of no puzzle i
   const { page, url } = await sitDown(t, {
     path: `?threads=1#puzzle=${shared.key}`,
     network: 'lite',
-    context: { permissions: ['clipboard-read', 'clipboard-write'] },
+    context: { permissions: ['clipboard-read', 'clipboard-write'], reducedMotion: 'reduce' },
+    before: withShortLooks,
   });
   await untilWords(page, /^Find/);
   assert.equal((await puzzleOn(page)).key, shared.key);
@@ -181,25 +197,13 @@ test('a link opens its puzzle, and the dialog offers one; a board of no puzzle i
   );
 });
 
-test('offline after one visit the puzzles are there', async (t) => {
-  const { page } = await sitDown(t, {
-    path: '?engine=off',
-    context: { serviceWorkers: 'allow' },
-    allow: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /version\.txt/],
-  });
-  await page.waitForSelector('html[data-offline="kept"]', { timeout: PATIENCE });
-  await page.context().setOffline(true);
-  await page.reload();
-  await untilBoard(page);
-  await openPuzzles(page);
-  const puzzle = await puzzleOn(page);
-  await page.keyboard.press(String(KEYS[bestOf(puzzle)]));
-  assert.match(String(await words(page)), /^Correct!/);
-  assert.ok(isRight(puzzle.losses, bestOf(puzzle)));
-});
-
 test('the mistakes of reviewed games are puzzles, too', async (t) => {
-  const { page } = await sitDown(t, { path: '?threads=1&seed=5', network: 'lite', context: PHONE });
+  const { page } = await sitDown(t, {
+    path: '?threads=1&seed=5',
+    network: 'lite',
+    context: PHONE,
+    before: withShortLooks,
+  });
   await openPuzzles(page);
   await page.selectOption('#puzzles select', 'own');
   await untilWords(page, /^Review a game first; its mistakes appear here\.$/);
@@ -213,8 +217,7 @@ test('the mistakes of reviewed games are puzzles, too', async (t) => {
       if (Number(await page.getAttribute('html', 'data-moves')) === move) break;
     }
   }
-  await page.reload();
-  await untilBoard(page);
+  await untilSaved(page);
   await page.evaluate(() => {
     const { game: text } = JSON.parse(localStorage.getItem('afterstate:v1:game:4x4') ?? '');
     const mistakes = [
