@@ -109,9 +109,9 @@ testInAll('coach, hint and review of a board, each asked for the first time, agr
     const review = await askReview(third);
     const seen = { board, coach, hint, review };
     t.diagnostic(JSON.stringify(seen));
-    // A hint looks longer than both, and can find a move that is better by less than they criticize.
     // The coach is quiet about inaccuracies.
     const told = review.grade === 'Inaccuracy' ? { grade: 'fine', best: '' } : review;
+    // A hint looks longer than both, and can find a move that is better by less than they criticize.
     const hintDiffers = coach.grade !== 'fine' && hint !== coach.best;
     if (!isDeepStrictEqual(coach, told) || hintDiffers) changed.push(seen);
     for (const page of pages) await page.close();
