@@ -334,6 +334,19 @@ page_steps() {
   step_unless_passed "Tests of the page in browsers, and of the npm packages" browser_inputs browser_tests
 }
 
+# Two lanes, which keep two cores busy. Neither waits for the other but the page, whose packages the tools make.
+readonly tools_made=$step_logs/tools-made
+native_steps() {
+  compile_native_steps
+  : >"$tools_made"
+  crate_steps
+}
+wasm_steps() {
+  compile_wasm_steps
+  until [[ -e $tools_made ]]; do sleep 1; done
+  page_steps
+}
+
 lint() {
   start_steps
   build
@@ -356,8 +369,7 @@ run_tests() {
   [[ -z $all_tests ]] || export AFTERSTATE_TESTS=all
   start_steps
   step_here "What the tests need" prepare_tests
-  at_once compile_native_steps compile_wasm_steps
-  at_once crate_steps page_steps
+  at_once native_steps wasm_steps
   [[ -z $all_tests ]] || step "Tests that need the machine for themselves" timed_browser_tests
 }
 
