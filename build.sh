@@ -325,27 +325,33 @@ source_checks() {
   step "Format (prettier)" node_modules/.bin/prettier --log-level=warn --check --cache --cache-location target/prettier .
   step "Lints (eslint)" check_javascript
 }
-page_steps() {
-  step "Packages of the page" tested_packages
-  step "The site" assemble
-  step "The npm packages" pack
+unit_steps() {
   step "Types (tsc)" check_types
   step "Unit tests of the page (node)" node_tests "$(cores)" tests/js/*.test.js
+}
+page_steps() {
+  step "The site" assemble
+  step "The npm packages" pack
   step_unless_passed "Tests of the page in browsers, and of the npm packages" browser_inputs browser_tests
 }
 
-# Two lanes, which keep two cores busy. Neither waits for the other but the page, whose packages the tools make.
-readonly tools_made=$step_logs/tools-made
+# Two lanes keep two cores busy. One waits for the tools of the other, which make the packages, and the other for these.
 native_steps() {
   compile_native_steps
-  : >"$tools_made"
+  made tools
   crate_steps
+  until_made packages
+  unit_steps
 }
 wasm_steps() {
   compile_wasm_steps
-  until [[ -e $tools_made ]]; do sleep 1; done
+  until_made tools
+  step "Packages of the page" tested_packages
+  made packages
   page_steps
 }
+made() { : >"$step_logs/made-$1"; }
+until_made() { until [[ -e $step_logs/made-$1 ]]; do sleep 1; done; }
 
 lint() {
   start_steps
