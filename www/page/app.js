@@ -58,6 +58,8 @@ export class PageApp {
     this.openers = [];
     /** @type {((ai: Ai) => void | Promise<void>)[]} */
     this.starts = [];
+    /** The dialog that was shown last. @type {OpenDialog | undefined} */
+    this.shown = undefined;
     /** @type {Ai | 'off' | 'loading'} */
     this.ai = 'loading';
     for (const { mount } of FEATURES) mount(this);
@@ -153,7 +155,10 @@ export class PageApp {
       () => openDialog(state, dialog),
     );
     if (loaded === 'failed') closeDialog(state, name);
-    else if (state.dialog.value === dialog) await loaded.open();
+    else if (state.dialog.value === dialog) {
+      this.shown = dialog;
+      await loaded.open();
+    }
   }
 
   /** @param {DialogName} name */
@@ -171,6 +176,9 @@ export class PageApp {
     const made = new module.default(this);
     this.made.set(name, made);
     made.dialog.element.addEventListener('close', () => {
+      // The event comes with the next frame. By then a link may have opened the dialog again.
+      const { value } = this.state.dialog;
+      if (value.name === name && (value !== this.shown || made.dialog.element.open)) return;
       closeDialog(this.state, name);
       // It was opened by a link, or what opened it is gone: the focus is nowhere, or will soon be.
       const { activeElement: focused } = document;
