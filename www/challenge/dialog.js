@@ -79,7 +79,7 @@ export default class ChallengeDialog {
     // The game to beat would give its tiles away.
     this.watch.hidden = today || !this.has('replay');
     this.board.hidden = today;
-    this.board.replaceChildren(labeledBoard(t('How the game to beat ended'), challenge.ranks, challenge));
+    this.board.replaceChildren(labeledBoard(t('Their final board'), challenge.ranks, challenge));
   }
 
   /** What is to do. @param {OpenChallenge} challenge */
