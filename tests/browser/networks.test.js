@@ -150,15 +150,16 @@ const onConnection = (connection) => (page) =>
 test('before the networks are listed, the menu does not say that another one was chosen', async (t) => {
   /** @type {(go: unknown) => void} */
   let list = () => {};
+  const listed = new Promise((resolve) => {
+    list = resolve;
+  });
   const { page } = await sitDown(t, {
     context: STILL,
     path: '?threads=2',
     network: 'full',
     before: (page) =>
       page.context().route(/models(-[0-9a-f]+)?\.json$/, async (route) => {
-        await new Promise((resolve) => {
-          list = resolve;
-        });
+        await listed;
         await route.continue();
       }),
   });
