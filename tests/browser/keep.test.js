@@ -241,6 +241,19 @@ test('the game and the AI work in a sandboxed frame without storage', async (t) 
 const untilElsewhere = (page) =>
   page.locator('#elsewhere', { hasText: 'This game is open in another tab' }).waitFor({ timeout: PATIENCE });
 
+/**
+ * Another tab is closed, and the page has its game again as that one has left it.
+ * @param {Page} page
+ * @param {Page} other
+ */
+async function hasItBack(page, other) {
+  const left = await cells(other);
+  await other.close();
+  await page.waitForSelector('#elsewhere', { state: 'hidden', timeout: PATIENCE });
+  assert.deepEqual(await tiles(page), left);
+  assert.equal(await page.locator('.toast').count(), 0);
+}
+
 /** @param {Page} page */
 async function playHere(page) {
   await page.click('#elsewhere button:text-is("Play here")');
@@ -293,11 +306,7 @@ test('a game is played in one tab; another one shows it, takes it over, and give
   await untilSaved(other);
   await turn('pageshow');
   await untilElsewhere(page);
-  const left = await cells(other);
-  await other.close();
-  await page.waitForSelector('#elsewhere', { state: 'hidden', timeout: PATIENCE });
-  assert.deepEqual(await tiles(page), left);
-  assert.equal(await page.locator('.toast').count(), 0);
+  await hasItBack(page, other);
 });
 
 test('a game that another tab takes over stops its autoplay, and what the AI played is not lost', async (t) => {
@@ -343,11 +352,7 @@ testInAll('a page from the back-forward cache has its game again, as another tab
   await page.goBack({ waitUntil: 'commit' });
   await page.waitForFunction(() => document.title === 'true', undefined, { timeout: PATIENCE });
   await untilElsewhere(page);
-  const left = await cells(other);
-  await other.close();
-  await page.waitForSelector('#elsewhere', { state: 'hidden', timeout: PATIENCE });
-  assert.deepEqual(await tiles(page), left);
-  assert.equal(await page.locator('.toast').count(), 0);
+  await hasItBack(page, other);
 });
 
 test('games, settings and the history that were saved to a file can be loaded again, and the load undone', async (t) => {
