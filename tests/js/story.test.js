@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
-import { expectedScores, largestTiles, retryFrom, startStory, suddenLoss } from '../../www/story/state.js';
+import { expectedScores, largestTiles, retryFrom, startStory } from '../../www/story/state.js';
 import { fakeState } from './fakes/state.js';
 import { evaluationOf, reportAbout } from './fakes/worker.js';
 
@@ -65,7 +65,7 @@ function setUp(ask = judged) {
   return { state, kept, told };
 }
 
-test('a finished game is told: tiles, curve, three moments with both boards, in the order of the game', async () => {
+test('a finished game is told: tiles, three moments with both boards, in the order of the game', async () => {
   const { state, kept, told } = setUp();
   playOut(state);
   await turns();
@@ -84,30 +84,11 @@ test('a finished game is told: tiles, curve, three moments with both boards, in 
     assert.ok(best !== played && worse.join() !== better.join());
   }
   assert.ok(review.findings !== 'none' && review.findings.expected[0] === 20_000);
-  assert.equal(expectedScores(replay, review).length, moves + 1);
-  assert.equal(expectedScores(replay, review).at(-1), score, 'the curve ends at the score');
-  assert.deepEqual(suddenLoss(replay, review), { moves: 1, expected: review.findings.expected.at(-1) });
+  assert.deepEqual(expectedScores(replay, review), [], 'what the AI expects tells nothing of a person');
+  review.findings.points = [900, 800, 700];
+  assert.deepEqual(expectedScores(replay, review), [900, 800, 700]);
   assert.deepEqual(kept, [review.findings]);
   assert.ok(score > 0);
-});
-
-test('a game was lost suddenly if the expected score fell for good within its last tenth', async () => {
-  const { state, told } = setUp();
-  playOut(state);
-  await turns();
-  const { replay, review } = told();
-  assert.ok(review.findings !== 'none');
-  const { findings } = review;
-  const { moves } = replay;
-  /** @param {number} at the last board that was not lost */
-  const falling = (at) => {
-    findings.expected.forEach((_, board, expected) => (expected[board] = board > at ? 900 : 20_000));
-    return suddenLoss(replay, review);
-  };
-  const late = Math.ceil(0.9 * moves);
-  assert.deepEqual(falling(late), { moves: moves - late, expected: 20_000 });
-  assert.equal(falling(late - 2), null);
-  assert.equal(suddenLoss(replay, { ...review, kind: 'running' }), null);
 });
 
 test('a game of the AI is told by its largest tiles, without a judgment of its moves, which is not kept', async () => {
@@ -123,7 +104,9 @@ test('a game of the AI is told by its largest tiles, without a judgment of its m
     assert.equal(Math.max(...story.replay.ranks(at)), rank);
     assert.ok(Math.max(...story.replay.ranks(at - 1)) < rank);
   }
-  assert.ok(expectedScores(story.replay, review).length > 1);
+  const expected = expectedScores(story.replay, review);
+  assert.equal(expected.length, story.replay.moves + 1);
+  assert.equal(expected.at(-1), story.replay.score(story.replay.moves), 'the curve ends at the score');
 });
 
 test('a retry continues from the board before the moment, and Undo or a new game ends the story', async () => {
@@ -163,7 +146,7 @@ test('a review that fails half-way leaves what is known, with the reason and no 
   const { state, told } = setUp(async (question) =>
     ++asked > moves / 2 ? { kind: 'failed', message: 'no memory' } : judged(question),
   );
-  playOut(state);
+  playOut(state, 'engine');
   ({ moves } = state.game.value);
   await turns();
   const { replay, review } = told();

@@ -97,12 +97,6 @@ const IN_THOUSANDS = 1e4;
 /** The number of estimated points, with three digits: 3,840, 12.3K. @param {number} points */
 export const about = (points) =>
   points < IN_THOUSANDS ? whole(Number(points.toPrecision(3))) : short(Math.round(points));
-/** @param {number} points estimated */
-export function inAboutPoints(points) {
-  // After “thousand” and “million” the plural does not depend on the digits before them.
-  const unit = points < IN_THOUSANDS ? 1 : points < 1e6 ? 1e3 : 1e6;
-  return plural(Math.round(points / unit) * unit, '{n} point', '{n} points', { n: about(points) });
-}
 const inPercent = numbers({ style: 'percent', maximumFractionDigits: 0 });
 const inTenths = numbers({ style: 'percent', maximumFractionDigits: 1 });
 const withSign = numbers({ maximumFractionDigits: 0, signDisplay: 'exceptZero' });

@@ -12,10 +12,6 @@ import { effect, untracked } from '../vendor/signals-core.js';
 
 /** A game of fewer moves has no story. */
 const MIN_MOVES = 10;
-/** A game that was lost within this last share of its moves was lost suddenly. */
-const SUDDEN = 0.1;
-/** It was lost when the expected final score fell below this share of the greatest for good. */
-const LOST = 0.95;
 /** The smallest tile with a mark on the curve, as a rank: 128. */
 const FIRST_MARK = 7;
 
@@ -72,7 +68,8 @@ export function retryFrom(state, at) {
 }
 
 /**
- * The expected final score by board: of a player with such moves or, where that is not known, of the AI.
+ * The expected final score by board: of a player with such moves, or of the AI in its own games. Of nearly
+ * every other board the AI expects the same, so that its curve would be a level line and a cliff.
  * The AI's ends at the score itself if the review is done; otherwise a line to the score would pass over what
  * is not known.
  * @param {Replay} replay @param {Review | undefined} review of it
@@ -80,28 +77,8 @@ export function retryFrom(state, at) {
  */
 export function expectedScores(replay, review) {
   if (!review || review.findings === 'none') return [];
-  const ofPlayer = expectedOfPlayer(review.findings);
-  if (ofPlayer.length > 0) return ofPlayer;
+  if (replay.players !== 'ai') return expectedOfPlayer(review.findings);
   return [...review.findings.expected, review.kind === 'done' ? replay.score(replay.moves) : NaN];
-}
-
-/**
- * The moves to go, and the expected final score, on the last board before a player's game was lost suddenly.
- * Its curve would be a level line and a cliff, which one sentence says better. It is about the AI, so it
- * needs no judge of people's moves.
- * @param {Replay} replay @param {Review | undefined} review of it
- * @returns {{ moves: number, expected: number } | null} null if it was not, or is not reviewed yet
- */
-export function suddenLoss(replay, review) {
-  if (replay.players === 'ai' || review?.kind !== 'done' || review.findings === 'none') return null;
-  if (expectedOfPlayer(review.findings).length > 0) return null;
-  const expected = expectedScores(replay, review);
-  const most = expected.reduce((a, b) => (b > a ? b : a), 0);
-  const last = expected.findLastIndex((score) => score >= LOST * most);
-  const moves = replay.moves - last;
-  return last >= 0 && moves > 0 && moves <= SUDDEN * replay.moves
-    ? { moves, expected: expected[last] ?? 0 }
-    : null;
 }
 
 /**

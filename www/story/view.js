@@ -2,10 +2,9 @@
 // the moves that decided it.
 
 import { challenges, gameLink } from '../game/link.js';
-import { expectedOfPlayer } from '../ai/review.js';
 import { notify } from '../shared/notices.js';
-import { expectedScores, largestTiles, retryFrom, suddenLoss } from './state.js';
-import { about, inAboutPoints, inMoves, inPoints, percent, t, translatable, whole } from '../shared/text.js';
+import { expectedScores, largestTiles, retryFrom } from './state.js';
+import { about, inMoves, inPoints, percent, t, translatable, whole } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { labeledBoard } from '../game/board-parts.js';
 import { tileFace } from '../game/board-view.js';
@@ -59,7 +58,6 @@ export function showStory(state) {
   const curve = make('figure', { class: 'story-curve' }, chart.framed, axis);
   const caption = make('figcaption');
   curve.append(caption);
-  const loss = make('p', { class: 'story-loss' });
   const moments = make('ol', { class: 'story-moments' });
   // The last word of the story, so whoever does not see it hears that it is there.
   const note = make('p', { class: 'small', role: 'status' });
@@ -69,7 +67,6 @@ export function showStory(state) {
     { class: 'story', id: 'story', 'aria-label': 'The story of this game', hidden: true },
     make('div', { class: 'story-head' }, tile, facts, sharing),
     curve,
-    loss,
     moments,
     waiting,
     note,
@@ -108,21 +105,11 @@ export function showStory(state) {
     // The AI does not judge its own moves.
     writeText(search, players === 'ai' ? '' : 'Looking for the moves that decided this game…');
     progress.value = findings === 'none' ? 0 : findings.share;
-    const lost = suddenLoss(replay, review);
-    const ofPlayer = findings === 'none' ? [] : expectedOfPlayer(findings);
-    // As long as the review runs, it is not known whether the AI's expectation makes a curve.
-    const undecided = runs && players !== 'ai' && ofPlayer.length === 0;
-    const expected = undecided || lost !== null ? [] : expectedScores(replay, review);
+    const expected = expectedScores(replay, review);
     const isKnown = expected.filter(Number.isFinite).length >= 2;
     curve.hidden = !isKnown && !runs;
     curve.classList.toggle('empty', !isKnown);
-    if (isKnown)
-      showCurve({ marks, moments: deciding, replay }, expected, ofPlayer.length > 0, {
-        chart,
-        axis,
-        caption,
-      });
-    writeText(loss, lost === null ? '' : lossInWords(lost));
+    if (isKnown) showCurve({ marks, moments: deciding, replay }, expected, { chart, axis, caption });
     const tiles = largestTiles(story);
     const shown = [
       ...tiles.map(({ at }) => at),
@@ -141,10 +128,10 @@ export function showStory(state) {
 
 /**
  * @param {Pick<ToldStory, 'marks' | 'replay'> & Pick<Review, 'moments'>} story
- * @param {number[]} expected by board @param {boolean} ofPlayer whether it is expected of such a player
+ * @param {number[]} expected by board
  * @param {{ chart: Chart, axis: HTMLElement, caption: HTMLElement }} parts
  */
-function showCurve({ marks, moments, replay }, expected, ofPlayer, { chart, axis, caption }) {
+function showCurve({ marks, moments, replay }, expected, { chart, axis, caption }) {
   const most = about(expected.reduce((a, b) => (b > a ? b : a), 0));
   chart.show(
     expected,
@@ -157,7 +144,7 @@ function showCurve({ marks, moments, replay }, expected, ofPlayer, { chart, axis
   );
   writeText(
     caption,
-    ofPlayer ? 'Expected final score with moves like these' : 'Expected final score, had the AI taken over',
+    replay.players === 'ai' ? 'Expected final score by move' : 'Expected final score with moves like these',
   );
   axis.replaceChildren(
     ...apart(marks, replay.moves).map(({ rank, x }) => {
@@ -168,13 +155,6 @@ function showCurve({ marks, moments, replay }, expected, ofPlayer, { chart, axis
     }),
   );
 }
-
-/** @param {{ moves: number, expected: number }} loss */
-const lossInWords = ({ moves, expected }) =>
-  t('With {moves} to go, the AI would still have made {points} on average.', {
-    moves: inMoves(moves),
-    points: inAboutPoints(expected),
-  });
 
 /**
  * The tiles below the curve, the largest first to have room.
