@@ -2,24 +2,30 @@
 // warnings.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { afterEach, test } from 'node:test';
+import { Game, Solver, initSync } from '../../target/packages/pkg/afterstate.js';
 import { startCoach } from '../../www/coach/coach.js';
+import { rateMove } from '../../www/coach/rate-move.js';
 import { startForecast } from '../../www/forecast/forecast.js';
 import { EFFORT } from '../../www/ai/effort.js';
 import { rate } from '../../www/ai/rating.js';
 import { stop } from '../../www/ai/acts.js';
-import { knowsBetter, mayMove } from '../../www/coach/state.js';
-import { forPeople } from '../../www/engine/client.js';
+import { knowsBetter, mayMove, switchCoach } from '../../www/coach/state.js';
+import { forPeople, reportOf } from '../../www/engine/client.js';
 import { MOVE, UNDO, perform } from '../../www/game/acts.js';
 import { DEFAULTS, setSetting } from '../../www/shared/settings.js';
 import { effect } from '../../www/vendor/signals-core.js';
 import { ratingInWords, reasonInWords, saidInWords, warningInWords } from '../../www/ai/rating-words.js';
 import { fakeState } from './fakes/state.js';
 
-/** @import { Report } from '../../www/engine/types.js' */
+/** @import { Direction, Report } from '../../www/engine/types.js' */
+/** @import { Reason } from '../../www/ai/reasons.js' */
 /** @import { State } from '../../www/game/state.js' */
 /** @import { Grade, Judgment } from '../../www/pkg/afterstate.js' */
 
+/** @type {Direction[]} */
+const DIRECTIONS = [0, 1, 2, 3];
 /** @type {State[]} */
 const open = [];
 afterEach(() => {
@@ -60,14 +66,47 @@ test('a criticized move without a reason is followed by the moves that the AI ex
   );
 });
 
-test('values without a unit only distinguish the AI’s move from others, and a move without a value has no grade', () => {
-  const plain = (/** @type {(number | null)[]} */ values) => ({ values, best: 0 });
-  assert.equal(rate(plain([5, 1, null, null]), 0)?.grade, 'best');
-  assert.equal(rate(plain([5, 5, null, null]), 1)?.grade, 'best');
-  assert.equal(rate(plain([5, 1, null, null]), 1)?.grade, 'other');
-  assert.equal(rate(plain([5, 1, null, null]), 2), null);
-  assert.equal(rate(plain([5, -Infinity, null, null]), 1), null);
-  assert.equal(rate({ values: [null, null, null, null], best: null }, 1), null);
+test('without a network the coach speaks only of a move that can end the game at once', () => {
+  const said = (/** @type {Direction} */ played, /** @type {Reason | 'none'} */ reason) => {
+    const rating = rate({ best: 0 }, played);
+    assert.ok(rating);
+    return saidInWords({ kind: 'rating', rating, reason, line: [0, 3] });
+  };
+  assert.equal(said(0, 'none'), '', 'the AI would have played it: that does not make it the best');
+  assert.equal(said(1, 'none'), '');
+  assert.equal(said(1, { kind: 'corner', rank: 9, cells: [] }), '');
+  assert.equal(
+    said(1, { kind: 'over', chance: 0.9, cells: [] }),
+    'The AI would have played Up, not Right. Right ends the game at once in 90% of cases.',
+  );
+  assert.equal(rate({ best: null }, 1), null);
+});
+
+test('without a network a masher hears of the move that can end his game, and of no other', async () => {
+  const wasm = new URL('../../target/packages/pkg/afterstate_bg.wasm', import.meta.url);
+  initSync({ module: await readFile(wasm) });
+  const { state } = fakeState({ Game: /** @type {any} */ (Game), seed: 1n });
+  open.push(state);
+  switchCoach(state, true);
+  const solver = new Solver();
+  /** @type {string[]} */
+  const said = [];
+  while (!state.game.value.isOver) {
+    const board = state.game.value;
+    const played = DIRECTIONS.map((key) => (board.moves + key) % 4).find((key) => board.possible[key]);
+    const way = DIRECTIONS[played ?? 0] ?? 0;
+    const found = solver.evaluate(board.ranks, 4, 4, { nodes: 1000 });
+    const report = reportOf(found, { network: null, tier: 'single', threads: 1 });
+    state.session.move(way, 'person');
+    rateMove(state, { board, report }, way, state.game.value);
+    const { value } = state.coach;
+    if (value.kind === 'on') said.push(saidInWords(value.said));
+  }
+  assert.ok(said.length > 100);
+  assert.match(
+    said.filter(Boolean).join(),
+    /^The AI would have played \w+, not \w+\. \w+ ends the game at once in \d+% of cases\.$/,
+  );
 });
 
 test('the coach is quiet about an inaccuracy, and about a good move unless the AI would gain much from another', () => {

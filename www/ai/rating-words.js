@@ -146,6 +146,8 @@ export function saidInWords(said) {
   // hear it each time teaches nothing.
   if (rating.grade === 'inaccuracy') return '';
   if (rating.grade === 'good' && rating.ai !== undefined && rating.ai < WORTH_A_WORD) return '';
+  // Without a network only a move that can end the game at once is known to be bad.
+  if (rating.grade === 'other' && (reason === 'none' || reason.kind !== 'over')) return '';
   return [ratingInWords(rating), reason === 'none' ? lineInWords(line) : reasonInWords(reason, rating)]
     .filter(Boolean)
     .join(' ');

@@ -6,7 +6,7 @@ import { isCriticalGrade } from '../engine/people.js';
 
 /**
  * @typedef {'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder' | 'even' | 'other'} Grade `even`: little
- *   depended on the move; `other`: not the AI's move, and the AI cannot tell what it costs
+ *   depended on the move; `other`: the AI cannot tell what the move costs
  */
 /**
  * `loss`: in percent of the rest of the game: of a person's where the judge of people's moves graded it, and
@@ -18,24 +18,20 @@ import { isCriticalGrade } from '../engine/people.js';
 export const INACCURACY_FROM = 4;
 
 /**
- * @param {Pick<Report, 'values' | 'best' | 'judged'>} report
+ * @param {Pick<Report, 'best' | 'judged'>} report
  * @param {Direction} played
  * @returns {Rating | null} null if the move was not judged
  */
-export function rate({ values, best, judged }, played) {
+export function rate({ best, judged }, played) {
   if (best === null) return null;
-  if (judged) {
-    const [grade, loss] = [judged.grades[played] ?? null, judged.losses[played] ?? null];
-    if (grade === null || loss === null) return null;
-    const person = judged.people?.[played];
-    return person
-      ? { grade: person.grade, played, best, loss: person.loss, ai: loss }
-      : { grade, played, best, loss };
-  }
-  const value = values[played] ?? null;
-  if (played === best || (value !== null && value === values[best]))
-    return { grade: 'best', played, best, loss: 0 };
-  return value === null || !Number.isFinite(value) ? null : { grade: 'other', played, best, loss: 0 };
+  // Without a network the values have no unit.
+  if (!judged) return { grade: 'other', played, best, loss: 0 };
+  const [grade, loss] = [judged.grades[played] ?? null, judged.losses[played] ?? null];
+  if (grade === null || loss === null) return null;
+  const person = judged.people?.[played];
+  return person
+    ? { grade: person.grade, played, best, loss: person.loss, ai: loss }
+    : { grade, played, best, loss };
 }
 
 /**

@@ -19,7 +19,8 @@ import { tell } from './state.js';
 export function rateMove(state, { board, report }, played, { possible }) {
   const rating = rate(report, played);
   if (!rating) return;
-  const compared = isCritical(rating) && compareMoves(state.Game, board, played, rating.best, possible);
+  const mayBeBad = isCritical(rating) || rating.grade === 'other';
+  const compared = mayBeBad && compareMoves(state.Game, board, played, rating.best, possible);
   const reason = compared ? compared.reason : 'none';
   const line = compared && reason === 'none' ? Array.from(report.line) : [];
   tell(state, { kind: 'rating', rating, reason, line });
