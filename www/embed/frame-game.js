@@ -97,12 +97,6 @@ export class FrameGame {
     const { state, line, options, store } = this;
     followSystem(state);
     new TableView(state);
-    effect(() => {
-      const { rows, cols } = state.game.value;
-      const { style } = /** @type {HTMLElement} */ (element('play').parentElement);
-      style.setProperty('--rows', String(rows));
-      style.setProperty('--cols', String(cols));
-    });
     showOwner(state);
     showAnnouncements(state, element('announcer'));
     // The frame has no place for notices. The one of a new game is only read out.

@@ -20,7 +20,8 @@ export function fillBoard(box, grid, ids = {}) {
   const tiles = make('div', { class: 'tiles', 'aria-hidden': 'true', id: ids.tiles });
   const arrow = new HintArrow(ids.arrow ? { id: ids.arrow } : {});
   box.replaceChildren(cells, tiles, arrow.element);
-  const frame = /** @type {HTMLElement} */ (box.parentElement);
+  // The space around an embedded board follows its shape, too.
+  const frame = /** @type {HTMLElement} */ (box.closest('.embed-board') ?? box.parentElement);
   return { board: new BoardView(tiles, frame), cells: new CellGrid(cells), arrow };
 }
 
