@@ -126,7 +126,17 @@ test('another tab shows the game, and plays and saves nothing until it takes the
   play(second.state, 1);
   assert.equal(record(), second.state.session.game.toText());
   await untilHeard();
-  assert.equal(first.state.game.value.moves, 7, 'the other does not follow it');
+  assert.equal(first.state.game.value.moves, 8, 'the other shows each save');
+  const page = { visibilityState: 'hidden' };
+  Object.assign(first.state.ownership, { tab: page });
+  perform(second.state, UNDO);
+  play(second.state, 2, 1);
+  await untilHeard();
+  assert.equal(first.state.game.value.moves, 8, 'while nobody sees it, it does nothing');
+  page.visibilityState = 'visible';
+  void first.state.ownership.ask('4x4');
+  await delay(0);
+  assert.equal(first.state.session.game.toText(), record());
   assert.deepEqual([...first.lost, ...second.lost], []);
 });
 
@@ -236,9 +246,11 @@ test('without locks the tab that came last has the board; a late write of the ot
   assert.equal(second.state.owner.value, 'mine');
   play(second.state, 1, 3);
   const theirs = record();
-  play(first.state, 4, 1);
+  for (let move = 0; move < 4; move++) perform(first.state, MOVE, 1);
+  const late = first.state.session.game.toText();
+  first.state.session.saving.now();
   assert.equal(record(), theirs, 'the late write is refused');
-  assert.deepEqual(first.lost, [first.state.session.game.toText()], 'and its moves are kept');
+  assert.deepEqual(first.lost, [late], 'and its moves are kept');
   assert.equal(first.state.owner.value, 'elsewhere');
   playHere(first.state);
   await delay(0);

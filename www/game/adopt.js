@@ -1,4 +1,5 @@
-// Takes over what another tab or a file has stored: the game, and the best scores.
+// Takes over what another tab or a file has stored: the game, and the best scores. A tab that watches another
+// one shows what that has saved.
 
 import { gameName, gamesLost, readGame } from './record.js';
 
@@ -11,6 +12,7 @@ import { gameName, gamesLost, readGame } from './record.js';
  * @param {Session} session
  */
 export function own(session) {
+  session.bests.raiseToStored();
   if (session.saving.knows(session.rows, session.cols)) session.saving.now();
   else adoptGame(session);
 }
@@ -18,19 +20,45 @@ export function own(session) {
 /** @param {Session} session */
 function adoptGame(session) {
   const { saving, rows, cols } = session;
-  session.bests.raiseToStored();
+  const stored = loadStored(session);
+  if (!stored) return saving.now({ anyway: true });
+  saving.handOver(session.saved, rows, cols);
+  show(session, stored);
+}
+
+/**
+ * The board belongs to another tab: shows what that has saved last.
+ * @param {Session} session
+ */
+export function watch(session) {
+  const { saving, rows, cols } = session;
+  // What was not saved yet goes to the record or, if it is too late for that, to the history.
+  saving.now({ leaving: true });
+  const stored = saving.knows(rows, cols) ? null : loadStored(session);
+  if (stored) show(session, stored);
+}
+
+/**
+ * The game that is stored, unless it cannot be read or, in a try of the daily board, is not of that try.
+ * @param {Session} session
+ */
+function loadStored(session) {
+  const { bests, saving, rows, cols } = session;
+  bests.raiseToStored();
   const loaded = saving.load(rows, cols);
   const isRefused =
     loaded && session.isTry?.() && (loaded.saved.players !== 'own' || loaded.game.seed !== session.game.seed);
-  if (!loaded || isRefused) {
-    saving.known.delete(session.size); // so that it is not lost
-    loaded?.game.free();
-    return saving.now({ anyway: true });
-  }
-  saving.forget();
-  saving.handOver(session.saved, rows, cols);
-  session.put(loaded.game, loaded.saved);
-  saving.forget();
+  if (loaded && !isRefused) return loaded;
+  saving.known.delete(session.size); // so that it is not lost
+  loaded?.game.free();
+  return null;
+}
+
+/** @param {Session} session @param {NonNullable<ReturnType<typeof loadStored>>} stored */
+function show(session, { game, saved }) {
+  session.saving.forget();
+  session.put(game, saved);
+  session.saving.forget();
 }
 
 /**
@@ -54,8 +82,9 @@ export function followRecords(events, session) {
 function adoptLate(session, key, text) {
   const { saving, rows, cols } = session;
   const { records, owner, onLost } = saving.options;
-  const isOurs = owner.status === 'mine' && key.startsWith(records.store.prefix + gameName(rows, cols));
-  const late = isOurs ? readGame(text) : null;
+  if (!key.startsWith(records.store.prefix + gameName(rows, cols))) return;
+  if (owner.isWatching) return watch(session);
+  const late = owner.status === 'mine' ? readGame(text) : null;
   if (!late || text === saving.known.get(session.size)) return;
   const { saved } = session;
   const lost = gamesLost(saved, late);

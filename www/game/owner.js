@@ -16,12 +16,14 @@ const ANSWERS_WITHIN_MS = 10_000;
 /** @typedef {'asking' | 'mine' | 'elsewhere'} Ownership */
 /**
  * What a session and its page need.
- * @typedef {Pick<Owner, 'mayWrite' | 'hadTurn' | 'refused' | 'ask' | 'begin' | 'status'>} Owning
+ * @typedef {Pick<Owner, 'mayWrite' | 'hadTurn' | 'refused' | 'ask' | 'begin' | 'status' | 'isWatching'>}
+ *   Owning
  */
 
 /** Of a game that no other tab can have. @type {Owning} */
 export const ALONE = {
   status: 'mine',
+  isWatching: false,
   mayWrite: () => true,
   hadTurn: () => true,
   refused() {},
@@ -50,6 +52,11 @@ export class Owner {
     this.request = new AbortController();
     /** Ends the wait for an answer. @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+  }
+
+  /** Whether another tab has the board, and the user sees this one. */
+  get isWatching() {
+    return this.status === 'elsewhere' && this.tab?.visibilityState !== 'hidden';
   }
 
   /** @param {string} size such as `4x4` @returns {boolean} whether this tab's turn has not ended */

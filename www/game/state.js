@@ -17,7 +17,7 @@
 import { AUTOMATIC } from '../engine/protocol.js';
 import { computed, effect, signal, untracked } from '../vendor/signals-core.js';
 import { ALONE, Owner } from './owner.js';
-import { own } from './adopt.js';
+import { own, watch } from './adopt.js';
 import { Session } from './session.js';
 import { BOARD_ACTIONS } from './acts.js';
 import { DEFAULT_SPEED } from './speed.js';
@@ -160,8 +160,7 @@ export function createState(start) {
   function owned(status) {
     state.owner.value = status;
     if (status === 'mine') own(session);
-    // What was not saved yet goes to the record or, if it is too late for that, to the history.
-    else session.saving.now({ leaving: true });
+    else watch(session);
   }
   const result = {
     ...state,
