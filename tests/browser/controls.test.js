@@ -116,6 +116,6 @@ test('a desktop’s first view says once how to ask the AI', async (t) => {
   });
   await page.waitForSelector('#hint:not([disabled])');
   const panel = await page.innerText('#engine');
-  assert.equal(panel.match(/Press Hint/g)?.length, 1, panel);
+  assert.equal(panel.match(/Press Hint below the board/g)?.length, 1, panel);
   assert.doesNotMatch(panel, /\u2013/);
 });

@@ -215,3 +215,8 @@ export function setSpeed({ speed }, place) {
 export function togglePanel({ panelOpen }) {
   panelOpen.value = !panelOpen.value;
 }
+
+/** The window has another shape. @param {State} state @param {boolean} beside */
+export function placePanel({ panelBeside }, beside) {
+  panelBeside.value = beside;
+}

@@ -11,13 +11,16 @@ const WORDS = {
   final: translatable('No AI in the daily game'),
   coach: translatable('The coach speaks when it matters.'),
   hint: translatable('Press Hint to see the AI’s move.'),
+  // The button is far from these words.
+  beside: translatable('Press Hint below the board to see the AI’s move.'),
 };
 
 /** @param {State} state */
-export function invitation({ ai, coach, final }) {
-  const kind =
-    ai.value === 'off' ? 'off' : final.value ? 'final' : coach.value.kind === 'on' ? 'coach' : 'hint';
-  return t(WORDS[kind]);
+export function invitation({ ai, coach, final, panelBeside }) {
+  if (ai.value === 'off') return t(WORDS.off);
+  if (final.value) return t(WORDS.final);
+  if (coach.value.kind === 'on') return t(WORDS.coach);
+  return t(panelBeside.value ? WORDS.beside : WORDS.hint);
 }
 
 /**

@@ -1,6 +1,6 @@
 // The AI's panel: one line until it is opened, except where there is room beside the board (panel.css).
 
-import { togglePanel } from './acts.js';
+import { placePanel, togglePanel } from './acts.js';
 import { focusBoard } from '../game/acts.js';
 import { effect } from '../vendor/signals-core.js';
 import { button, element, input } from '../shared/page.js';
@@ -9,6 +9,11 @@ import { button, element, input } from '../shared/page.js';
 
 /** @param {State} state */
 export function showPanel(state) {
+  // As in the style sheets.
+  const beside = matchMedia('(width >= 920px) and (height > 520px)');
+  const follow = () => placePanel(state, beside.matches);
+  beside.addEventListener('change', follow);
+  follow();
   const toggle = button('engine-toggle');
   toggle.addEventListener('click', () => togglePanel(state));
   effect(() => {

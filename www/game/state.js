@@ -127,6 +127,8 @@ function initial(start) {
     calm: signal(false),
     /** Whether the AI's panel is open where it is otherwise one line. */
     panelOpen: signal(false),
+    /** Whether it is beside the board, where it is always open. */
+    panelBeside: signal(false),
   };
 }
 
