@@ -207,6 +207,8 @@ test('the mistakes of reviewed games are puzzles, too', async (t) => {
   await openPuzzles(page);
   await page.selectOption('#puzzles select', 'own');
   await untilWords(page, /^Review a game first; its mistakes appear here\.$/);
+  for (const part of ['.puzzle-board', '#puzzles button:text-is("Next puzzle")'])
+    assert.equal(await page.isVisible(part), false, `${part} without a puzzle`);
   await page.keyboard.press('Escape');
   /** The boards before the fifth and the ninth move. @type {number[][]} */
   const boards = [];

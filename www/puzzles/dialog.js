@@ -132,6 +132,7 @@ export default class PuzzlesDialog {
       return cannotAsk(
         puzzles,
         group.value === OWN ? translatable('Review a game first; its mistakes appear here.') : PART,
+        'none',
       );
     if ('ranks' in next) return this.show(next);
     this.key = next.key;
@@ -177,7 +178,7 @@ export default class PuzzlesDialog {
 
   async share() {
     const { value } = this.puzzles.shown;
-    if (value.kind === 'loading' || value.kind === 'failed') return;
+    if (!('puzzle' in value)) return;
     const { ranks } = value.puzzle;
     const text = t('Can you find the best move?');
     const url = addressOf(puzzleLink({ ranks, rows: 4, cols: 4 }));

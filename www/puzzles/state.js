@@ -31,7 +31,8 @@ const ALL = [true, true, true, true];
  */
 /**
  * `played`: a move that waits for the losses.
- * @typedef {{ kind: 'loading' } | { kind: 'failed', text: string }
+ * `none`: there is no puzzle to come either.
+ * @typedef {{ kind: 'loading' } | { kind: 'failed' | 'none', text: string }
  *   | { kind: 'asked', puzzle: Asked, played: Direction | 'none' }
  *   | { kind: 'answered', puzzle: Asked, answer: Answer }} Shown
  */
@@ -55,9 +56,12 @@ export function ask(puzzles, puzzle) {
   else cannotAsk(puzzles, 'No moves are possible on this board.');
 }
 
-/** @param {Puzzles} puzzles @param {string} text why there is no puzzle, for the player */
-export function cannotAsk({ shown }, text) {
-  shown.value = { kind: 'failed', text };
+/**
+ * @param {Puzzles} puzzles @param {string} text why there is no puzzle, for the player
+ * @param {'failed' | 'none'} [kind]
+ */
+export function cannotAsk({ shown }, text, kind = 'failed') {
+  shown.value = { kind, text };
 }
 
 /**

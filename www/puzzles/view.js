@@ -36,8 +36,10 @@ export class PuzzleView {
       const shown = puzzles.shown.value;
       const { kind } = shown;
       arrows.inert = kind !== 'asked';
-      share.hidden = kind === 'loading' || kind === 'failed';
-      this.next.hidden = kind === 'loading' || kind === 'asked';
+      // The board of another puzzle would stand there.
+      frame.hidden = arrows.hidden = kind === 'none';
+      share.hidden = !('puzzle' in shown);
+      this.next.hidden = ['loading', 'none', 'asked'].includes(kind);
       this.draw(shown);
     });
   }
@@ -54,7 +56,7 @@ export class PuzzleView {
     arrow.point(null);
     this.words.textContent = inWords(shown);
     this.words.dataset.answer = shown.kind === 'answered' ? (shown.answer.right ? 'right' : 'wrong') : '';
-    if (shown.kind === 'loading' || shown.kind === 'failed') return;
+    if (!('puzzle' in shown)) return;
     const { ranks } = shown.puzzle;
     if (shown.kind === 'asked') {
       board.show(ranks);
@@ -79,7 +81,7 @@ export class PuzzleView {
 /** @param {Shown} shown @returns {string} */
 function inWords(shown) {
   if (shown.kind === 'loading') return t('Loading…');
-  if (shown.kind === 'failed') return t(shown.text);
+  if ('text' in shown) return t(shown.text);
   if (shown.kind === 'answered') return answerInWords(shown.answer);
   return shown.played === 'none' ? t('Find the best move.') : t('The AI is checking your move…');
 }
