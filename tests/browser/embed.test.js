@@ -151,6 +151,18 @@ test('the element plays on a blog of another site: position, moves, score, hint,
     'no network is loaded that the blog has not chosen',
   );
   assert.equal(await frame.isHidden('#hint-arrow'), false);
+  const room = await frame.$eval('#hint-arrow', (arrow) => {
+    const { direction } = arrow.dataset;
+    const svg = /** @type {Element} */ (arrow.querySelector('svg'));
+    const sides = ['0', '1', '2', '3'].map((pointed) => {
+      arrow.dataset.direction = pointed;
+      const { left, right } = svg.getBoundingClientRect();
+      return Math.round(Math.min(left, innerWidth - right));
+    });
+    arrow.dataset.direction = direction;
+    return sides;
+  });
+  assert.ok(Math.min(...room) >= 0, `the frame cuts no arrow off: ${room}`);
   // Chromium isolates a frame by its own Document-Isolation-Policy, independent of the host page.
   assert.equal(await frame.getAttribute('html', 'data-engine'), 'shared 2');
 
