@@ -189,14 +189,14 @@ test('the page over four days: left open over midnight it offers the new board; 
   await page.reload();
   await untilBoard(page);
   assert.deepEqual(await cells(page), board, 'the try goes on after midnight');
-  await page.locator('text=Daily board of 2026-11-26: one try').waitFor();
+  await page.locator('text=Daily board of Nov 26, 2026: one try').waitFor();
   const rules = page.locator('.daily-rules', { hasText: 'November 26, 2026. Everyone gets the same tiles.' });
   await rules.waitFor();
   assert.ok(await page.isDisabled('#undo'));
 
   // It ends under its day, and the next reload has the new board.
   const score = await endTry(page);
-  await page.locator(`text=Daily board of 2026-11-26: ${score} points`).waitFor();
+  await page.locator(`text=Daily board of Nov 26, 2026: ${score} points`).waitFor();
   // The result is shown before it is stored.
   await page.waitForFunction(() => localStorage.getItem('afterstate:v1:daily:try') === null);
   await page.reload();

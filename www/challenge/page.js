@@ -3,6 +3,7 @@
 
 import { labeledBoard } from '../game/board-parts.js';
 import { NEW_GAME, perform } from '../game/acts.js';
+import { dayInWords } from '../game/daily.js';
 import { gameLink } from '../game/link.js';
 import { openDialog } from '../shared/dialogs.js';
 import { buttonRow, make, makeButton, writeText } from '../shared/element.js';
@@ -86,7 +87,7 @@ function showGoal(has, { day, score }) {
       { class: 'challenge-goal' },
       day === null || !has('daily')
         ? t('Same tiles. Beat {points}.', { points })
-        : t('Daily board of {day}. Beat {points}.', { day, points }),
+        : t('Daily board of {day}. Beat {points}.', { day: dayInWords(day), points }),
       ' ',
       make('a', { href: './' }, 'Back to your game'),
     ),

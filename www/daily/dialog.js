@@ -2,7 +2,7 @@
 // a try.
 
 import { seedOf } from '../game/daily.js';
-import { RIVALS_PLAY, rulesInWords, shareText, streakInWords } from './tries.js';
+import { RIVALS_PLAY, rulesInWords, shareText, streakInWords, streakOf } from './tries.js';
 import { gameLink } from '../game/link.js';
 import { finishDaily, retryRivals } from './state.js';
 import { playersOf } from '../game/record.js';
@@ -80,7 +80,9 @@ export default class DailyDialog {
     const { day, tries } = daily;
     const result = resultOf(daily);
     writeText(this.intro, rulesInWords(day));
-    writeText(this.streak, streakInWords([...tries.keys()], day));
+    const tried = [...tries.keys()];
+    writeText(this.streak, streakInWords(tried, day));
+    this.streak.hidden = streakOf(tried, day) === 0;
     this.race.href = `race.html?seed=${seedOf(day)}`;
     this.waiting.hidden = result !== undefined || rivals.length === 0;
     const failed = rivals.flatMap(({ game }) => (game.kind === 'failed' ? [game.text] : []))[0] ?? '';

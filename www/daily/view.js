@@ -1,6 +1,6 @@
 // What the page of the daily board shows in place of the goal and, during the counted try, of New game.
 
-import { dayOf } from '../game/daily.js';
+import { dayInWords, dayOf } from '../game/daily.js';
 import { RIVALS_PLAY, rulesInWords, streakInWords, streakOf } from './tries.js';
 import { openDialog } from '../shared/dialogs.js';
 import { loadStyle } from '../shared/style.js';
@@ -64,11 +64,11 @@ function resultInWords(day, score) {
   const points = inPoints(score);
   return day === null
     ? t('Daily board: {points}', { points })
-    : t('Daily board of {day}: {points}', { day, points });
+    : t('Daily board of {day}: {points}', { day: dayInWords(day), points });
 }
 
 /** @param {string | null} day null: today */
 const tryInWords = (day) =>
   day === null
     ? t('Daily board: one try, no undo, no AI')
-    : t('Daily board of {day}: one try, no undo, no AI', { day });
+    : t('Daily board of {day}: one try, no undo, no AI', { day: dayInWords(day) });

@@ -1,6 +1,13 @@
 // The daily board: everybody gets the same tiles on one UTC day. The seed of a day is its date, 20261124, so
 // that the Board size dialog, the Lab and the command line can play it too.
 
+import { dates } from '../shared/text.js';
+
+const dateFormat = dates({ dateStyle: 'medium', timeZone: 'UTC' });
+
+/** @param {string} day */
+export const dayInWords = (day) => dateFormat.format(Date.parse(day));
+
 /** @param {Date} date @returns {string} its UTC day */
 export const dayOf = (date) => date.toISOString().slice(0, 10);
 

@@ -1,7 +1,7 @@
 // The Replay dialog: shows a game move by move, shares it, continues it from any board, and reviews it.
 
 import { explainMistakes } from './review.js';
-import { dayOfGame } from '../game/daily.js';
+import { dayInWords, dayOfGame } from '../game/daily.js';
 import * as link from '../game/link.js';
 import { FORMS, writeForm } from '../game/replay-forms.js';
 import { Replay } from '../game/replay.js';
@@ -161,7 +161,7 @@ export default class ReplayDialog {
     if (!day) return;
     this.dialog.say(
       t('Daily board of {day}: {points} in {moves}. Verified by replay.', {
-        day,
+        day: dayInWords(day),
         points: inPoints(replay.score(moves)),
         moves: inMoves(moves),
       }),
