@@ -134,6 +134,7 @@ test('the messages', () => {
     reasonInWords({ kind: 'corner', rank: 9, cells: [] }, rating),
     'Left moved the 512 out of its corner.',
   );
+  assert.equal(reasonInWords({ kind: 'over', chance: 1, cells: [] }, rating), 'Left ends the game at once.');
   assert.equal(
     reasonInWords({ kind: 'space', left: 3, better: 6, cells: [] }, rating),
     'After Up there would have been 5 empty cells, not 2.',

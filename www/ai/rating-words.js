@@ -67,6 +67,7 @@ export function reasonInWords(reason, { played, best }) {
   const tile = 'rank' in reason ? String(2 ** reason.rank) : '';
   switch (reason.kind) {
     case 'over':
+      if (reason.chance >= 1) return t('{bad} ends the game at once.', { bad });
       return t('{bad} ends the game at once in {share} of cases.', { bad, share: percent(reason.chance) });
     case 'one-move':
       return t('Only one move is possible after {bad}.', { bad });
