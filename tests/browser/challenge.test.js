@@ -93,6 +93,21 @@ test('a shared game is a challenge on the same tiles, and leaves the own game al
     /^Someone made \d+ with [\d,]+ points Same tiles\. Beat it\.$/,
     'screen readers read it when the dialog opens',
   );
+  // Words that are wider than the board, as in German, leave it in the middle.
+  const margins = await page.$eval('#challenge figure', (figure) => {
+    const caption = /** @type {HTMLElement} */ (figure.querySelector('figcaption'));
+    const { textContent } = caption;
+    caption.textContent = 'W'.repeat(20);
+    const [outer, inner] = [figure, figure.querySelector('.board')].map((one) =>
+      one?.getBoundingClientRect(),
+    );
+    caption.textContent = textContent;
+    return [Number(inner?.left) - Number(outer?.left), Number(outer?.right) - Number(inner?.right)];
+  });
+  assert.ok(
+    Number(margins[0]) > 10 && Math.abs(Number(margins[0]) - Number(margins[1])) <= 1,
+    String(margins),
+  );
   await screenshot(page, 'challenge-opened');
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   await resize(page, 568, 320);
@@ -213,7 +228,7 @@ test('the link of an old daily board names its day, also while it is played; tha
   await page.click('#challenge button:text-is("Play now")');
   const goal = page.locator('.challenge-goal');
   await goal.waitFor({ timeout: PATIENCE });
-  assert.match(String(await goal.textContent()), /^Daily board of 2026-03-01\. Beat [\d,]+ points\./);
+  assert.match(String(await goal.textContent()), /^Daily board of Mar 1, 2026\. Beat [\d,]+ points\./);
 
   const seed = Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''));
   const { hash: todays, score: beaten } = await played(page, seed);

@@ -101,7 +101,7 @@ export default class ChallengeDialog {
     writeText(this.play, t('Play from here'));
     this.watch.hidden = true;
     this.board.hidden = false;
-    this.board.replaceChildren(labeledBoard(t('Board'), position.ranks, position));
+    this.board.replaceChildren(labeledBoard('', position.ranks, position));
   }
 
   begin() {
