@@ -27,7 +27,7 @@ import { fakeState } from './fakes/state.js';
 /** The loss by the hint, in percent, of the move that the coach calls best: less than an inaccuracy. */
 const MOST_LOST = 4;
 /** Boards of each player, one of a game. */
-const GAMES = ALL ? 25 : 2;
+const GAMES = ALL ? 25 : 1;
 
 /** @param {string} path below the top folder */
 const read = (path) => readFile(new URL(`../../${path}`, import.meta.url));

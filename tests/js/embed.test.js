@@ -30,7 +30,7 @@ import { readAddress } from '../../www/game/address.js';
 import { readPosition } from '../../www/game/board-text.js';
 import { PositionError } from '../../www/game/position.js';
 import { readGame } from '../../www/game/record.js';
-import { Fuzz } from './fakes/fuzz.js';
+import { Fuzz, rounds } from './fakes/fuzz.js';
 
 const BOARD = { ranks: [1, 0, 2, 3], rows: 2, cols: 2, score: 12 };
 const TABLE = { ...BOARD, best: 40, moves: 3, status: 'playing' };
@@ -114,7 +114,7 @@ test('long texts from a frame are cut', () => {
 
 test('mutated messages never throw, and accepted ones are no larger than a valid one', () => {
   const fuzz = new Fuzz(1);
-  for (let round = 0; round < 10_000; round++) {
+  for (let round = 0; round < rounds(10_000); round++) {
     const data = fuzz.mutate(fuzz.pick([...COMMANDS, ...REPORTS]));
     for (const read of [readCommand, readReport]) {
       const passed = /** @type {any} */ (read(data));
@@ -134,7 +134,7 @@ test('mutated URLs, positions and records throw only their own error types', () 
   ];
   const positions = ['2 4 8 0 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0', '1200000000000000', '2,4;8,16'];
   const records = ['{"version":1,"game":"afterstate/1;4x4;seed=1","previous":null}'];
-  for (let round = 0; round < 10_000; round++) {
+  for (let round = 0; round < rounds(10_000); round++) {
     const search = fuzz.garble(fuzz.pick(addresses));
     const urlOptions = readAddress(search);
     const size = urlOptions.size ?? { rows: 4, cols: 4 };

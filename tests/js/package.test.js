@@ -10,7 +10,7 @@ import { startEngine } from '../../packages/afterstate/src/engine.js';
 import { limited, ranksOf, readBoard, readLimits, readNetwork } from '../../packages/afterstate/src/input.js';
 import { scripted } from './fakes/scripted.js';
 import { FakeWorker, answer, fetched, reportOf } from './fakes/worker.js';
-import { Fuzz } from './fakes/fuzz.js';
+import { Fuzz, rounds } from './fakes/fuzz.js';
 import { until } from './fakes/until.js';
 
 /** @import { EngineOptions, ErrorCode, SearchOptions } from '../../packages/afterstate/types/worker.js' */
@@ -314,7 +314,7 @@ for (const [ask, code, message] of REFUSED)
 
 test('hostile input only ever throws the typed error', () => {
   const fuzz = new Fuzz(2048);
-  for (let round = 0; round < 3000; round++) {
+  for (let round = 0; round < rounds(3000); round++) {
     for (const [read, value] of /** @type {[(value: any) => unknown, unknown][]} */ ([
       [readBoard, BOARD],
       [readNetwork, NETWORK],

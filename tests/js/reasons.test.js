@@ -6,14 +6,21 @@ import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import { LINE, findLines } from '../../www/ai/lines.js';
 import { momentInWords } from '../../www/ai/moment-view.js';
-import { compareMoves, momentOf, reasonFor } from '../../www/ai/reasons.js';
+import { compareMoves, momentOf } from '../../www/ai/reasons.js';
 import { keyMoves, review } from '../../www/ai/review.js';
 import { reportOf } from '../../www/engine/client.js';
 import { Replay } from '../../www/game/replay.js';
 import { Network, Solver, initSync as initAi } from '../../target/packages/pkg/afterstate.js';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
+import { ALL, tried } from '../all.js';
 
 /** @import { Reason } from '../../www/ai/reasons.js' */
+/** @import { Direction } from '../../www/engine/types.js' */
+
+/** Random boards, each with two moves to compare. */
+const BOARDS = ALL ? 20_000 : 10_000;
+/** The games of each weak player. */
+const SEEDS = tried([2n, 3n], [1n, 2n, 3n, 4n, 5n]);
 
 /** @param {string} path below the top folder */
 const read = (path) => readFile(new URL(`../../${path}`, import.meta.url));
@@ -175,6 +182,12 @@ function random() {
   };
 }
 
+/** @param {Game} game @returns {Direction[]} */
+const possibleWays = (game) => {
+  const possible = game.possible();
+  return /** @type {const} */ ([0, 1, 2, 3]).filter((way) => possible[way]);
+};
+
 /**
  * A realistic board: partly full, some with an ordered row.
  * @param {(below: number) => number} draw
@@ -192,49 +205,40 @@ test('each reason is true after the move and not after the best one', () => {
   /** @type {Map<string, number>} */
   const seen = new Map();
   let [rounds, reasons] = [0, 0];
-  for (let round = 0; round < 20_000; round++) {
+  for (let round = 0; round < BOARDS; round++) {
     const was = randomBoard(draw);
-    const moves = [0, 1, 2, 3].flatMap((direction) => {
-      const game = Game.fromPosition(Uint8Array.from(was), 4, 4, 0, BigInt(round));
-      game.play(direction);
-      const possible = game.possible();
+    const game = Game.fromPosition(Uint8Array.from(was), 4, 4, 0, BigInt(round));
+    const ways = possibleWays(game);
+    if (ways.length < 2) {
       game.free();
-      const board = { ranks: Uint8Array.from(was), rows: 4, cols: 4 };
-      const slide = compareMoves(Game, board, direction, direction, possible)?.slide;
-      return slide ? [{ direction, possible, slide }] : [];
-    });
-    if (moves.length < 2) continue;
-    const played = moves.splice(draw(moves.length), 1)[0];
-    const best = moves[draw(moves.length)];
-    assert.ok(played && best);
-    const [byPlayed, byBest] = [slid(was, played.direction), slid(was, best.direction)];
-    assert.deepEqual([...played.slide.after], byPlayed.after, 'the slide of the rules');
-    const reason = reasonFor({
-      before: was,
-      rows: 4,
-      cols: 4,
-      played: played.slide,
-      best: best.slide,
-      possible: played.possible,
-    });
+      continue;
+    }
+    const [played = 0] = ways.splice(draw(ways.length), 1);
+    const best = ways[draw(ways.length)] ?? 0;
+    game.play(played);
+    const possible = game.possible();
+    game.free();
+    const board = { ranks: Uint8Array.from(was), rows: 4, cols: 4 };
+    const compared = compareMoves(Game, board, played, best, possible);
+    const [byPlayed, byBest] = [slid(was, played), slid(was, best)];
+    assert.deepEqual(compared && [...compared.slide.after], byPlayed.after, 'the slide of the rules');
+    const reason = compared?.reason ?? 'none';
     rounds++;
-    if (!reason) continue;
+    if (reason === 'none') continue;
     reasons++;
     assert.ok(
       reason.cells.every((cell) => (was[cell] ?? 0) > 0),
       'only tiles are marked',
     );
     seen.set(reason.kind, (seen.get(reason.kind) ?? 0) + 1);
+    const made = { played: byPlayed.made, best: byBest.made };
     assert.ok(
-      TRUE[reason.kind](reason, was, byPlayed.after, byBest.after, played.possible, {
-        played: byPlayed.made,
-        best: byBest.made,
-      }),
-      `${JSON.stringify(reason)} on ${was}: ${played.direction} gives ${byPlayed.after}, ${best.direction} gives ${byBest.after}`,
+      TRUE[reason.kind](reason, was, byPlayed.after, byBest.after, possible, made),
+      `${JSON.stringify(reason)} on ${was}: ${played} gives ${byPlayed.after}, ${best} gives ${byBest.after}`,
     );
   }
   for (const kind of Object.keys(TRUE))
-    assert.ok((seen.get(kind) ?? 0) >= 20, `${kind} came up ${seen.get(kind)} times`);
+    assert.ok((seen.get(kind) ?? 0) >= BOARDS / 1000, `${kind} came up ${seen.get(kind)} times`);
   // Half of these pairs have the worse move as the best.
   assert.ok(reasons / rounds > 0.5, `a reason for ${reasons} of ${rounds} moves`);
 });
@@ -249,7 +253,7 @@ const WEAK = {
 /** The nodes of each search: enough to find what such games lose. */
 const NODES = 5000;
 
-test('in ten weak games each moment has a reason, or the moves that followed, and all are true', async () => {
+test('in weak games each moment has a reason, or the moves that followed, and all are true', async () => {
   initAi({ module: await read('target/packages/pkg/afterstate_bg.wasm') });
   const solver = Solver.withNetwork(Network.read(await read('models/lite.bin')));
   const bests = new Map();
@@ -265,7 +269,7 @@ test('in ten weak games each moment has a reason, or the moves that followed, an
   const { signal } = new AbortController();
   const told = { facts: 0, lines: 0 };
   for (const choose of Object.values(WEAK))
-    for (let seed = 1n; seed <= 5n; seed++) {
+    for (const seed of SEEDS) {
       const game = new Game(4, 4, seed);
       for (let way, turn = 0; (way = choose(game, turn)) !== undefined; turn++) game.play(way);
       const replay = await Replay.of(Game, game.replay(), { players: 'own' });
@@ -313,6 +317,7 @@ test('in ten weak games each moment has a reason, or the moves that followed, an
       }
       game.free();
     }
-  assert.equal(told.facts + told.lines, 30);
-  assert.ok(told.facts >= 15, JSON.stringify(told));
+  const moments = 3 * SEEDS.length * Object.keys(WEAK).length;
+  assert.equal(told.facts + told.lines, moments);
+  assert.ok(told.facts >= moments / 2 && told.lines > 0, JSON.stringify(told));
 });

@@ -8,7 +8,8 @@ import { before, test } from 'node:test';
 import { Replay } from '../../www/game/replay.js';
 import { FormError, readForm, textOf, writeForm } from '../../www/game/replay-forms.js';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
-import { Fuzz } from './fakes/fuzz.js';
+import { tried } from '../all.js';
+import { Fuzz, rounds } from './fakes/fuzz.js';
 
 before(async () => {
   initSync({
@@ -83,7 +84,7 @@ test('every form is written as the reference writes it, and read back to the sam
     [2, 4],
     [3, 3],
   ]) {
-    for (let seed = 1; seed < 6; seed++) {
+    for (const seed of tried([1, 2], [1, 2, 3, 4, 5])) {
       const replay = await played(seed, 400, rows, cols);
       for (const form of FORMS) {
         const text = REFERENCE[form]?.(tilesOf(replay), `${rows}x${cols}`) ?? '';
@@ -181,12 +182,13 @@ test('a game of more moves than a replay has is refused before it is played', ()
   assert.throws(() => readForm(`4x4-1_${'000'.repeat(200_003)}`), /more than 200,000 moves/);
 });
 
-test('20,000 altered texts are read as a game or refused with a message', async () => {
+test('altered texts are read as a game or refused with a message', async () => {
   const fuzz = new Fuzz(20_481_124);
   const replays = [await played(1, 12), await played(2, 40), await played(3, 8, 3, 4)];
   const seeds = replays.flatMap((replay) => FORMS.map((form) => writeForm(replay, form)));
+  const tries = rounds(20_000);
   let read = 0;
-  for (let round = 0; round < 20_000; round++) {
+  for (let round = 0; round < tries; round++) {
     const text = fuzz.garble(fuzz.pick(seeds));
     try {
       const foreign = readForm(text);
@@ -200,5 +202,5 @@ test('20,000 altered texts are read as a game or refused with a message', async 
       assert.ok(error.message.length < 200, error.message);
     }
   }
-  assert.ok(read > 500, `${read} were still games`);
+  assert.ok(read > tries / 40, `${read} were still games`);
 });

@@ -82,7 +82,7 @@ export function momentOf(Game, findings, at) {
  *   possible: boolean[] }} moves `possible`: the moves that are possible now
  * @returns {Reason | null}
  */
-export function reasonFor({ before, rows, cols, played, best, possible }) {
+function reasonFor({ before, rows, cols, played, best, possible }) {
   const size = { rows, cols };
   const chance = chanceOfOver(played.after, size);
   if (chance > chanceOfOver(best.after, size)) return { kind: 'over', chance, cells: [] };

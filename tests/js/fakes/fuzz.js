@@ -3,6 +3,11 @@
 //
 // The generator is xorshift32 (Marsaglia, Xorshift RNGs, 2003).
 
+import { ALL } from '../../all.js';
+
+/** How many inputs are tried. @param {number} every how many with `--all` */
+export const rounds = (every) => (ALL ? every : every / 5);
+
 /** Replacements for values. @type {unknown[]} */
 const ODD = [
   null,
