@@ -77,18 +77,6 @@ for (const document of ['index.html', 'embed.html']) {
   });
 }
 
-test('until the AI is there few requests are made, and none again for what the page began with', async (t) => {
-  /** @type {string[]} */
-  const asked = [];
-  const { page } = await visit(t, {
-    before: async (page) => page.on('request', (request) => asked.push(request.url())),
-  });
-  await page.waitForSelector('html[data-engine]', { timeout: PATIENCE });
-  const main = /\/assets\/page-main-/;
-  assert.equal(asked.filter((url) => main.test(url)).length, 1);
-  assert.ok(asked.length <= MAX_REQUESTS, `${asked.length} requests:\n${asked.join('\n')}`);
-});
-
 /**
  * Loads the page on a slow phone.
  * @param {TestContext} t
@@ -127,11 +115,14 @@ async function firstBoard(t, url) {
   return ready;
 }
 
-test(`the first board takes at most ${MAX_CPU_MS} ms of the main thread`, async (t) => {
+test(`the first board takes at most ${MAX_CPU_MS} ms of the main thread; until the AI is there few requests are made, and none again for what the page began with`, async (t) => {
   let least = Infinity;
   // The first visit also fills the browser's caches of compiled code, and load can only add to it.
   for (let tries = 0; tries < TRIES && least > MAX_CPU_MS; tries++) {
+    /** @type {string[]} */
+    const asked = [];
     const { page, url } = await visit(t, { path: 'version.txt' });
+    page.on('request', (request) => asked.push(request.url()));
     const times = await taskTimes(page, async () => {
       await page.goto(url);
       await untilBoard(page);
@@ -140,6 +131,12 @@ test(`the first board takes at most ${MAX_CPU_MS} ms of the main thread`, async 
       least,
       times.reduce((sum, ms) => sum + ms, 0),
     );
+    if (tries === 0) {
+      await page.waitForSelector('html[data-engine]', { timeout: PATIENCE });
+      const main = /\/assets\/page-main-/;
+      assert.equal(asked.filter((url) => main.test(url)).length, 1);
+      assert.ok(asked.length <= MAX_REQUESTS, `${asked.length} requests:\n${asked.join('\n')}`);
+    }
     await page.context().close();
   }
   t.diagnostic(`${least.toFixed(0)} ms of CPU time`);

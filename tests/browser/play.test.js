@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tried } from '../all.js';
 import {
-  playOut,
   cells,
   openDialog,
   resize,
@@ -13,16 +12,35 @@ import {
   sitDownAt,
   tiles,
   untilBoard,
+  untilLinkOpened,
   withSettings,
 } from './table.js';
 
+/** @import { Page } from 'playwright-core' */
+
 const OFF = { path: '?engine=off' };
+/** Without motion, which takes more time of the machine than all else. */
+const STILL = { reducedMotion: /** @type {const} */ ('reduce') };
 /** Ranks; 2048 is 11. */
 const ABOUT_TO_WIN = [10, 10, 0, 0, 1, 2, 3, 4, 4, 3, 2, 1, 0, 0, 0, 0];
 const DEAD = [1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1];
+/** 8 + 8 in the last row; whatever spawns in the freed cell, below a 32 and beside the 16, nothing moves. */
+const ABOUT_TO_END = [...DEAD.slice(0, 11), 5, 2, 1, 3, 3];
 
-test('the first board has two tiles; Shift with an arrow key moves between cells, Tab leaves the board, and Space does not scroll the page', async (t) => {
-  const { page } = await sitDown(t, { ...OFF, context: { viewport: { width: 700, height: 600 } } });
+/** Begins a game from a position in the page that is there. @param {Page} page @param {number[]} ranks */
+async function deal(page, ranks) {
+  await page.evaluate(
+    (digits) => {
+      document.getElementById('new-game')?.click(); // a game with moves would ask before it is replaced
+      location.hash = `#board=4x4:${digits}&score=0`;
+    },
+    ranks.map((rank) => rank.toString(36)).join(''),
+  );
+  await untilLinkOpened(page);
+}
+
+test('the first board has two tiles; Shift with an arrow key moves between cells, Tab leaves the board, and Space does not scroll the page; while the code of a dialog loads, keys are moves; below an open one they are not', async (t) => {
+  const { page } = await sitDown(t, { ...OFF, context: { ...STILL, viewport: { width: 700, height: 600 } } });
   const board = await cells(page);
   assert.equal(board.filter((tile) => tile !== 0).length, 2);
   assert.deepEqual(await tiles(page), board);
@@ -46,102 +64,7 @@ test('the first board has two tiles; Shift with an arrow key moves between cells
     );
     assert.equal(await page.evaluate(() => scrollY), 60);
   }
-});
 
-test('arrows, WASD, hjkl and the arrows on the page slide the tiles, and the visible board equals that for screen readers', async (t) => {
-  const { page } = await sitDown(t, { path: '?engine=off&seed=5', before: withSettings({ arrows: 'on' }) });
-  for (const keys of [
-    ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'],
-    ['w', 'd', 's', 'a'],
-    ['k', 'l', 'j', 'h'],
-  ]) {
-    const before = await cells(page);
-    for (const key of keys) await page.keyboard.press(key);
-    const after = await cells(page);
-    assert.notDeepEqual(after, before);
-    assert.deepEqual(await tiles(page), after);
-  }
-  const before = await cells(page);
-  for (const name of ['Up', 'Right', 'Down', 'Left']) await page.click(`.arrows [aria-label="${name}"]`);
-  assert.notDeepEqual(await cells(page), before);
-});
-
-test('a move merges once, counts, and is announced', async (t) => {
-  const { page } = await sitDownAt(t, [1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], OFF);
-  await page.keyboard.press('ArrowLeft');
-  assert.deepEqual((await cells(page)).slice(0, 2), [4, 4]);
-  assert.equal(await score(page), 8);
-  await page.waitForFunction(() =>
-    /^merged 4 and 4, score 8, new [24] in row \d column \d$/.test(
-      document.getElementById('announcer')?.textContent ?? '',
-    ),
-  );
-});
-
-test('a move that is not possible is announced, each time', async (t) => {
-  const { page } = await sitDownAt(t, [1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], OFF);
-  const announcer = page.locator('#announcer');
-  const before = await cells(page);
-  for (let press = 0; press < 2; press++) {
-    await page.keyboard.press('ArrowLeft');
-    await announcer.filter({ hasText: 'not possible' }).waitFor({ state: 'attached' });
-    await announcer.evaluate((region) => (region.textContent = ''));
-  }
-  assert.deepEqual(await cells(page), before);
-});
-
-test('no key is lost, however fast they arrive', async (t) => {
-  const { page } = await sitDown(t, { path: '?engine=off&seed=11' });
-  const keys = Array.from(
-    { length: 120 },
-    (_, index) => /** @type {string} */ (['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown'][index % 4]),
-  );
-  // All keys in one task, without an animation frame in between.
-  await page.evaluate((pressed) => {
-    for (const key of pressed)
-      document.body.dispatchEvent(
-        new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }),
-      );
-  }, keys);
-  const expected = await page.evaluate(async (pressed) => {
-    const { default: initialize, Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
-    await initialize();
-    const game = new Game(4, 4, 11n);
-    for (const key of pressed)
-      if (game.status === 'playing')
-        game.play(['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'].indexOf(key));
-    return { ranks: [...game.ranks()], score: game.score };
-  }, keys);
-  assert.deepEqual(
-    await tiles(page),
-    expected.ranks.map((rank) => (rank === 0 ? 0 : 2 ** rank)),
-  );
-  assert.equal(await score(page), expected.score);
-});
-
-test('boards that are drawn without animation look the same and reuse their elements', async (t) => {
-  const { page } = await sitDown(t, { path: '?engine=off&seed=12', context: { reducedMotion: 'reduce' } });
-  for (let round = 0; round < 5; round++) {
-    for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
-    assert.deepEqual(await tiles(page), await cells(page));
-  }
-  assert.ok((await page.locator('#tiles .tile').count()) <= 16);
-});
-
-test('keys with modifiers and in the slider are not moves', async (t) => {
-  const { page } = await sitDown(t);
-  const before = await cells(page);
-  for (const key of ['Shift+ArrowUp', 'Alt+ArrowDown', 'Control+a', 'Shift+ArrowLeft'])
-    await page.keyboard.press(key);
-  await page.click('#hint:not([disabled])'); // the slider is hidden until something is known of a board
-  await page.waitForSelector('#speed');
-  await page.focus('#speed');
-  for (const key of ['ArrowUp', 'ArrowLeft', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
-  assert.deepEqual(await cells(page), before);
-});
-
-test('while the code of a dialog loads, keys are moves; below an open one they are not', async (t) => {
-  const { page } = await sitDown(t, OFF);
   /** @type {() => void} */
   let go = () => {};
   const held = new Promise((resolve) => {
@@ -162,29 +85,18 @@ test('while the code of a dialog loads, keys are moves; below an open one they a
   assert.equal(await moves(), made);
 });
 
-test('letters can be switched off', async (t) => {
-  const { page } = await sitDown(t, { path: '?engine=off&seed=3' });
-  await openDialog(page, 'settings');
-  await page.uncheck('[name=letters]');
-  await page.keyboard.press('Escape');
-  await page.reload();
-  await untilBoard(page);
-  const before = await cells(page);
-  for (const key of 'wasdhjkl') await page.keyboard.press(key);
-  assert.deepEqual(await cells(page), before);
-  for (const key of ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key);
-  assert.notDeepEqual(await cells(page), before, 'arrows stay');
-});
-
-test('undo and redo reach the first and the last board, by key and by button; a new game can be undone', async (t) => {
-  const { page } = await sitDown(t, { path: '?engine=off&seed=5' });
+test('undo and redo reach the first and the last board, by key and by button; a new game can be undone; no key is lost, however fast they arrive; arrows, WASD, hjkl and the arrows on the page slide the tiles, and the visible board equals that for screen readers; letters can be switched off', async (t) => {
+  const { page } = await sitDown(t, {
+    path: '?engine=off&seed=5',
+    before: withSettings({ arrows: 'on' }),
+    context: STILL,
+  });
   const boards = [await cells(page)];
-  for (let round = 0; round < 5; round++) {
-    for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight']) {
-      await page.keyboard.press(key);
-      const board = await cells(page);
-      if (String(board) !== String(boards.at(-1))) boards.push(board);
-    }
+  const first = Array.from({ length: 5 }, () => ['ArrowLeft', 'ArrowDown', 'ArrowRight']).flat();
+  for (const key of first) {
+    await page.keyboard.press(key);
+    const board = await cells(page);
+    if (String(board) !== String(boards.at(-1))) boards.push(board);
   }
   for (const board of boards.slice(0, -1).reverse()) {
     await page.keyboard.press('Control+z');
@@ -212,12 +124,70 @@ test('undo and redo reach the first and the last board, by key and by button; a 
   await page.click('#new-game');
   await page.click('#undo');
   assert.deepEqual(await tiles(page), old);
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  // All keys in one task, without an animation frame in between.
+  const more = Array.from({ length: 120 }, (_, index) =>
+    String(['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown'][index % 4]),
+  );
+  const { expected, isOver } = await page.evaluate(
+    async ({ first, more }) => {
+      for (const key of more)
+        document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }),
+        );
+      const { default: initialize, Game } = await import(
+        new URL('pkg-game/afterstate.js', location.href).href
+      );
+      await initialize();
+      const game = new Game(4, 4, 5n);
+      for (const key of [...first, ...more])
+        if (game.status === 'playing')
+          game.play(['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'].indexOf(key));
+      return { expected: { ranks: [...game.ranks()], score: game.score }, isOver: game.isOver };
+    },
+    { first, more },
+  );
+  assert.deepEqual(
+    await tiles(page),
+    expected.ranks.map((rank) => (rank === 0 ? 0 : 2 ** rank)),
+  );
+  assert.equal(await score(page), expected.score);
+  assert.equal(isOver, false, 'the last key was a move, too');
+
+  await page.click('#new-game');
+  for (const keys of [
+    ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'],
+    ['w', 'd', 's', 'a'],
+    ['k', 'l', 'j', 'h'],
+  ]) {
+    const before = await cells(page);
+    for (const key of keys) await page.keyboard.press(key);
+    const after = await cells(page);
+    assert.notDeepEqual(after, before);
+    assert.deepEqual(await tiles(page), after);
+  }
+  const before = await cells(page);
+  for (const name of ['Up', 'Right', 'Down', 'Left']) await page.click(`.arrows [aria-label="${name}"]`);
+  assert.notDeepEqual(await cells(page), before);
+
+  await page.emulateMedia(STILL);
+  await openDialog(page, 'settings');
+  await page.uncheck('[name=letters]');
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await untilBoard(page);
+  const kept = await cells(page);
+  for (const key of 'wasdhjkl') await page.keyboard.press(key);
+  assert.deepEqual(await cells(page), kept);
+  for (const key of ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key);
+  assert.notDeepEqual(await cells(page), kept, 'arrows stay');
 });
 
-test('the focus of a button that is disabled goes to the board', async (t) => {
+test('a move merges once, counts, and is announced; one that is not possible is, each time; the focus of a button that is disabled goes to the board; a win and the end of the game are shown; the largest tiles are not cut off; without the AI, its lines never ask the player to press Hint', async (t) => {
   const { page } = await sitDownAt(t, ABOUT_TO_WIN, {
     ...OFF,
-    context: { viewport: { width: 1280, height: 900 } },
+    context: { ...STILL, viewport: { width: 1280, height: 900 } },
   });
   await page.keyboard.press('ArrowDown');
   for (const id of ['undo', 'redo']) {
@@ -226,10 +196,10 @@ test('the focus of a button that is disabled goes to the board', async (t) => {
     await page.waitForFunction((name) => document.querySelector(`#${name}:disabled`), id);
     await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'gridcell');
   }
-});
+  assert.equal(await page.isDisabled('#redo'), true);
+  await page.click('#undo');
 
-test('a win is shown, and the game can be continued', async (t) => {
-  const { page } = await sitDownAt(t, ABOUT_TO_WIN, OFF);
+  // A win is shown, and the game can be continued.
   await page.keyboard.press('ArrowLeft');
   await page.waitForSelector('#message:not([hidden])');
   assert.equal(await page.textContent('#message-title'), 'You win!');
@@ -240,14 +210,71 @@ test('a win is shown, and the game can be continued', async (t) => {
   assert.equal(await page.isHidden('#message'), true);
   await page.keyboard.press('ArrowDown');
   assert.notDeepEqual(await cells(page), won);
-});
+  // A full board that has just made 2048 is a win, too: 1024 + 1024 in the last row; the freed cell is filled
+  // by the spawn, and then nothing moves.
+  await deal(page, [1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 3, 4, 5, 10, 10]);
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForSelector('#message:not([hidden])');
+  assert.equal(await page.textContent('#message-title'), 'You win!');
 
-test('the end of the game is shown, with undo and try again', async (t) => {
-  // 8 + 8 in the last row; whatever spawns in the freed cell, below a 32 and beside the 16, nothing moves.
-  const { page } = await sitDownAt(t, [...DEAD.slice(0, 11), 5, 2, 1, 3, 3], OFF);
+  await deal(page, [1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  await page.keyboard.press('ArrowLeft');
+  assert.deepEqual((await cells(page)).slice(0, 2), [4, 4]);
+  assert.equal(await score(page), 8);
+  await page.waitForFunction(() =>
+    /^merged 4 and 4, score 8, new [24] in row \d column \d$/.test(
+      document.getElementById('announcer')?.textContent ?? '',
+    ),
+  );
+
+  // A move that is not possible is announced, each time.
+  await deal(page, [1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  const announcer = page.locator('#announcer');
+  const before = await cells(page);
+  for (let press = 0; press < 2; press++) {
+    await page.keyboard.press('ArrowLeft');
+    await announcer.filter({ hasText: 'not possible' }).waitFor({ state: 'attached' });
+    await announcer.evaluate((region) => (region.textContent = ''));
+  }
+  assert.deepEqual(await cells(page), before);
+
+  // Boards that are drawn without animation look the same and reuse their elements.
+  for (let round = 0; round < 5; round++) {
+    for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+    assert.deepEqual(await tiles(page), await cells(page));
+  }
+  assert.ok((await page.locator('#tiles .tile').count()) <= 16);
+
+  await deal(page, [17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 0]);
+  assert.deepEqual((await tiles(page)).slice(0, 2), [131072, 65536]);
+  const tooWide = await page.$$eval('.tile:not([hidden]) .face', (faces) =>
+    faces
+      .filter((face) => {
+        const digits = document.createRange();
+        digits.selectNodeContents(face);
+        return digits.getBoundingClientRect().width > face.getBoundingClientRect().width * 0.94;
+      })
+      .map((face) => face.textContent),
+  );
+  assert.deepEqual(tooWide, []);
+
+  // The end of the game is shown, with undo and try again, in one line and as high on desktops and phones.
+  await deal(page, ABOUT_TO_END);
   await page.keyboard.press('ArrowLeft');
   await page.waitForSelector('#message:not([hidden])');
   assert.equal(await page.textContent('#message-title'), 'Game over!');
+  for (const [width = 0, height = 0] of [
+    [1280, 900],
+    [390, 844],
+  ]) {
+    await resize(page, width, height);
+    const [more, undo, again] = await Promise.all(
+      ['#more', '#message-undo', '#message-again'].map((button) => page.locator(button).boundingBox()),
+    );
+    assert.deepEqual([undo?.y, undo?.height], [more?.y, more?.height], `${width}`);
+    assert.deepEqual([again?.y, again?.height], [more?.y, more?.height], `${width}`);
+    assert.ok(again && more && again.x + again.width + 6 <= more.x, 'More is the last');
+  }
   await page.click('#message-undo');
   assert.equal(await page.isHidden('#message'), true);
   await page.keyboard.press('Control+y');
@@ -255,12 +282,18 @@ test('the end of the game is shown, with undo and try again', async (t) => {
   await page.click('#message-again');
   assert.equal(await page.isHidden('#message'), true);
   assert.equal(await score(page), 0);
+
+  const lines = await page.$$eval('#engine-summary, #engine-line', (all) =>
+    all.map(({ textContent }) => textContent),
+  );
+  assert.deepEqual(lines, Array(2).fill('The AI is turned off (engine=off in the address).'));
+  assert.equal(await page.isVisible('#networks'), false, 'no choice of a network without an AI');
 });
 
 test('phones: when the game is over, a late press of a button hits no other', async (t) => {
-  const { page } = await sitDownAt(t, [...DEAD.slice(0, 11), 5, 2, 1, 3, 3], {
+  const { page } = await sitDownAt(t, ABOUT_TO_END, {
     ...OFF,
-    context: { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true },
+    context: { ...STILL, viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true },
   });
   const boxes = () =>
     page.$$eval('.actions button, .message button, #new-game', (buttons) =>
@@ -296,32 +329,46 @@ test('phones: when the game is over, a late press of a button hits no other', as
   }
 });
 
-test('a full board that has just made 2048 is a win', async (t) => {
-  // 1024 + 1024 in the last row; the freed cell is filled by the spawn, and then nothing moves.
-  const full = [1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 3, 4, 5, 10, 10];
-  const { page } = await sitDownAt(t, full, OFF);
-  await page.keyboard.press('ArrowLeft');
-  await page.waitForSelector('#message:not([hidden])');
-  assert.equal(await page.textContent('#message-title'), 'You win!');
+test('keys with modifiers and in the slider are not moves', async (t) => {
+  const { page } = await sitDown(t, { context: STILL });
+  const before = await cells(page);
+  for (const key of ['Shift+ArrowUp', 'Alt+ArrowDown', 'Control+a', 'Shift+ArrowLeft'])
+    await page.keyboard.press(key);
+  await page.click('#hint:not([disabled])'); // the slider is hidden until something is known of a board
+  await page.waitForSelector('#speed');
+  await page.focus('#speed');
+  for (const key of ['ArrowUp', 'ArrowLeft', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+  assert.deepEqual(await cells(page), before);
 });
 
-test('the largest tiles are not cut off', async (t) => {
-  const great = [17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 0];
-  const { page } = await sitDownAt(t, great, { ...OFF, score: 3_800_000 });
-  assert.deepEqual((await tiles(page)).slice(0, 2), [131072, 65536]);
-  const tooWide = await page.$$eval('.tile:not([hidden]) .face', (faces) =>
-    faces
-      .filter((face) => {
-        const digits = document.createRange();
-        digits.selectNodeContents(face);
-        return digits.getBoundingClientRect().width > face.getBoundingClientRect().width * 0.94;
-      })
-      .map((face) => face.textContent),
-  );
-  assert.deepEqual(tooWide, []);
-});
+test('boards of other sizes and shapes, also in the digits of other scripts; what can’t be read of a link is said, but nothing of an AI that is off', async (t) => {
+  const { page, url } = await sitDown(t, {
+    path: '?rows=5&cols=77&seed=x&tier=zz&threads=0&engine=maybe',
+    context: STILL,
+  });
+  await page
+    .locator('.toast', {
+      hasText:
+        'Boards have 2 to 9 rows and columns. This one is 5 × 4. ' +
+        'The tiles of this link couldn’t be read. This game has others. ' +
+        'The AI settings in this link couldn’t be read. The AI runs as usual.',
+    })
+    .waitFor();
+  const open = async (/** @type {string} */ search) => {
+    await page.goto(url + search);
+    await untilBoard(page);
+  };
 
-test('boards of other sizes and shapes', async (t) => {
+  await open('?rows=99&cols=<b>&seed=-1&tier=x&engine=off');
+  assert.equal((await cells(page)).length, 16);
+  const notice = String(await page.textContent('.toast'));
+  assert.match(notice, /This one is 4 × 4\. The tiles of this link/);
+  assert.doesNotMatch(notice, /AI/);
+
+  await open('?rows=٣&cols=５&seed=12,345&engine=off.');
+  assert.equal((await cells(page)).length, 15);
+  assert.equal(await page.locator('.toast').count(), 0);
+
   for (const [rows, cols] of tried(
     [
       [2, 2],
@@ -334,7 +381,7 @@ test('boards of other sizes and shapes', async (t) => {
       [2, 8],
     ],
   )) {
-    const { page } = await sitDown(t, { path: `?rows=${rows}&cols=${cols}&engine=off` });
+    await open(`?rows=${rows}&cols=${cols}&engine=off`);
     for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
     assert.equal((await tiles(page)).length, Number(rows) * Number(cols), `${rows} x ${cols}`);
     assert.ok(
@@ -342,60 +389,4 @@ test('boards of other sizes and shapes', async (t) => {
       `${rows} x ${cols}`,
     );
   }
-});
-
-test('without the AI, its lines never ask the player to press Hint', async (t) => {
-  const { page } = await sitDown(t, OFF);
-  await page.waitForSelector('html[data-pilot="off"]');
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowDown');
-  await page.click('#new-game');
-  const lines = await page.$$eval('#engine-summary, #engine-line', (all) =>
-    all.map(({ textContent }) => textContent),
-  );
-  assert.deepEqual(lines, Array(2).fill('The AI is turned off (engine=off in the address).'));
-  assert.equal(await page.isVisible('#networks'), false, 'no choice of a network without an AI');
-});
-
-test('the buttons at the end of a game are in one line, and as high, on desktops and phones', async (t) => {
-  const { page } = await sitDown(t, { ...OFF, context: { viewport: { width: 1280, height: 900 } } });
-  await playOut(page);
-  for (const [width = 0, height = 0] of [
-    [1280, 900],
-    [390, 844],
-  ]) {
-    await resize(page, width, height);
-    const [more, undo, again] = await Promise.all(
-      ['#more', '#message-undo', '#message-again'].map((button) => page.locator(button).boundingBox()),
-    );
-    assert.deepEqual([undo?.y, undo?.height], [more?.y, more?.height], `${width}`);
-    assert.deepEqual([again?.y, again?.height], [more?.y, more?.height], `${width}`);
-    assert.ok(again && more && again.x + again.width + 6 <= more.x, 'More is the last');
-  }
-});
-
-test('a link with parts that can’t be read says what the page does instead', async (t) => {
-  const { page } = await sitDown(t, { path: '?rows=5&cols=77&seed=x&tier=zz&threads=0&engine=maybe' });
-  await page
-    .locator('.toast', {
-      hasText:
-        'Boards have 2 to 9 rows and columns. This one is 5 × 4. ' +
-        'The tiles of this link couldn’t be read. This game has others. ' +
-        'The AI settings in this link couldn’t be read. The AI runs as usual.',
-    })
-    .waitFor();
-});
-
-test('the address is read in the digits of other scripts', async (t) => {
-  const { page } = await sitDown(t, { path: '?rows=٣&cols=５&seed=12,345&engine=off.' });
-  assert.equal((await cells(page)).length, 15);
-  assert.equal(await page.locator('.toast').count(), 0);
-});
-
-test('invalid options in the URL start a normal game with a notice, and nothing is said of an AI that is off', async (t) => {
-  const { page } = await sitDown(t, { path: '?rows=99&cols=<b>&seed=-1&tier=x&engine=off' });
-  assert.equal((await cells(page)).length, 16);
-  const notice = String(await page.textContent('.toast'));
-  assert.match(notice, /This one is 4 × 4\. The tiles of this link/);
-  assert.doesNotMatch(notice, /AI/);
 });
