@@ -18,29 +18,13 @@ import {
 } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
+/** @import { TestContext } from 'node:test' */
 
 /** The fastest speed, and one that leaves time between two moves. */
 const FASTEST = 10;
-const SLOW = 0;
+const SLOW = 3;
 /** How many moves are watched for tasks that are too long. */
 const WATCHED = ALL ? 200 : 60;
-
-const TIERS = [
-  {
-    name: 'shared memory',
-    isolated: true,
-    path: '?threads=2',
-    tier: 'shared 2',
-    line: /\d-ply · [\d,]+ positions · .* · 2 threads$/,
-  },
-  {
-    name: 'one worker',
-    isolated: false,
-    path: '?threads=2',
-    tier: 'single 1',
-    line: /\d-ply · .* · 1 worker$/,
-  },
-];
 
 /** @param {Page} page @param {string} tier */
 async function untilEngine(page, tier) {
@@ -55,56 +39,72 @@ async function untilMoves(page, moves) {
   });
 }
 
-for (const { name, isolated, path, tier, line } of TIERS) {
-  // On a busy machine each of two threads waits for the other, so that its moves take four times as long.
-  const isWatched = !isolated || ALL;
-  const watched = isWatched ? `; ${WATCHED} moves of autoplay at full speed never stall the page` : '';
-  test(`${name}: a hint shows the best move and moves nothing; a step makes it${watched}`, async (t) => {
-    const { page } = await sitDown(t, { isolated, path });
-    await untilEngine(page, tier);
-    const before = await cells(page);
-    await page.click('#hint');
-    await page.waitForSelector('#hint-arrow:not([hidden])');
-    await untilPilotRests(page);
-    assert.deepEqual(await cells(page), before);
-    assert.match(String(await page.textContent('#engine-line')), line);
-    const values = await page.$$eval('#values .value-number', (all) => all.map((value) => value.textContent));
-    assert.equal(values.length, 4);
-    assert.ok(
-      values.every((value) => /^(not possible)?$/.test(String(value))),
-      String(values),
-    );
-    assert.equal(await page.locator('#values .best').count(), 1);
-    await page.click('#step');
-    await page.waitForFunction(() => document.documentElement.dataset.moves === '1');
-    assert.equal(await page.isHidden('#hint-arrow'), true);
-    await untilPilotRests(page);
-    assert.notDeepEqual(await tiles(page), before);
-    if (!isWatched) return;
-    await setSpeed(page, FASTEST);
-    const times = await taskTimes(page, async () => {
-      await page.click('#autoplay');
-      await untilMoves(page, WATCHED);
-      await page.click('#autoplay');
-    });
-    await untilPilotRests(page);
-    // 50 ms is the threshold of the Long Tasks API, and about where people notice a delay.
-    assert.deepEqual(
-      times.filter((ms) => ms > 50),
-      [],
-    );
-    t.diagnostic(`${times.length} tasks, the longest ${times[0]?.toFixed(1)} ms`);
-    assert.ok((await score(page)) > WATCHED);
-    assert.deepEqual(await tiles(page), await cells(page));
-  });
+/** @param {Page} page */
+const movesOf = async (page) => Number(await page.getAttribute('html', 'data-moves'));
+
+/** Without motion, which takes more time of the machine than all else. @param {Page} page */
+const still = (page) => page.emulateMedia({ reducedMotion: 'reduce' });
+
+/** A hint shows the best move and moves nothing. @param {Page} page @param {RegExp} line */
+async function assertHint(page, line) {
+  const before = await cells(page);
+  await page.click('#hint');
+  await page.waitForSelector('#hint-arrow:not([hidden])');
+  await untilPilotRests(page);
+  assert.deepEqual(await cells(page), before);
+  assert.match(String(await page.textContent('#engine-line')), line);
+  const values = await page.$$eval('#values .value-number', (all) => all.map((value) => value.textContent));
+  assert.equal(values.length, 4);
+  assert.ok(
+    values.every((value) => /^(not possible)?$/.test(String(value))),
+    String(values),
+  );
+  assert.equal(await page.locator('#values .best').count(), 1);
 }
 
-test('a move of the player stops autoplay, and no later answer is played; undo, redo and a new game during autoplay; a reload during it keeps the game', async (t) => {
+/** A step makes the move of the hint. @param {Page} page */
+async function assertStep(page) {
+  const before = await cells(page);
+  await page.click('#step');
+  await page.waitForFunction(() => document.documentElement.dataset.moves === '1');
+  assert.equal(await page.isHidden('#hint-arrow'), true);
+  await untilPilotRests(page);
+  assert.notDeepEqual(await tiles(page), before);
+}
+
+/** Autoplay at full speed never stalls the page. @param {TestContext} t @param {Page} page */
+async function assertNeverStalls(t, page) {
+  await setSpeed(page, FASTEST);
+  const times = await taskTimes(page, async () => {
+    await page.click('#autoplay');
+    await untilMoves(page, WATCHED);
+    await page.click('#autoplay');
+  });
+  await untilPilotRests(page);
+  // 50 ms is the threshold of the Long Tasks API, and about where people notice a delay.
+  assert.deepEqual(
+    times.filter((ms) => ms > 50),
+    [],
+  );
+  t.diagnostic(`${times.length} tasks, the longest ${times[0]?.toFixed(1)} ms`);
+  assert.ok((await score(page)) > WATCHED);
+  assert.deepEqual(await tiles(page), await cells(page));
+}
+
+test('shared memory: a hint shows the best move and moves nothing; a move of the player stops autoplay, and no later answer is played; undo, redo and a new game during autoplay; a reload during it keeps the game', async (t) => {
   const { page } = await sitDown(t, { path: '?threads=2' });
   await untilEngine(page, 'shared 2');
+  await assertHint(page, /\d-ply · [\d,]+ positions · .* · 2 threads$/);
+  // On a busy machine each of two threads waits for the other, so that its moves take four times as long.
+  if (ALL) {
+    await assertStep(page);
+    await assertNeverStalls(t, page);
+  }
+  await still(page);
+
   await setSpeed(page, SLOW);
   await page.click('#autoplay');
-  await untilMoves(page, 2);
+  await untilMoves(page, (await movesOf(page)) + 1);
   // Repeats until a key makes a move; each key stops autoplay.
   for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
   await untilPilotRests(page);
@@ -116,13 +116,13 @@ test('a move of the player stops autoplay, and no later answer is played; undo, 
 
   await setSpeed(page, FASTEST);
   await page.click('#autoplay');
-  await untilMoves(page, Number(await page.getAttribute('html', 'data-moves')) + 3);
+  await untilMoves(page, (await movesOf(page)) + 3);
   await page.keyboard.press('Control+z');
   await untilPilotRests(page);
-  const moves = Number(await page.getAttribute('html', 'data-moves'));
+  const moves = await movesOf(page);
   assert.equal(await page.isDisabled('#redo'), false);
   await page.keyboard.press('Control+y');
-  assert.equal(Number(await page.getAttribute('html', 'data-moves')), moves + 1);
+  assert.equal(await movesOf(page), moves + 1);
   await page.click('#autoplay');
   await untilMoves(page, moves + 4);
   await page.click('#new-game');
@@ -136,11 +136,40 @@ test('a move of the player stops autoplay, and no later answer is played; undo, 
   await untilMoves(page, 4);
   await page.reload();
   await page.waitForSelector('html[data-page="ready"]');
-  assert.ok(Number(await page.getAttribute('html', 'data-moves')) >= 4, 'a reload keeps the game');
+  assert.ok((await movesOf(page)) >= 4, 'a reload keeps the game');
 });
 
-// tests/js/pilot.test.js has the end of a game.
-test('autoplay continues past 2048', async (t) => {
+test(`one worker: a hint shows the best move and moves nothing; a step makes it; ${WATCHED} moves of autoplay at full speed never stall the page; a worker that crashes is replaced, and a notice appears; one that falls silent is too, and autoplay continues`, async (t) => {
+  const { page } = await sitDown(t, { path: '?threads=2', isolated: false, allow: [/killed/] });
+  await untilEngine(page, 'single 1');
+  await assertHint(page, /\d-ply · .* · 1 worker$/);
+  await assertStep(page);
+  await assertNeverStalls(t, page);
+  await still(page);
+
+  await page.workers()[0]?.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('killed');
+    }, 0);
+  });
+  const notice = page.locator('.toast', { hasText: 'The AI crashed and restarted.' });
+  await notice.waitFor({ timeout: PATIENCE });
+  await page.click('#hint');
+  await page.waitForSelector('#hint-arrow:not([hidden])');
+  await untilPilotRests(page);
+  await closeNotice(page);
+
+  await setSpeed(page, FASTEST);
+  await page.click('#autoplay');
+  await untilMoves(page, (await movesOf(page)) + 3);
+  await killWorker(page.workers()[0]);
+  await notice.waitFor({ timeout: PATIENCE });
+  await untilMoves(page, (await movesOf(page)) + 4);
+  await page.click('#autoplay');
+});
+
+// tests/js/pilot.test.js has both this and the end of a game.
+testInAll('autoplay continues past 2048', async (t) => {
   const { page } = await sitDownAt(t, [10, 10, 5, 3, 1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0], {
     path: '?threads=2',
   });
@@ -187,38 +216,10 @@ test('a hint gives its reason and the moves that it expects; its line and its ar
   assert.match(seen.after, / is best\./);
 });
 
-test('a worker that crashes is replaced, and a notice appears; one that falls silent is too, and autoplay continues', async (t) => {
-  const { page } = await sitDown(t, {
-    path: '?threads=2',
-    isolated: false,
-    allow: [/killed/],
-  });
-  await untilEngine(page, 'single 1');
-  await page.workers()[0]?.evaluate(() => {
-    setTimeout(() => {
-      throw new Error('killed');
-    }, 0);
-  });
-  const notice = page.locator('.toast', { hasText: 'The AI crashed and restarted.' });
-  await notice.waitFor({ timeout: PATIENCE });
-  await page.click('#hint');
-  await page.waitForSelector('#hint-arrow:not([hidden])');
-  await untilPilotRests(page);
-  await closeNotice(page);
-
-  await setSpeed(page, FASTEST);
-  await page.click('#autoplay');
-  await untilMoves(page, 3);
-  await killWorker(page.workers()[0]);
-  await notice.waitFor({ timeout: PATIENCE });
-  const moves = Number(await page.getAttribute('html', 'data-moves'));
-  await untilMoves(page, moves + 4);
-  await page.click('#autoplay');
-});
-
 test('without the package with threads the next tier is used, also offline; navigating back to the page restores the game and the AI', async (t) => {
   const { page, url } = await sitDown(t, {
     path: '?threads=2',
+    context: { reducedMotion: 'reduce' },
     allow: [/pkg-parallel/],
     before: (page) =>
       page.context().route('**/pkg-parallel-*/**', (route) => route.fulfill({ status: 404, body: '' })),
@@ -248,6 +249,7 @@ for (const [name, blocked] of /** @type {const} */ ([
     async (t) => {
       let broken = true;
       const { page } = await sitDown(t, {
+        context: { reducedMotion: 'reduce' },
         allow: [blocked],
         before: (page) =>
           page

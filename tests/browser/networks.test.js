@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ALL, tried } from '../all.js';
+import { ALL, testInAll, tried } from '../all.js';
 import { killWorker, setSpeed, sitDown, untilBoard, untilPilotRests } from './table.js';
 
 /** @import { Page, Route } from 'playwright-core' */
@@ -172,7 +172,8 @@ test('before the networks are listed, the menu does not say that another one was
   assert.equal(await page.locator('#networks option').count(), 4);
 });
 
-test('with Save-Data nothing is loaded automatically', async (t) => {
+// tests/js/choice.test.js has the rule.
+testInAll('with Save-Data nothing is loaded automatically', async (t) => {
   let asked = 0;
   const { page } = await sitDown(t, {
     context: STILL,
