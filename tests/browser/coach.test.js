@@ -95,7 +95,7 @@ test('the coach is switched on and off from the menu; with a network a blunder i
 });
 
 /** How often a key is pressed; more than half of them move something. */
-const PRESSES = ALL ? 400 : 80;
+const PRESSES = ALL ? 400 : 40;
 test('without a network the coach does not guess; every move at full speed is made, and the page never stalls', async (t) => {
   const { page } = await sitDown(t, { path: '?threads=2&seed=19', before: withSettings({ coach: true }) });
   await page.waitForFunction(
