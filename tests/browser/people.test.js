@@ -42,7 +42,12 @@ const mash = (page, moves) =>
   }, moves);
 
 test('a masher: the line below the board tells what he makes once it knows him, few of his moves are good, and his curve falls', async (t) => {
-  const { page } = await sitDown(t, { path: '?seed=7', network: 'lite', before: withShortLooks });
+  const { page } = await sitDown(t, {
+    path: '?seed=7',
+    network: 'lite',
+    before: withShortLooks,
+    context: { reducedMotion: 'reduce' },
+  });
   const asked = requestsOf(page);
   await mash(page, 12);
   await page.waitForTimeout(1500);

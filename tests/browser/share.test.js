@@ -2,13 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tried } from '../all.js';
 import {
   PATIENCE,
   cells,
   openDialog,
   openMenu,
-  playOut,
   resize,
   score,
   sitDown,
@@ -93,7 +91,7 @@ test('a board is copied as digits, text and link, which opens it in another brow
   assert.deepEqual(await cells(page), own, 'the game before comes back');
 });
 
-test('a position of any size can be pasted; what is invalid is reported, and neither played nor copied', async (t) => {
+test('a position of any size can be pasted; what is invalid is reported, and neither played nor copied; no dialog scrolls sideways or has a control that is too small', async (t) => {
   const { page } = await sitDownAt(t, BOARD, { ...OFF, before: CLIPBOARD });
   await openDialog(page, 'setup');
   for (const [text, words] of /** @type {const} */ ([
@@ -139,10 +137,33 @@ test('a position of any size can be pasted; what is invalid is reported, and nei
   assert.equal(await status(page), '');
   await page.click('text=Play from here');
   assert.deepEqual(await tiles(page), [2, 0, 8, 4, 4, 128]);
+
+  await openDialog(page, 'setup');
+  await page.fill('#setup textarea', '001213542786cbah');
+  await page.click('text=Play from here');
+  for (const dialog of ['size', 'setup', 'replay', 'settings']) {
+    await openDialog(page, dialog);
+    for (const [width = 0, height = 0] of [
+      [320, 640],
+      [768, 1024],
+    ]) {
+      await resize(page, width, height);
+      const { over, small } = await page.evaluate(() => {
+        const open = /** @type {HTMLElement} */ (document.querySelector('dialog[open]'));
+        const small = [...open.querySelectorAll('button, select, label.option, textarea, input[type=file]')]
+          .map((control) => ({ name: control.textContent, box: control.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44));
+        return { over: open.scrollWidth - open.clientWidth, small: small.map(({ name }) => name) };
+      });
+      assert.ok(over <= 0, `${dialog} scrolls sideways by ${over} at ${width} px`);
+      assert.deepEqual(small, [], `${dialog}: controls of 44 px at ${width} px`);
+    }
+    await page.keyboard.press('Escape');
+  }
 });
 
-test('a game is stepped, scrubbed, played back, and continued from any board; a screen reader hears the board that a button shows, and not each board of a playback', async (t) => {
-  const { page } = await sitDown(t, { path: '?engine=off&seed=5', context: STILL });
+test('a shared game opens in another browser, from its link and from its text; a game is stepped, scrubbed, played back, and continued from any board; a screen reader hears the board that a button shows, and not each board of a playback', async (t) => {
+  const { page, url } = await sitDown(t, { path: '?engine=off&seed=5', context: STILL, before: CLIPBOARD });
   /** @type {number[][]} */
   const boards = [await cells(page)];
   for (const key of MOVES) {
@@ -150,6 +171,54 @@ test('a game is stepped, scrubbed, played back, and continued from any board; a 
     const board = await cells(page);
     if (String(board) !== String(boards.at(-1))) boards.push(board);
   }
+  const end = boards.at(-1);
+  await openDialog(page, 'replay');
+  await page.click('#replay summary:text-is("More")');
+  /** @param {string} form */
+  const shared = async (form) => {
+    await page.getByLabel('Share as').selectOption(form);
+    await page.click('#replay button:text-is("Share")');
+    await page.locator('#replay .dialog-status', { hasText: 'Copied.' }).waitFor();
+    return copied(page);
+  };
+  const text = await shared('text');
+  const link = await shared('game');
+  assert.match(await shared('board'), /#board=4x4:\w{16}&score=\d+$/);
+  assert.equal(await page.isEnabled('#replay button:text-is("Save as file")'), false, 'a link is no file');
+  const { page: other } = await sitDown(t, {
+    path: link.slice(url.length).replace('#', '?engine=off#'),
+    context: STILL,
+  });
+  await untilOpen(other, 'challenge');
+  await other.click('#challenge button:text-is("Watch the replay")');
+  await untilOpen(other, 'replay');
+  await other.waitForFunction(() => {
+    const slider = document.querySelector('#replay input[type=range]');
+    return slider instanceof HTMLInputElement && Number(slider.value) > 0;
+  });
+  const own = await cells(other);
+  await other.click('#replay summary:text-is("More")');
+  await other.click('#replay button[aria-label="Last"]');
+  await other.click('text=Play from here');
+  assert.deepEqual(await tiles(other), end);
+  await other.click('.toast button:has-text("Undo")');
+  assert.deepEqual(await tiles(other), own);
+  await openDialog(other, 'setup');
+  await other.fill('#setup textarea', 'https://evil.example/#game=1&size=4x4&seed=<script>');
+  await other.locator('#setup .dialog-status', { hasText: 'incomplete or damaged' }).waitFor();
+  await other.fill('#setup textarea', `${text}U`);
+  await other.click('#setup button:text-is("Open")');
+  await other.locator('#setup .dialog-status.wrong').waitFor();
+  await other.fill('#setup textarea', text);
+  await other.click('#setup button:text-is("Open")');
+  await other.locator('#replay .dialog-status', { hasText: 'Play it back' }).waitFor();
+  assert.equal(await other.textContent('#replay h2'), 'A shared game');
+  await other.keyboard.press('Escape');
+  await openDialog(other, 'replay');
+  assert.equal(await other.textContent('#replay h2'), 'Replay and review');
+  await other.close();
+
+  await page.keyboard.press('Escape');
   const shown = () =>
     page.$$eval('#replay [role=gridcell]', (all) =>
       all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0),
@@ -164,7 +233,6 @@ test('a game is stepped, scrubbed, played back, and continued from any board; a 
   assert.deepEqual(await shown(), boards[last - 1]);
   assert.match(String(await said.textContent()), /^Move \d+ of \d+: \w+, score \d+$/);
   assert.equal(await said.textContent(), await words.textContent());
-  await page.click('#replay summary:text-is("More")');
   await page.click('#replay button[aria-label="First"]');
   assert.match(String(await said.textContent()), /^Start of the game/);
   // At the usual speed a busy machine may see none of the moves before the end.
@@ -211,56 +279,6 @@ test('a game is stepped, scrubbed, played back, and continued from any board; a 
     await page.evaluate(() => JSON.parse(localStorage.getItem('afterstate:v1:settings') ?? '').coach),
     true,
   );
-});
-
-test('a shared game opens in another browser, from its link and from its text', async (t) => {
-  const { page, url } = await sitDown(t, { path: '?engine=off&seed=5', context: STILL, before: CLIPBOARD });
-  for (const key of MOVES) await page.keyboard.press(key);
-  const end = await cells(page);
-  await openDialog(page, 'replay');
-  await page.click('#replay summary:text-is("More")');
-  /** @param {string} form */
-  const shared = async (form) => {
-    await page.getByLabel('Share as').selectOption(form);
-    await page.click('#replay button:text-is("Share")');
-    await page.locator('#replay .dialog-status', { hasText: 'Copied.' }).waitFor();
-    return copied(page);
-  };
-  const text = await shared('text');
-  const link = await shared('game');
-  assert.match(await shared('board'), /#board=4x4:\w{16}&score=\d+$/);
-  assert.equal(await page.isEnabled('#replay button:text-is("Save as file")'), false, 'a link is no file');
-  const { page: other } = await sitDown(t, {
-    path: link.slice(url.length).replace('#', '?engine=off#'),
-    context: STILL,
-  });
-  await untilOpen(other, 'challenge');
-  await other.click('#challenge button:text-is("Watch the replay")');
-  await untilOpen(other, 'replay');
-  await other.waitForFunction(() => {
-    const slider = document.querySelector('#replay input[type=range]');
-    return slider instanceof HTMLInputElement && Number(slider.value) > 0;
-  });
-  const own = await cells(other);
-  await other.click('#replay summary:text-is("More")');
-  await other.click('#replay button[aria-label="Last"]');
-  await other.click('text=Play from here');
-  assert.deepEqual(await tiles(other), end);
-  await other.click('.toast button:has-text("Undo")');
-  assert.deepEqual(await tiles(other), own);
-  await openDialog(other, 'setup');
-  await other.fill('#setup textarea', 'https://evil.example/#game=1&size=4x4&seed=<script>');
-  await other.locator('#setup .dialog-status', { hasText: 'incomplete or damaged' }).waitFor();
-  await other.fill('#setup textarea', `${text}U`);
-  await other.click('#setup button:text-is("Open")');
-  await other.locator('#setup .dialog-status.wrong').waitFor();
-  await other.fill('#setup textarea', text);
-  await other.click('#setup button:text-is("Open")');
-  await other.locator('#replay .dialog-status', { hasText: 'Play it back' }).waitFor();
-  assert.equal(await other.textContent('#replay h2'), 'A shared game');
-  await other.keyboard.press('Escape');
-  await openDialog(other, 'replay');
-  assert.equal(await other.textContent('#replay h2'), 'Replay and review');
 });
 
 test('if the code for links cannot be loaded, the link stays in the URL, and a reload opens it', async (t) => {
@@ -405,55 +423,3 @@ test('the AI reviews a game by its network: the losses and the biggest mistakes;
   await page.click('text=Review this game');
   await page.locator('#replay button', { hasText: 'Review again' }).waitFor({ timeout: 6 * PATIENCE });
 });
-
-test('no dialog scrolls sideways or has a control that is too small', async (t) => {
-  // A sheet that still rises has sizes rounded to just below.
-  const { page } = await sitDownAt(t, [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 17], OFF);
-  for (const dialog of ['size', 'setup', 'replay', 'settings']) {
-    await openDialog(page, dialog);
-    for (const [width = 0, height = 0] of [
-      [320, 640],
-      [768, 1024],
-    ]) {
-      await resize(page, width, height);
-      const { over, small } = await page.evaluate(() => {
-        const open = /** @type {HTMLElement} */ (document.querySelector('dialog[open]'));
-        const small = [...open.querySelectorAll('button, select, label.option, textarea, input[type=file]')]
-          .map((control) => ({ name: control.textContent, box: control.getBoundingClientRect() }))
-          .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44));
-        return { over: open.scrollWidth - open.clientWidth, small: small.map(({ name }) => name) };
-      });
-      assert.ok(over <= 0, `${dialog} scrolls sideways by ${over} at ${width} px`);
-      assert.deepEqual(small, [], `${dialog}: controls of 44 px at ${width} px`);
-    }
-    await page.keyboard.press('Escape');
-  }
-});
-
-/** The background of each theme. @type {['light' | 'dark', number[]][]} */
-const GROUNDS = [
-  ['light', [250, 248, 239]],
-  ['dark', [31, 28, 24]],
-];
-for (const [colorScheme, page] of tried(GROUNDS.slice(1), GROUNDS)) {
-  test(`the picture of a finished game has the colors of the ${colorScheme} theme`, async (t) => {
-    const visited = await sitDown(t, { ...OFF, context: { ...STILL, colorScheme } });
-    await visited.page.evaluate(() => {
-      Object.defineProperty(navigator, 'canShare', { value: () => true });
-      Object.defineProperty(navigator, 'share', {
-        value: async (/** @type {{ files: File[] }} */ { files }) => Object.assign(globalThis, { files }),
-      });
-    });
-    await playOut(visited.page);
-    await visited.page.click('.story button:text-is("Share")');
-    await visited.page.waitForFunction(() => 'files' in globalThis);
-    const picture = await visited.page.evaluate(async () => {
-      const bitmap = await createImageBitmap(/** @type {any} */ (globalThis).files[0]);
-      const paint = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-      paint?.drawImage(bitmap, 0, 0);
-      const corner = Array.from(paint?.getImageData(2, 2, 1, 1).data.slice(0, 3) ?? []);
-      return { size: [bitmap.width, bitmap.height], corner };
-    });
-    assert.deepEqual(picture, { size: [1200, 630], corner: [...page] });
-  });
-}
