@@ -46,7 +46,7 @@ test('the coach is switched on and off from the menu; with a network a blunder i
   await openMenu(page);
   await page.click('#menu button:has-text("Coach")');
   assert.equal(await page.getAttribute('#menu button:has-text("Coach")', 'aria-pressed'), 'true');
-  await assertClean(page, 'the menu with the coach on');
+  if (ALL) await assertClean(page, 'the menu with the coach on');
   await page.keyboard.press('Escape');
   await page.locator('.summary-words', { hasText: /^The coach speaks when it matters\.$/ }).waitFor();
   // The first answer comes from the built-in heuristic, without points; the network evaluates the board
