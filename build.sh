@@ -246,6 +246,23 @@ tested_packages() {
 # node_tests AT_ONCE FILE...: runs this many files at the same time.
 node_tests() { node --test --test-reporter=spec --test-concurrency="$1" "${@:2}"; }
 
+# unit_tests: for each core, a program runs a share of the files, because to start one takes longer than most tests. A file
+# that replaces what is global, or has hooks for each of its tests, has a program of its own.
+unit_tests() {
+  local file count next=0 alone=() shares=target/unit-shares
+  count=$(cores)
+  rm -rf "$shares"
+  mkdir -p "$shares"
+  for file in tests/js/*.test.js; do
+    if grep -qwE 'globalThis|mock|beforeEach|afterEach' "$file"; then
+      alone+=("$file")
+    else
+      echo "import '../../$file';" >>"$shares/$((next++ % count)).test.js"
+    fi
+  done
+  node_tests "$count" "$shares"/*.test.js "${alone[@]}"
+}
+
 # browser_tests: the tests of the page, and of the npm packages beside them. Three programs for each core, because one uses
 # a third of it: it mostly waits for its page. A program runs a share of the files of the page with one browser and one
 # server, because to start these takes longer than most tests. There are two shares for each program, so that none is left
@@ -327,7 +344,7 @@ source_checks() {
 }
 unit_steps() {
   step "Types (tsc)" check_types
-  step "Unit tests of the page (node)" node_tests "$(cores)" tests/js/*.test.js
+  step "Unit tests of the page (node)" unit_tests
 }
 page_steps() {
   step "The site" assemble
