@@ -20,7 +20,6 @@ import {
 } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
-/** @import { TestContext } from 'node:test' */
 
 const GAME = [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 9];
 const SIZES = [
@@ -31,6 +30,8 @@ const SIZES = [
   [667, 375],
   [1920, 1080],
 ];
+/** @type {('light' | 'dark')[]} */
+const SCHEMES = tried(['light'], ['light', 'dark']);
 
 /** The cells that a tile covers, also where the two lie between different pixels. @param {Page} page */
 const covered = (page) =>
@@ -60,7 +61,7 @@ test('at every size the board and the arrows are in sight, tiles cover their cel
     score: 3_141_592,
     before: withSettings({ arrows: 'on' }),
   });
-  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme });
     for (const [width = 0, height = 0] of SIZES) {
       await resize(page, width, height);
@@ -116,14 +117,17 @@ test('at every size the board and the arrows are in sight, tiles cover their cel
     await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
     'no scrolling sideways at 400%',
   );
-  for (const button of await page.locator('button:visible').all()) {
-    await button.scrollIntoViewIfNeeded();
-    const box = await button.boundingBox();
-    assert.ok(
-      box && box.x >= 0 && box.x + box.width <= 320 && box.y >= 0 && box.y + box.height <= 256,
-      `${await button.textContent()}: ${JSON.stringify(box)}`,
-    );
-  }
+  const hidden = await page.$$eval('button', (all) =>
+    all
+      .filter((button) => button.checkVisibility({ visibilityProperty: true }))
+      .map((button) => {
+        button.scrollIntoView({ block: 'nearest' });
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        return { name: button.textContent, left, right, top, bottom };
+      })
+      .filter(({ left, right, top, bottom }) => left < 0 || right > 320 || top < 0 || bottom > 256),
+  );
+  assert.deepEqual(hidden, [], 'every button can be scrolled into sight');
 });
 
 /** Phones, the smallest and one on its side among them, and what they show without scrolling. */
@@ -141,6 +145,10 @@ const PHONES = tried(
     [667, 375],
   ],
 );
+const TABLETS = [
+  [768, 1000],
+  [600, 900],
+];
 const AT_ONCE = [
   'h1',
   '#score',
@@ -154,7 +162,25 @@ const AT_ONCE = [
   '#engine-summary',
 ];
 
-test('a phone shows the whole game without scrolling, and arrows only where they are wanted', async (t) => {
+/** Which of these parts are not in sight as a whole. @param {Page} page @param {string[]} parts */
+const outOfSight = (page, parts) =>
+  page.evaluate(
+    (selectors) =>
+      selectors.filter((selector) => {
+        const part = document.querySelector(selector);
+        const { left = -1, right = 0, top = 0, bottom = 0 } = part?.getBoundingClientRect() ?? {};
+        return (
+          !part?.checkVisibility({ visibilityProperty: true }) ||
+          left < 0 ||
+          top < 0 ||
+          right > innerWidth ||
+          bottom > innerHeight
+        );
+      }),
+    parts,
+  );
+
+test('a phone shows the whole game without scrolling, a tablet the first line of the AI, and arrows only where they are wanted', async (t) => {
   const { page } = await sitDownAt(t, GAME, {
     path: '?engine=off',
     score: 3_141_592,
@@ -166,17 +192,21 @@ test('a phone shows the whole game without scrolling, and arrows only where they
       await resize(page, width, height);
       const where = `${width} x ${height}`;
       assert.ok(await doesNotScroll(), `${where}: nothing to scroll`);
-      for (const selector of [...AT_ONCE, ...(arrows ? ['.arrows'] : [])]) {
-        const box = await page.locator(selector).boundingBox();
-        assert.ok(
-          box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height,
-          `${where}: ${selector}: ${JSON.stringify(box)}`,
-        );
-      }
+      assert.deepEqual(
+        await outOfSight(page, [...AT_ONCE, ...(arrows ? ['.arrows'] : [])]),
+        [],
+        `${where}: what is out of sight`,
+      );
       assert.equal(await page.isVisible('.arrows'), arrows, where);
       assert.equal(await page.isVisible('#values'), false, where);
     }
     if (arrows) break;
+    for (const [width = 0, height = 0] of TABLETS) {
+      await resize(page, width, height);
+      const where = `${width} x ${height}`;
+      assert.deepEqual(await outOfSight(page, ['.engine-head']), [], `${where}: the first line of the AI`);
+    }
+    await resize(page, 320, 568);
     await openDialog(page, 'settings');
     await page.check('[name=arrows]');
     await page.keyboard.press('Escape');
@@ -198,30 +228,16 @@ test('a phone shows the whole game without scrolling, and arrows only where they
   }
 });
 
-test("tablets show the first line of the AI's panel", async (t) => {
-  const { page } = await sitDown(t, {
-    context: { viewport: { width: 768, height: 1000 }, hasTouch: true },
-  });
-  for (const [width = 0, height = 0] of [
-    [768, 1000],
-    [600, 900],
-  ]) {
-    await resize(page, width, height);
-    const panel = await page.locator('.engine-head').boundingBox();
-    assert.ok(panel && panel.y + panel.height <= height, `${width} x ${height}: ${JSON.stringify(panel)}`);
-  }
-});
-
-test('the points of a move are beside the score, not over it', async (t) => {
+test('the points of a move are beside the score, not over it; two long scores fit beside the title in the narrowest windows', async (t) => {
   const { page } = await sitDownAt(t, [11, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], {
     path: '?engine=off',
-    score: 3_141_592,
+    score: 99_995_903,
     context: { viewport: { width: 320, height: 568 } },
   });
   await page.keyboard.press('ArrowLeft');
-  await page.locator('#score', { hasText: '3,145,688' }).waitFor();
+  await page.locator('#score', { hasText: '99,999,999' }).waitFor();
   const [score, gain] = await page.$$eval('#score, .score-gain', (all) => all.map((one) => one.textContent));
-  assert.deepEqual([score, gain], ['3,145,688', '+4,096']);
+  assert.deepEqual([score, gain], ['99,999,999', '+4,096']);
   const [digits, points] = [
     await page.evaluate(() => {
       const range = document.createRange();
@@ -231,6 +247,12 @@ test('the points of a move are beside the score, not over it', async (t) => {
     await page.locator('.score-gain').boundingBox(),
   ];
   assert.ok(points && points.y + points.height <= digits.top + 2, JSON.stringify({ digits, points }));
+  assert.equal(await page.textContent('#best'), '99,995,903');
+  for (const width of [280, 320]) {
+    await page.setViewportSize({ width, height: 568 });
+    const [inner, outer] = await page.$eval('.heading', (part) => [part.scrollWidth, part.clientWidth]);
+    assert.ok(Number(inner) <= Number(outer), `${inner} of ${outer} at ${width}`);
+  }
 });
 
 for (const side of tried([4], [4, 5])) {
@@ -277,23 +299,6 @@ for (const side of tried([4], [4, 5])) {
   });
 }
 
-test('the replay on a phone on its side has its words and buttons below the board', async (t) => {
-  const { page } = await sitDownAt(t, GAME, {
-    path: '?engine=off',
-    context: { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true },
-  });
-  await openDialog(page, 'replay');
-  const [board, words] = [
-    await page.locator('#replay .board').boundingBox(),
-    await page.locator('#replay .replay-words').boundingBox(),
-  ];
-  assert.ok(board && words && words.y >= board.y + board.height, JSON.stringify({ board, words }));
-  const tops = await page.$$eval('.replay-viewer .dialog-buttons > button', (all) =>
-    all.map((button) => button.getBoundingClientRect().top),
-  );
-  assert.equal(new Set(tops).size, 1, 'the buttons are in one row');
-});
-
 test('reduced motion: nothing is animated', async (t) => {
   const { page } = await sitDownAt(t, [1, 1, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], {
     path: '?engine=off',
@@ -309,20 +314,22 @@ test('reduced motion: nothing is animated', async (t) => {
 });
 
 test('with reduced motion in the settings the message does not fade in', async (t) => {
-  for (const motion of ['system', 'reduced']) {
-    const { page } = await sitDownAt(t, [1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1], {
-      path: '?engine=off',
-      context: { reducedMotion: 'no-preference' },
-      before: (page) =>
-        page.addInitScript((chosen) => {
-          localStorage.setItem('afterstate:v1:settings', JSON.stringify({ version: 1, motion: chosen }));
-        }, motion),
-    });
-    const name = await page
-      .locator('#message')
-      .evaluate((message) => getComputedStyle(message).animationName);
-    assert.equal(name, motion === 'system' ? 'fade-in' : 'none', motion);
-  }
+  const { page } = await sitDownAt(t, [1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1], {
+    path: '?engine=off',
+    context: { reducedMotion: 'no-preference' },
+  });
+  const animation = () =>
+    page.locator('#message').evaluate((message) => getComputedStyle(message).animationName);
+  assert.equal(await animation(), 'fade-in');
+  await page.evaluate(
+    (settings) => {
+      localStorage['afterstate:v1:settings'] = settings;
+    },
+    JSON.stringify({ version: 1, motion: 'reduced' }),
+  );
+  await page.reload();
+  await untilBoard(page);
+  assert.equal(await animation(), 'none');
 });
 
 /** Games whose next move ends them, and the move. */
@@ -434,37 +441,48 @@ for (const [language, width, height, { name, path, key }, panel] of tried(ENDS, 
   });
 }
 
-for (const score of tried([99_999_999], [123_456, 99_999_999]))
-  test(`two scores of ${score} fit beside the title in the narrowest windows`, async (t) => {
-    const { page } = await sitDownAt(t, GAME, { path: '?engine=off', score });
-    for (const width of [280, 320]) {
-      await page.setViewportSize({ width, height: 568 });
-      const [inner, outer] = await page.$eval('.heading', (part) => [part.scrollWidth, part.clientWidth]);
-      assert.ok(Number(inner) <= Number(outer), `${inner} of ${outer} at ${width}`);
-    }
-  });
-
-/**
- * The notice of a new game on a small phone. The clock stands, because on a slow machine a notice could end
- * before it is looked at.
- * @param {TestContext} t
- */
-async function noticeOnPhone(t) {
+test('a notice waits while a dialog is open; on a small phone the newest covers no button, and the one before comes back after it', async (t) => {
   const { page } = await sitDownAt(t, GAME, {
     path: '?engine=off',
     context: { viewport: { width: 320, height: 568 } },
   });
+  // The clock stands, because on a slow machine a notice could end before it is looked at.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.keyboard.press('ArrowUp');
   await page.click('#new-game');
-  const notice = page.locator('.toast', { hasText: 'New game.' });
-  await notice.waitFor();
-  return { page, notice };
-}
+  const older = page.locator('.toast', { hasText: 'New game.' });
+  await older.waitFor();
 
-test('on a small phone the newest notice covers no button, and the one before comes back after it', async (t) => {
-  const { page, notice: older } = await noticeOnPhone(t);
+  for (const [name, sizes] of /** @type {const} */ ([
+    [
+      'replay',
+      [
+        [320, 568],
+        [1280, 700],
+      ],
+    ],
+    ['history', [[390, 844]]],
+    ['size', [[568, 320]]],
+  ])) {
+    await page.setViewportSize({ width: sizes[0][0], height: sizes[0][1] });
+    await openDialog(page, name);
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      const covered = await page.$$eval(`#${name} button:not(.toast *)`, (all) =>
+        all.filter((button) => {
+          const { x, y, width, height } = button.getBoundingClientRect();
+          return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('.toast');
+        }),
+      );
+      assert.equal(covered.length, 0, `${name} at ${width} x ${height}`);
+    }
+    await page.clock.runFor(12_000);
+    await page.keyboard.press('Escape');
+    await older.waitFor();
+  }
+
+  await page.setViewportSize({ width: 320, height: 568 });
   await page.evaluate(() => {
     location.hash = '#board=4x4:zz';
   });
@@ -479,60 +497,43 @@ test('on a small phone the newest notice covers no button, and the one before co
   await page.mouse.move(0, 0);
   await page.clock.runFor(9000);
   assert.ok(await older.isVisible(), 'its time begins again');
-  await page.clock.runFor(2000);
+  await older.getByRole('button', { name: 'Undo' }).click();
+  await older.waitFor({ state: 'detached' });
+  assert.equal(await page.getAttribute('html', 'data-moves'), '1');
+
+  await page.click('#new-game');
+  await older.waitFor();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(11_000);
   await older.waitFor({ state: 'detached' });
 });
 
-test('a notice waits while a dialog is open, and covers none of its buttons', async (t) => {
-  const { page, notice } = await noticeOnPhone(t);
-  for (const [name, width, height] of /** @type {const} */ ([
-    ['replay', 320, 568],
-    ['history', 390, 844],
-    ['size', 568, 320],
-    ['replay', 1280, 700],
-  ])) {
-    await page.setViewportSize({ width, height });
-    await openDialog(page, name);
-    const covered = await page.$$eval(`#${name} button:not(.toast *)`, (all) =>
-      all.filter((button) => {
-        const { x, y, width, height } = button.getBoundingClientRect();
-        return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('.toast');
-      }),
+test('with forced colors and in high contrast everything has an edge, which does not move the tiles', async (t) => {
+  const { page, url } = await sitDown(t, {
+    path: '?engine=off#board=4x4:000000011223cb98&score=9000',
+    context: { forcedColors: 'active', reducedMotion: 'reduce' },
+  });
+  await untilLinkOpened(page);
+  /** @param {string} parts @returns {Promise<string[]>} those without an edge */
+  const bare = (parts) =>
+    page.$$eval(parts, (all) =>
+      all
+        .filter((part) => parseFloat(getComputedStyle(part).borderTopWidth) === 0)
+        .map((part) => `${part.tagName}.${part.className} ${part.textContent}`),
     );
-    assert.equal(covered.length, 0, name);
-    await page.clock.runFor(12_000);
-    await page.keyboard.press('Escape');
-    await notice.waitFor();
+  /** Asks in both. @param {(name: string) => Promise<void>} ask */
+  async function inBoth(ask) {
+    for (const [name, forcedColors, theme] of /** @type {const} */ ([
+      ['forced colors', 'active', 'system'],
+      ['high contrast', 'none', 'contrast'],
+    ])) {
+      await page.emulateMedia({ forcedColors });
+      await page.evaluate((chosen) => void (document.documentElement.dataset.theme = chosen), theme);
+      await ask(name);
+    }
   }
-  await notice.getByRole('button', { name: 'Undo' }).click();
-  await notice.waitFor({ state: 'detached' });
-  assert.equal(await page.getAttribute('html', 'data-moves'), '1');
-});
 
-for (const [name, context, theme] of /** @type {const} */ ([
-  ['forced colors', { forcedColors: 'active' }, 'system'],
-  ['high contrast', {}, 'contrast'],
-]))
-  test(`${name}: everything has an edge, which does not move the tiles`, async (t) => {
-    const { page, url } = await sitDown(t, {
-      path: '?engine=off#board=4x4:000000011223cb98&score=9000',
-      context,
-      before: (opened) =>
-        opened.addInitScript(
-          (settings) => {
-            localStorage['afterstate:v1:settings'] = settings;
-          },
-          JSON.stringify({ version: 1, theme }),
-        ),
-    });
-    await untilLinkOpened(page);
-    /** @param {string} parts @returns {Promise<string[]>} those without an edge */
-    const bare = (parts) =>
-      page.$$eval(parts, (all) =>
-        all
-          .filter((part) => parseFloat(getComputedStyle(part).borderTopWidth) === 0)
-          .map((part) => `${part.tagName}.${part.className} ${part.textContent}`),
-      );
+  await inBoth(async (name) => {
     const gaps = await page.evaluate(() => {
       const board = /** @type {Element} */ (document.querySelector('#board')).getBoundingClientRect();
       const cells = Array.from(document.querySelectorAll('#board .cell'), (cell) =>
@@ -543,29 +544,34 @@ for (const [name, context, theme] of /** @type {const} */ ([
         board.right - Math.max(...cells.map(({ right }) => right)),
       ];
     });
-    assert.ok(Math.abs(Number(gaps[0]) - Number(gaps[1])) < 0.1, `left and right of the cells: ${gaps} px`);
-    if ('forcedColors' in context) {
-      const [low, high] = await page.evaluate(() =>
-        [11, 12].map((rank) => {
-          const face = /** @type {Element} */ (document.querySelector(`#board .face[data-rank="${rank}"]`));
-          const { backgroundColor, color } = getComputedStyle(face);
-          return [backgroundColor, color];
-        }),
-      );
-      assert.deepEqual(high, low?.reverse(), 'tiles above 2048 are inverted');
-      const borders = await page.$$eval('#board .tile:not([hidden]) .face', (faces) =>
-        faces.map((face) => getComputedStyle(face).borderTopStyle),
-      );
-      assert.deepEqual([...new Set(borders)], ['solid'], 'the border of tiles');
-    }
-    await openDialog(page, 'setup');
-    await page.keyboard.press('Escape');
-    await openMenu(page);
-    assert.deepEqual(await bare('.story, .score, .engine, .dialog, .menu a, .menu button, .none'), []);
-    await page.goto(`${url}race.html`);
-    await untilBoard(page);
-    assert.deepEqual(await bare('.rival-card, .race-outcome, .race-unfinished'), []);
+    const apart = Math.abs(Number(gaps[0]) - Number(gaps[1]));
+    assert.ok(apart < 0.1, `${name}: left and right of the cells: ${gaps} px`);
+    if (name !== 'forced colors') return;
+    const [low, high] = await page.evaluate(() =>
+      [11, 12].map((rank) => {
+        const face = /** @type {Element} */ (document.querySelector(`#board .face[data-rank="${rank}"]`));
+        const { backgroundColor, color } = getComputedStyle(face);
+        return [backgroundColor, color];
+      }),
+    );
+    assert.deepEqual(high, low?.reverse(), 'tiles above 2048 are inverted');
+    const borders = await page.$$eval('#board .tile:not([hidden]) .face', (faces) =>
+      faces.map((face) => getComputedStyle(face).borderTopStyle),
+    );
+    assert.deepEqual([...new Set(borders)], ['solid'], 'the border of tiles');
   });
+  await openDialog(page, 'setup');
+  await page.keyboard.press('Escape');
+  await openMenu(page);
+  await inBoth(async (name) => {
+    assert.deepEqual(await bare('.story, .score, .engine, .dialog, .menu a, .menu button, .none'), [], name);
+  });
+  await page.goto(`${url}race.html`);
+  await untilBoard(page);
+  await inBoth(async (name) => {
+    assert.deepEqual(await bare('.rival-card, .race-outcome, .race-unfinished'), [], name);
+  });
+});
 
 test('320x568 in a browser with a least font size of 20: the digits of every tile stay inside it', async (t) => {
   const flags = ['--blink-settings=minimumFontSize=20'];

@@ -78,7 +78,7 @@ test('while one plays, Hint, Autoplay, Daily and Race are in sight, and nothing 
     );
 });
 
-test('who makes 2048 can share it and keep going; beside the points of the AI the best score says that it is the player’s own', async (t) => {
+test('who makes 2048 can share it and keep going to the next goal; beside the points of the AI the best score says that it is the player’s own', async (t) => {
   const { page } = await sitDownAt(t, [10, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], {
     path: '?threads=1',
     context: PHONE,
@@ -91,12 +91,14 @@ test('who makes 2048 can share it and keep going; beside the points of the AI th
         });
       }),
   });
+  assert.equal(await page.textContent('#goal'), '2048!');
   await page.keyboard.press('ArrowLeft');
   await page.click('#message-share');
   await page.waitForFunction(() => document.title.startsWith('I made 2048 with '));
   assert.match(await page.title(), /#game=1&/);
   assert.deepEqual(await primary(page), ['Keep going']);
   await page.click('#message-go-on');
+  assert.equal(await page.textContent('#goal'), '4096!');
   assert.equal(await page.isVisible('#message-share'), false);
 
   const label = page.locator('.score:has(#best) dt');

@@ -2,21 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  cells,
-  openDialog,
-  openMenu,
-  score,
-  sitDown,
-  sitDownAt,
-  tiles,
-  untilBoard,
-  untilOpen,
-} from './table.js';
+import { cells, openDialog, openMenu, score, sitDownAt, tiles, untilBoard, untilOpen } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
 const OFF = { path: '?engine=off' };
+const CALM = { ...OFF, context: { reducedMotion: /** @type {const} */ ('reduce') } };
 const BOARD = [1, 1, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
 /** @param {Page} page */
@@ -68,8 +59,8 @@ test('a dialog receives the keys while it is open, and returns the focus; the me
   assert.deepEqual((await tiles(page)).slice(0, 2), [4, 8]);
 });
 
-test('settings apply at once, survive a reload, and can be reset', async (t) => {
-  const { page } = await sitDownAt(t, BOARD, OFF);
+test('settings apply at once, survive a reload, the theme before the first paint, and can be reset', async (t) => {
+  const { page } = await sitDownAt(t, BOARD, { ...OFF, allow: [/page-main-/] });
   const root = () => page.evaluate(() => ({ ...document.documentElement.dataset }));
   await openDialog(page, 'settings');
   await page.check('[value=contrast]');
@@ -78,7 +69,12 @@ test('settings apply at once, survive a reload, and can be reset', async (t) => 
   await page.check('[name=count]');
   await page.check('[name=motion]');
   assert.equal((await root()).theme, 'contrast');
-  assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgb(0, 0, 0)');
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  assert.equal(await background(), 'rgb(0, 0, 0)');
+  await page.route('**/page-main-*.js', (route) => route.abort());
+  await page.reload();
+  assert.equal(await background(), 'rgb(0, 0, 0)', 'without the scripts of the page');
+  await page.unroute('**/page-main-*.js');
   await page.reload();
   await untilBoard(page);
   assert.equal((await root()).theme, 'contrast');
@@ -94,17 +90,8 @@ test('settings apply at once, survive a reload, and can be reset', async (t) => 
   assert.equal(await page.evaluate(() => localStorage.getItem('afterstate:v1:settings')), null);
 });
 
-test('the theme is set before the first paint', async (t) => {
-  const { page } = await sitDown(t, { ...OFF, allow: [/page-main-/] });
-  await openDialog(page, 'settings');
-  await page.check('[value=dark]');
-  await page.route('**/page-main-*.js', (route) => route.abort());
-  await page.reload();
-  assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgb(31, 28, 24)');
-});
-
 test('a new game of another size: the old game stays saved, and each size has its own best score', async (t) => {
-  const { page } = await sitDownAt(t, BOARD, { ...OFF, score: 500 });
+  const { page } = await sitDownAt(t, BOARD, { ...CALM, score: 500 });
   await page.keyboard.press('ArrowLeft');
   const old = await cells(page);
   await openDialog(page, 'size');
@@ -136,7 +123,7 @@ test('a new game of another size: the old game stays saved, and each size has it
 });
 
 test('a new game of another size: an invalid seed is refused, its notice undoes it and gives the focus back, and goes with it', async (t) => {
-  const { page } = await sitDownAt(t, BOARD, OFF);
+  const { page } = await sitDownAt(t, BOARD, CALM);
   const first = await cells(page);
   /** @param {string} size */
   const startNew = async (size) => {
@@ -179,7 +166,7 @@ test('a new game of another size: an invalid seed is refused, its notice undoes 
 
 test('after each of two finished games the message has its own score', async (t) => {
   const { page } = await sitDownAt(t, [1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1], {
-    ...OFF,
+    ...CALM,
     score: 5000,
   });
   assert.match(String(await page.textContent('#message-detail')), /^5,000 points/);
@@ -205,16 +192,16 @@ test('after each of two finished games the message has its own score', async (t)
   );
 });
 
-test('past 2048 the next goal is shown', async (t) => {
-  const { page } = await sitDownAt(t, [10, 10, 0, 0, 1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0], OFF);
-  assert.equal(await page.textContent('#goal'), '2048!');
-  await page.keyboard.press('ArrowLeft');
-  await page.click('#message-go-on');
-  assert.equal(await page.textContent('#goal'), '4096!');
-});
-
-test('on a phone on its side the buttons of the replay are in sight; their pictures are in their middle', async (t) => {
-  const { page } = await sitDownAt(t, BOARD, OFF);
+test('on a phone on its side the buttons of the replay are in sight, in one row below the board with its words; their pictures are in their middle', async (t) => {
+  const { page } = await sitDownAt(t, BOARD, {
+    ...OFF,
+    context: {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      reducedMotion: 'reduce',
+    },
+  });
   await openDialog(page, 'replay');
   for (const [width, height] of /** @type {const} */ ([
     [390, 844],
@@ -229,9 +216,15 @@ test('on a phone on its side the buttons of the replay are in sight; their pictu
         const picture = button.firstElementChild?.getBoundingClientRect();
         const end = /** @type {Element} */ (button.closest('dialog')).getBoundingClientRect().bottom;
         const off = picture ? picture.left - box.left - (box.right - picture.right) : null;
-        return { below: box.bottom - end, off };
+        return { below: box.bottom - end, off, top: box.top };
       }),
     );
+    assert.equal(new Set(buttons.map(({ top }) => top)).size, 1, `${width} x ${height}: one row`);
+    const [board, words] = [
+      await page.locator('#replay .board').boundingBox(),
+      await page.locator('#replay .replay-words').boundingBox(),
+    ];
+    assert.ok(board && words && words.y >= board.y + board.height, JSON.stringify({ board, words }));
     const pictured = buttons.filter(({ off }) => off !== null);
     assert.equal(pictured.length, 3, 'back, play and forward; the ends are below More');
     assert.equal(buttons.length, 4, 'and Share, in words');
