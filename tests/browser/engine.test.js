@@ -216,22 +216,47 @@ test('a hint gives its reason and the moves that it expects; its line and its ar
   assert.match(seen.after, / is best\./);
 });
 
-test('without the package with threads the next tier is used, also offline; navigating back to the page restores the game and the AI', async (t) => {
+/**
+ * The AI couldn’t be loaded: it says so, the game continues, and the next request tries again.
+ * @param {Page} page @param {() => void} mend
+ */
+async function assertTriesAgain(page, mend) {
+  await page.click('#hint');
+  await page
+    .locator('#engine-summary', { hasText: 'couldn’t be loaded. Check your connection' })
+    .waitFor({ timeout: PATIENCE });
+  const before = await cells(page);
+  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
+  assert.notDeepEqual(await cells(page), before);
+  mend();
+  await page.click('#hint');
+  await page.waitForSelector('#hint-arrow:not([hidden])');
+}
+
+test('without any worker the AI says that it couldn’t be loaded, the game continues, and the next request tries again; without the package with threads the next tier is used, also offline; navigating back to the page restores the game and the AI', async (t) => {
+  let isBroken = true;
   const { page, url } = await sitDown(t, {
     path: '?threads=2',
     context: { reducedMotion: 'reduce' },
-    allow: [/pkg-parallel/],
-    before: (page) =>
-      page.context().route('**/pkg-parallel-*/**', (route) => route.fulfill({ status: 404, body: '' })),
+    allow: [/pkg-parallel/, /engine-worker-.*\.js/],
+    before: async (page) => {
+      await page.context().route('**/pkg-parallel-*/**', (route) => route.fulfill({ status: 404, body: '' }));
+      await page
+        .context()
+        .route(/engine-worker-.*\.js/, (route) =>
+          isBroken ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+        );
+    },
   });
+  await assertTriesAgain(page, () => (isBroken = false));
   await untilEngine(page, 'single 1');
   await page.context().setOffline(true);
+  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
+  const board = await cells(page);
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])');
   await page.context().setOffline(false);
 
-  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
-  const board = await cells(page);
   await page.goto(`${url}version.txt`);
   await page.goBack();
   await page.waitForSelector('html[data-page="ready"]');
@@ -240,33 +265,15 @@ test('without the package with threads the next tier is used, also offline; navi
   await page.waitForSelector('#hint-arrow:not([hidden])');
 });
 
-for (const [name, blocked] of /** @type {const} */ ([
-  ['worker', /engine-worker-.*\.js/],
-  ['package', /pkg-(parallel-)?[0-9a-f]{16}\/afterstate_bg\.wasm/],
-]))
-  (name === 'worker' ? test : testInAll)(
-    `without any ${name} the AI says that it couldn’t be loaded, the game continues, and the next request tries again`,
-    async (t) => {
-      let broken = true;
-      const { page } = await sitDown(t, {
-        context: { reducedMotion: 'reduce' },
-        allow: [blocked],
-        before: (page) =>
-          page
-            .context()
-            .route(blocked, (route) =>
-              broken ? route.fulfill({ status: 404, body: '' }) : route.continue(),
-            ),
-      });
-      await page.click('#hint');
-      await page
-        .locator('#engine-summary', { hasText: 'couldn’t be loaded. Check your connection' })
-        .waitFor({ timeout: PATIENCE });
-      const before = await cells(page);
-      for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
-      assert.notDeepEqual(await cells(page), before);
-      broken = false;
-      await page.click('#hint');
-      await page.waitForSelector('#hint-arrow:not([hidden])');
-    },
-  );
+testInAll('without any package it says and does the same', async (t) => {
+  const blocked = /pkg-(parallel-)?[0-9a-f]{16}\/afterstate_bg\.wasm/;
+  let isBroken = true;
+  const { page } = await sitDown(t, {
+    allow: [blocked],
+    before: (page) =>
+      page
+        .context()
+        .route(blocked, (route) => (isBroken ? route.fulfill({ status: 404, body: '' }) : route.continue())),
+  });
+  await assertTriesAgain(page, () => (isBroken = false));
+});
