@@ -47,7 +47,7 @@ const untilForecast = (page) =>
     { timeout: LONG, polling: 100 },
   );
 
-test('without the judge the chances come without being asked for, go on a board that is nearly lost, and can be switched off', async (t) => {
+test('the AI’s panel shows no dashes; without the judge the chances come without being asked for; after its first words the panel has a place for everything; the chances go on a board that is nearly lost, and can be switched off', async (t) => {
   const { page } = await sitDownAt(t, BOARD, {
     network: 'lite',
     path: '?threads=1',
@@ -56,46 +56,22 @@ test('without the judge the chances come without being asked for, go on a board 
       await withoutPeople(opened);
       await withShortLooks(opened);
     },
-    context: STILL,
-  });
-  // The panel beside the board grows with its first words; nothing is below it.
-  const before = await places(page, '#board, #forecast, .moves');
-  await untilForecast(page);
-  assert.deepEqual(await places(page, '#board, #forecast, .moves'), before);
-  assert.equal(await page.isHidden('#hint-arrow'), true, 'the move is not given away');
-  assert.match(String(await page.textContent('#engine-summary')), /^Press Hint/);
-
-  // A board that is nearly lost has values alone.
-  await page.evaluate(() => void (location.hash = '#board=4x4:13213942283a1322&score=9000'));
-  await untilLinkOpened(page);
-  await page.click('#hint:not([disabled])');
-  await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: LONG });
-  assert.match(String(await page.textContent('#values')), /best.*−\d+%/s);
-  assert.equal(await page.textContent('#forecast'), '');
-
-  await openDialog(page, 'settings');
-  await page.uncheck('[name=forecast]');
-  await page.keyboard.press('Escape');
-  assert.equal(await page.locator('#forecast').evaluate((line) => line.getBoundingClientRect().height), 0);
-});
-
-test('the AI’s panel shows no dashes; after its first words it has a place for everything', async (t) => {
-  const { page } = await sitDownAt(t, BOARD, {
-    network: 'lite',
-    path: '?threads=1',
-    score: 9000,
-    before: withShortLooks,
     context: { ...STILL, viewport: { width: 1280, height: 900 } },
   });
   const parts =
     '#step, #speed, #values, #values-unit, #engine-ahead, #engine-line, #networks, #network-line, .footer';
-  const rest = '#board, .moves, .footer';
+  const rest = '#board, #forecast, .moves, .footer';
   const around = await places(page, rest);
   for (const part of ['#values', '#values-unit', '#engine-ahead', '#engine-line', '#step', '#speed'])
     assert.equal(await page.isVisible(part), false, part);
   const panel = await places(page, '#engine');
   await page.waitForFunction(() => document.querySelector('#engine-line')?.textContent === 'Ready.');
   assert.deepEqual(await places(page, '#engine'), panel, 'it stays as it was when the AI is ready');
+  await untilForecast(page);
+  assert.deepEqual(await places(page, rest), around, 'the chances move nothing');
+  assert.equal(await page.isHidden('#hint-arrow'), true, 'the move is not given away');
+  assert.match(String(await page.textContent('#engine-summary')), /^Press Hint/);
+
   await page.click('#hint:not([disabled])');
   await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: LONG });
   await page.waitForSelector('#engine-ahead li');
@@ -112,6 +88,22 @@ test('the AI’s panel shows no dashes; after its first words it has a place for
   assert.deepEqual(await places(page, rest), around, 'and the board never moved');
   await page.click('#autoplay');
   await untilPilotRests(page);
+
+  // A board that is nearly lost has values alone.
+  await page.evaluate(() => {
+    document.getElementById('new-game')?.click(); // a game with moves would ask before it is replaced
+    location.hash = '#board=4x4:13213942283a1322&score=9000';
+  });
+  await untilLinkOpened(page);
+  await page.click('#hint:not([disabled])');
+  await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: LONG });
+  assert.match(String(await page.textContent('#values')), /best.*−\d+%/s);
+  assert.equal(await page.textContent('#forecast'), '');
+
+  await openDialog(page, 'settings');
+  await page.uncheck('[name=forecast]');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('#forecast').evaluate((line) => line.getBoundingClientRect().height), 0);
 });
 
 test('on a phone Step and the speed are there during autoplay, and nothing else moves; the line has its place where there is no forecast, and room for the longest in every language', async (t) => {
