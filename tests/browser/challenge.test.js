@@ -3,7 +3,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { screenshot } from './harness.js';
-import { PATIENCE, cells, playOut, resize, score, sitDown, untilBoard, untilOpen } from './table.js';
+import {
+  PATIENCE,
+  cells,
+  playOut,
+  resize,
+  rivalsHavePlayed,
+  score,
+  sitDown,
+  untilBoard,
+  untilOpen,
+} from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -230,7 +240,9 @@ test('the link of an old daily board names its day, also while it is played; tha
   await goal.waitFor({ timeout: PATIENCE });
   assert.match(String(await goal.textContent()), /^Daily board of Mar 1, 2026\. Beat [\d,]+ points\./);
 
-  const seed = Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''));
+  const day = new Date().toISOString().slice(0, 10);
+  await rivalsHavePlayed(page, day);
+  const seed = Number(day.replaceAll('-', ''));
   const { hash: todays, score: beaten } = await played(page, seed);
   await page.goto(`${url}?engine=off${todays}`);
   await untilOpen(page, 'challenge');

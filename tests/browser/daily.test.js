@@ -13,6 +13,7 @@ import {
   openDialog,
   openMenu,
   playOut,
+  rivalsHavePlayed,
   sitDown,
   untilBoard,
   untilOpen,
@@ -26,27 +27,6 @@ import {
  * @param {Page} page
  */
 const onThatDay = (page) => page.clock.setFixedTime(new Date('2026-11-25T12:00:00Z'));
-/**
- * The rivals have finished their games of that day before: it takes a minute on a busy machine.
- * @param {Page} page
- */
-async function rivalsHavePlayed(page) {
-  await page.evaluate(async () => {
-    const { models } = await (await fetch('models.json')).json();
-    const lite = models
-      .find((/** @type {any} */ { id }) => id === 'lite')
-      .file.split('/')
-      .at(-1);
-    for (const [rival, network, score, rank, moves] of [
-      ['beginner', 'built-in', 5200, 9, 430],
-      ['thinker', 'built-in', 60_812, 12, 2710],
-      ['lite', lite, 356_480, 14, 13_403],
-    ]) {
-      const game = { version: 1, day: '2026-11-25', network, score, rank, moves };
-      localStorage.setItem(`afterstate:v1:daily-ai:${rival}`, JSON.stringify(game));
-    }
-  });
-}
 
 const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: /** @type {const} */ ('reduce') };
 
@@ -59,7 +39,7 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowDown');
   const other = await cells(page);
-  await rivalsHavePlayed(page);
+  await rivalsHavePlayed(page, '2026-11-25');
   await page.click('#ways a:text-is("Daily board")');
   await page.locator('text=Daily board: one try').waitFor();
   await untilBoard(page);
