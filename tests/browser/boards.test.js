@@ -125,6 +125,7 @@ test('on boards of every kind hint and autoplay work, and the details line names
   await changeSize(page, 2, 3);
   await focusHint(page);
   assert.match(await hintByKey(page), /^Perfect play for score/);
+  assert.equal(await page.isVisible('#networks'), false, 'no choice of a network that does not play');
 
   await setSpeed(page, FASTEST);
   for (const [rows, cols] of tried(

@@ -221,6 +221,8 @@ test('a history of a newer page is not touched, and the page shows a notice', as
       }),
   );
   await playOut(page);
+  // The game is too short for a story.
+  assert.equal(await page.isVisible('#engine'), false, 'no invitation to a hint that is not there');
   await openDialog(page, 'history');
   await page
     .locator('#history .dialog-status', {

@@ -49,7 +49,7 @@ const PLAYERS = [
 ];
 
 /** Whether the engine plays it: its networks know only 4x4. @param {Size} size */
-const isForEngine = ({ rows, cols }) => rows === 4 && cols === 4;
+export const isForEngine = ({ rows, cols }) => rows === 4 && cols === 4;
 
 /** @param {Size} size other than 4x4 @returns {string} a strategy as text */
 export function strategyFor({ rows, cols }) {

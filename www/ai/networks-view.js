@@ -1,6 +1,7 @@
 // The menu of the engine's networks, the progress of loading one.
 
 import { AUTOMATIC, BUILT_IN } from '../engine/protocol.js';
+import { isForEngine } from './ask.js';
 import { chooseNetwork } from './state.js';
 import { say } from '../shared/notices.js';
 import { percent, t } from '../shared/text.js';
@@ -42,8 +43,11 @@ export function showNetworks(state) {
   const select = /** @type {HTMLSelectElement} */ (element('networks'));
   const progress = /** @type {HTMLProgressElement} */ (element('network-progress'));
   const line = element('network-line');
-  // Without an AI there is nothing to choose.
-  /** @type {HTMLElement} */ (select.parentElement).hidden = state.ai.value === 'off';
+  // Without an AI there is nothing to choose, and on boards of other sizes no network plays.
+  const choice = /** @type {HTMLElement} */ (select.parentElement);
+  effect(() => {
+    choice.hidden = state.ai.value === 'off' || !isForEngine(state.game.value);
+  });
   select.addEventListener('change', () => chooseNetwork(state, select.value));
   const listed = computed(() => state.networks.value.all);
   effect(() => {
