@@ -44,7 +44,8 @@ self.release = () => { self.fault = ''; for (const post of self.held.splice(0)) 
   addEventListener('message', ({ data }) => {
     if (self.fault !== 'hang' || !['search', 'evaluate'].includes(data?.question?.ask)) return;
     self.postMessage({ type: 'hangs' });
-    for (;;);
+    // Asleep: the browser gives a worker that is ended two seconds, which a loop would use up.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   });
   Cache.prototype.put = function (...given) {
     return self.fault === 'full' ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : put.apply(this, given);

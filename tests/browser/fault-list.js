@@ -216,9 +216,16 @@ export async function choose(page, id) {
 /** From now on nothing can be stored. @param {Page} page */
 export const fillStorage = (page) =>
   page.evaluate(() => {
+    Object.assign(globalThis, { setItem: Storage.prototype.setItem });
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
+  });
+
+/** There is room again. @param {Page} page */
+const makeRoom = (page) =>
+  page.evaluate(() => {
+    Storage.prototype.setItem = /** @type {any} */ (globalThis).setItem;
   });
 
 /** Back to the built-in heuristic. @param {Page} page */
@@ -289,7 +296,8 @@ const memoryFault = (memoryMb, sees, then) => ({
     await hint(page);
     failing.memoryMb = 0;
     await page.selectOption('#networks', 'built-in');
-    await reopen(page);
+    await page.reload();
+    await untilBoard(page);
   },
 });
 
@@ -364,12 +372,13 @@ export const FAULTS = [
       assert.equal(await page.getAttribute('html', 'data-engine'), 'shared 2');
     },
   },
-  // tests/js/network-file.test.js has files that are cut short or missing, networks.test.js a damaged one.
+  // tests/js/network-file.test.js has files that are cut short, break off or are missing, networks.test.js a
+  // damaged one.
   { ...modelFault('is truncated', 'truncated', 'the file is incomplete'), rare: true },
   { ...modelFault('is altered', 'altered', 'the network file is cut short or altered'), rare: true },
   modelFault('has a newer version', 'newer', 'a network file of version (…); this program reads (…)'),
   { ...modelFault('is missing (404)', 'missing', 'the site answered 404'), rare: true },
-  modelFault('breaks off at half', 'cut', 'the connection broke'),
+  { ...modelFault('breaks off at half', 'cut', 'the connection broke'), rare: true },
   {
     fault: 'the network’s file comes at 1 kB/s',
     sees: ['Loading Lite: 0% of (…) MB'],
@@ -384,7 +393,9 @@ export const FAULTS = [
     },
   },
   {
+    // keep.test.js has what is said of the game, tests/js/network-file.test.js the file that is not kept.
     fault: 'the storage is full',
+    rare: true,
     sees: [UNSAVED],
     then: 'the network is used, and downloaded again next time',
     async act({ page }) {
@@ -400,7 +411,8 @@ export const FAULTS = [
       );
       await hint(page);
       await unchoose(page);
-      await reopen(page);
+      await strike(page, '');
+      await makeRoom(page);
     },
   },
   {
@@ -431,7 +443,8 @@ export const FAULTS = [
       const moves = await untilMoves(page, 5);
       await page.click('#autoplay');
       await untilPilot(page, 'off');
-      await reopen(page);
+      await page.reload();
+      await untilBoard(page);
       await untilMoves(page, moves - 5, 0);
     },
   },

@@ -128,7 +128,7 @@ if (process.argv.includes('--write')) {
       await page.waitForFunction(() => Number(document.documentElement.dataset.moves) >= 8);
       await page.click('#autoplay');
       await page.waitForSelector('html[data-pilot="off"]');
-      await page.reload();
+      await page.goto(`${url}?engine=off`);
       await untilBoard(page);
       assert.ok(Number(await page.getAttribute('html', 'data-moves')) >= 8, 'the game is kept');
       failing.memoryMb = 0;

@@ -36,7 +36,7 @@ function fakeCaches(start = {}) {
 
 /**
  * A site that answers each request with the next answer: parts of a body, a status, or an error.
- * @param {(Uint8Array<ArrayBuffer>[] | number | Error)[]} answers
+ * @param {((Uint8Array<ArrayBuffer> | Error)[] | number | Error)[]} answers
  */
 function fakeSite(answers) {
   /** @type {(RequestCache | undefined)[]} */
@@ -51,7 +51,8 @@ function fakeSite(answers) {
       new ReadableStream({
         pull(controller) {
           const part = answer.shift();
-          if (part) controller.enqueue(part);
+          if (part instanceof Error) controller.error(part);
+          else if (part) controller.enqueue(part);
           else controller.close();
         },
       }),
@@ -67,7 +68,7 @@ function check(bytes) {
 }
 
 /**
- * @param {{ answers?: (Uint8Array<ArrayBuffer>[] | number | Error)[], storage?: ReturnType<typeof
+ * @param {{ answers?: ((Uint8Array<ArrayBuffer> | Error)[] | number | Error)[], storage?: ReturnType<typeof
  *   fakeCaches> }} [options]
  */
 function setUp({ answers = [], storage = fakeCaches() } = {}) {
@@ -126,20 +127,25 @@ test('a damaged file in the cache is deleted and downloaded', async () => {
   assert.deepEqual(storage.kept.get(MODEL.url), WHOLE);
 });
 
-for (const [what, first] of /** @type {[string, Uint8Array<ArrayBuffer>][]} */ ([
-  ['altered', BAD],
-  ['cut short', WHOLE.slice(0, 4)],
-  ['too long', Uint8Array.of(...WHOLE, 0)],
+for (const [what, first, reason] of /** @type {const} */ ([
+  ['altered', [BAD], /^Error: the network file is cut short or altered$/],
+  ['cut short', [WHOLE.slice(0, 4)], /incomplete/],
+  ['too long', [WHOLE, Uint8Array.of(0)], /longer/],
+  [
+    'in part before the connection breaks',
+    [WHOLE.slice(0, 4), new TypeError('network error')],
+    /the connection broke/,
+  ],
 ])) {
   test(`a file that arrives ${what} is downloaded once more, without the browser's cache`, async () => {
-    const { load, asked } = setUp({ answers: [[first], [WHOLE]] });
+    const { load, asked } = setUp({ answers: [[...first], [WHOLE]] });
     assert.deepEqual(await load(), WHOLE);
     assert.deepEqual(asked, ['default', 'reload']);
   });
 
   test(`a file that arrives ${what} twice is reported, and not cached`, async () => {
-    const { load, asked, storage } = setUp({ answers: [[first], [first], [WHOLE]] });
-    await assert.rejects(load(), /cut short|incomplete|longer/);
+    const { load, asked, storage } = setUp({ answers: [[...first], [...first], [WHOLE]] });
+    await assert.rejects(load(), reason);
     assert.equal(asked.length, 2);
     assert.equal(storage.kept.size, 0);
   });
