@@ -210,6 +210,11 @@ test('the game and the AI work in a sandboxed frame without storage', async (t) 
     path: 'version.txt',
     context: STILL,
     allow: [/Blocked autofocusing/],
+    // Nothing tells the frame that the built-in heuristic is chosen; with data saving it loads no network.
+    before: (page) =>
+      page.addInitScript(() => {
+        Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) });
+      }),
   });
   await page.evaluate(() => {
     const frame = document.createElement('iframe');
