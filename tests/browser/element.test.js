@@ -174,14 +174,14 @@ test('in unusual orders', async (t) => {
       // The new frame starts autoplay itself; the board of the old one comes after that.
       const { postMessage } = MessagePort.prototype;
       MessagePort.prototype.postMessage = function (/** @type {any[]} */ ...sent) {
-        setTimeout(() => Reflect.apply(postMessage, this, sent), 1000);
+        setTimeout(() => Reflect.apply(postMessage, this, sent), 500);
       };
       Object.assign(globalThis, { postAtOnce: postMessage });
       game.remove();
       document.getElementById('two')?.append(game);
       await game.ready;
     });
-    await page.waitForTimeout(2000); // the board has come
+    await page.waitForTimeout(1000); // the board has come
     await untilMoves();
     await page.evaluate(() => {
       MessagePort.prototype.postMessage = /** @type {any} */ (globalThis).postAtOnce;

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { tried } from '../all.js';
 import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
 import {
@@ -46,6 +47,14 @@ const untilKept = (page, games) =>
     },
     games,
   );
+
+/** Where pictures are taken, the last one as before. @type {[number, number][]} */
+const SIZES = [
+  [320, 568],
+  [844, 390],
+  [1280, 900],
+  [390, 844],
+];
 
 const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -93,13 +102,8 @@ test('games that end are kept, with statistics, over a reload; each can be repla
   ]);
   assert.equal(await page.getAttribute('#history .chart', 'role'), 'img');
   assert.equal(await page.textContent('#history .chart-level'), best, 'the scale of the curve');
-  for (const [width, height] of [
-    [320, 568],
-    [844, 390],
-    [1280, 900],
-    [390, 844],
-  ]) {
-    await page.setViewportSize({ width: Number(width), height: Number(height) });
+  for (const [width, height] of tried([], SIZES)) {
+    await page.setViewportSize({ width, height });
     await screenshot(page, `history-${width}`);
   }
   await assertClean(page, 'the history');
