@@ -16,6 +16,7 @@ fn small_network_has_the_recorded_values() {
 }
 
 #[test]
+#[ignore = "a second"]
 fn smallest_shipped_network_round_trips() {
     let lite = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/models/lite.bin")).unwrap();
     assert!(file::write(&file::decode(&lite, |_| ()).unwrap()) == lite);

@@ -57,8 +57,8 @@ fn saved() -> Vec<(Board, u8)> {
 const BOARDS: [u32; 3] = [120, 50, 200];
 
 #[test]
-fn every_sixth_saved_board_has_the_reference_values() {
-    compare(6);
+fn every_twelfth_saved_board_has_the_reference_values() {
+    compare(12);
 }
 
 #[test]

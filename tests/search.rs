@@ -53,8 +53,10 @@ fn boards(seed: u64, step: usize, count: usize) -> Vec<Board> {
 }
 
 /// Nearly full boards, which have few spawns, so that the reference is fast.
-fn crowded(count: usize) -> Vec<Board> {
-    boards(7, 1, 3000).into_iter().filter(|b| b.empty_count() <= 2).take(count).collect()
+fn crowded(count: usize) -> &'static [Board] {
+    static CROWDED: OnceLock<Vec<Board>> = OnceLock::new();
+    let all = || boards(7, 1, 3000).into_iter().filter(|b| b.empty_count() <= 2).collect();
+    &CROWDED.get_or_init(all)[..count]
 }
 
 fn check_against_reference<E: Evaluator>(
@@ -91,15 +93,15 @@ fn values_match_the_reference() {
     };
     check_against_reference(heuristic(), &boards(1, 50, 40), 1, DepthReductions::NONE);
     check_against_reference(heuristic(), &boards(2, 100, 20), 2, DepthReductions::NONE);
-    check_against_reference(heuristic(), &crowded(30), 3, DepthReductions::NONE);
-    check_against_reference(heuristic(), &crowded(8), 4, reductions(2, 1));
-    check_against_reference(heuristic(), &crowded(8), 4, DepthReductions::USUAL);
-    check_against_reference(heuristic(), &crowded(8), 5, DepthReductions::USUAL);
+    check_against_reference(heuristic(), crowded(30), 3, DepthReductions::NONE);
+    check_against_reference(heuristic(), crowded(8), 4, reductions(2, 1));
+    check_against_reference(heuristic(), crowded(8), 4, DepthReductions::USUAL);
+    check_against_reference(heuristic(), crowded(8), 5, DepthReductions::USUAL);
     check_against_reference(heuristic(), &boards(2, 100, 20), 3, reductions(1, 2));
     // Neither low-value moves nor spawned 4s, except for one that fills the board.
-    check_against_reference(heuristic(), &crowded(20), 4, reductions(MAX_PLY, MAX_PLY));
+    check_against_reference(heuristic(), crowded(20), 4, reductions(MAX_PLY, MAX_PLY));
     for (spawn4, low_value) in [(1, 1), (2, 1), (1, 2), (2, 3), (MAX_PLY, MAX_PLY)] {
-        check_against_reference(Empties, &crowded(20), 3, reductions(spawn4, low_value));
+        check_against_reference(Empties, crowded(20), 3, reductions(spawn4, low_value));
     }
 }
 

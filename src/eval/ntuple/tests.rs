@@ -247,7 +247,9 @@ fn fallbacks_do_not_change_the_value_of_a_board() {
         ("012456 45689a 2456", None),
     ] {
         let patterns: TuplePatterns = text.parse().unwrap();
-        let stages = Stages::new(&[512]).unwrap();
+        // Without fallbacks the stages are those of any network.
+        let stages = if with_fallbacks.is_some() { &[512][..] } else { &[] };
+        let stages = Stages::new(stages).unwrap();
         assert_eq!(tuples_with_fallbacks(&patterns), with_fallbacks, "{text}");
         let mut weights = Blocks::zeroed(patterns.entries() * stages.len()).unwrap();
         for place in 0..weights.len() / BLOCK {
