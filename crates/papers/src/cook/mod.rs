@@ -321,16 +321,33 @@ mod tests {
         assert_eq!(thought.best, first.map(|place| tree::ORDER[place]));
     }
 
+    /// Every two options together.
     #[test]
     fn the_root_has_the_value_of_the_search_with_every_option() {
+        // Two of the seven play only the first board.
+        assert_eq!(compare_roots(3), (5 * 3 + 2) * 4 * 4);
+    }
+
+    #[test]
+    #[ignore = "a second"]
+    fn the_root_has_the_value_of_the_search_with_all_options_together() {
+        assert_eq!(compare_roots(1), (5 * 3 + 2) * 4 * 3 * 4);
+    }
+
+    /// Compares the tree with the search, with each `step`-th of the options, and returns how often.
+    fn compare_roots(step: usize) -> usize {
         let boards =
             ["16 2 8 2 / 32 4 16 64 / 2 64 512 2 / 2048 1024 8 2", "2 4 / 8 .", "2 4 8 / . 2 4"];
         let layers = ["depth=1", "depth=4", "dynamic=yes", "depth=1,dynamic=yes,max-depth=8"];
         let mut compared = 0;
         for (id, _) in HEURISTICS {
-            for options in layers {
+            for (layer, options) in layers.into_iter().enumerate() {
                 for fours in 0..3 {
-                    for more in ["", ",fail=setter", ",fail=ratio,reading=rules", ",memory=no"] {
+                    let more = ["", ",fail=setter", ",fail=ratio,reading=rules", ",memory=no"];
+                    for (index, more) in more.into_iter().enumerate() {
+                        if (layer + fours + index) % step != 0 {
+                            continue;
+                        }
                         let chosen = chosen(&format!("{id}:{options},fours={fours}{more}"));
                         for board in boards {
                             let grid: Grid = board.parse().unwrap();
@@ -346,8 +363,7 @@ mod tests {
                 }
             }
         }
-        // Two of the seven play only the first board.
-        assert_eq!(compared, (5 * 3 + 2) * 4 * 3 * 4);
+        compared
     }
 
     #[test]
