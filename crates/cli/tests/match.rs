@@ -1,6 +1,7 @@
 //! The subcommand `match`: its files, tables and errors.
 
 use crate::command::{self, TestFolder};
+use crate::network;
 use afterstate_papers::experiment::{GameRecord, Observer, Plan, SpawnLaw, raw, run};
 
 /// Two fast players with different results.
@@ -169,8 +170,9 @@ fn players_are_compared_on_common_seeds() {
 fn any_players_play_one_match() {
     let folder = TestFolder::new("match-any");
     let (file, drawings) = (folder.file("games.csv"), folder.file("drawings"));
-    let lite = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/lite.bin");
-    let network = format!("{lite}:ply=1");
+    let small = folder.file("small.bin");
+    std::fs::write(&small, network::tiny_file()).expect("written");
+    let network = format!("{small}:ply=1");
     let players = [network.as_str(), "greedy", ONE, "--games", "2", "--end-at", "64"];
     let more = ["--spawns", "even", "--csv", &file, "--histograms", &drawings];
     let table = output_of(&[&players[..], &more, &["--format", "json"]].concat());
@@ -220,14 +222,15 @@ fn files_of_former_versions_are_continued_and_merged() {
 fn network_plays_from_its_file() {
     let folder = TestFolder::new("match-network");
     let file = folder.file("games.csv");
-    let network = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/lite.bin");
+    let bytes = network::tiny_file();
+    let network = folder.file("small.bin");
+    std::fs::write(&network, &bytes).expect("written");
     let player = format!("{network}:ply=1");
     let table = output_of(&[&player, "--games", "1", "--csv", &file]);
     assert!(table.contains(&player), "{table}");
     let text = std::fs::read_to_string(&file).expect("the games");
     assert!(text.contains("crc32 ") && text.contains("ply=1, ms=0"), "{text}");
     // The checksum that identifies the network is at the end of its file.
-    let bytes = std::fs::read(network).expect("the network");
     let sum = u32::from_le_bytes(*bytes.last_chunk().expect("its checksum"));
     assert!(text.contains(&format!("crc32 {sum:08x},")), "{text}");
     assert!(!text.contains("weights"), "{text}");

@@ -277,8 +277,10 @@ fn think_shows_the_values_of_the_moves() {
 
 #[test]
 fn think_takes_networks() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/lite.bin");
-    let network = file::read(&std::fs::read(path).unwrap(), |_| ()).unwrap();
+    let folder = TestFolder::new("think");
+    let path = folder.file("small.bin");
+    std::fs::write(&path, network::tiny_file()).unwrap();
+    let network = file::read(&network::tiny_file(), |_| ()).unwrap();
     let position = "2 4 8 16 / . . . 2 / . . . . / . . . .";
     let player = format!("{path}:ply=1");
     let table = output_of(&["think", position, &player, "greedy"]);
@@ -293,7 +295,7 @@ fn think_takes_networks() {
     let printed = values.map(|value| value.map_or("–".to_owned(), |value| format!("{value:.6}")));
     assert_eq!(words[1..5], printed, "{table}");
     assert_eq!(words[5], "points");
-    assert!(error_of(&["think", "2 4 / . .", path]).contains("networks play 4x4, not 2x2"));
+    assert!(error_of(&["think", "2 4 / . .", &path]).contains("networks play 4x4, not 2x2"));
     assert!(error_of(&["think", position, "nowhere.bin"]).contains("nowhere.bin: "));
 }
 

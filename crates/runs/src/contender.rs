@@ -214,20 +214,29 @@ fn listed(settings: &Settings, but: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use afterstate::eval::ntuple::Stages;
+    use afterstate::eval::ntuple::{Stages, file};
     use afterstate_train::learner::Learner;
+    use afterstate_train::quantize::{QuantizeSettings, quantize};
     use afterstate_train::recipe::Recipe;
     use std::io::Write;
+
+    fn small() -> Learner {
+        Learner::new("01 23".parse().expect("tuples"), Stages::single())
+    }
+
+    /// The file of a small network.
+    fn network_file() -> Vec<u8> {
+        let settings = QuantizeSettings { step: 1.0, prices: &[] };
+        file::write(&quantize(&small(), settings, String::new()).expect("small weights"))
+    }
 
     /// Games would be recorded with the checksum of a network that did not play them.
     #[test]
     fn checksum_and_network_are_of_the_same_file() {
         let folder = tempfile::tempdir().expect("a folder");
-        let lite = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/lite.bin");
-        let network = std::fs::read(lite).expect("a network");
-        let learner = Learner::new("01 23".parse().expect("tuples"), Stages::single());
+        let network = network_file();
         let mut checkpoint = Vec::new();
-        let state = State::new(learner, Recipe::default(), 1);
+        let state = State::new(small(), Recipe::default(), 1);
         afterstate_train::checkpoint::write(&state, &mut checkpoint).expect("written");
         for (name, bytes) in [("run.bin", network), ("run.ckpt", checkpoint)] {
             let path = folder.path().join(name);
@@ -249,9 +258,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let dated = folder.path().join("runs 12:30");
         std::fs::create_dir(&dated).expect("a folder");
-        let lite = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/lite.bin");
-        let path = dated.join("lite.bin").to_str().expect("text").to_owned();
-        std::fs::copy(lite, &path).expect("copied");
+        let path = dated.join("small.bin").to_str().expect("text").to_owned();
+        std::fs::write(&path, network_file()).expect("written");
         for text in [path.clone(), format!("{path}:ply=3,ms=1")] {
             let contender = Contender::read(&text);
             assert_eq!(contender.expect("a network").name(), text);
