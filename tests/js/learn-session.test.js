@@ -236,7 +236,7 @@ test('starts, pauses, saves what was learned, and goes on where it was after a r
   assert.equal(first.state.value.phase, 'paused');
   assert.deepEqual([...first.storage.kept.keys()], [UNNAMED]);
 
-  const again = open(first.storage);
+  const again = open(first.storage, { waits: { restore: settle().then(() => {}) } });
   await again.session.begin();
   assert.equal(again.state.value.phase, 'paused');
   assert.deepEqual(again.workers[0]?.asked, [{ ask: 'restore', state: new Uint8Array([1, 2, 3]) }]);
