@@ -7,10 +7,12 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { after } from 'node:test';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { startBrowser, startSite } from '../browser/site.js';
 
+/** @import { Browser } from 'playwright-core' */
 /** @import { TestContext } from 'node:test' */
 /**
  * @typedef {{ values: (number | null)[], plies: number[], aborted: string, same: boolean, threads: number,
@@ -73,17 +75,22 @@ export async function inNode(project, node = process.execPath) {
   return JSON.parse(await run(node, ['--input-type=module', '--eval', script], project));
 }
 
+/** The browser of all tests of a file, started at its first use. @type {Promise<Browser> | undefined} */
+let browser;
+after(async () => (await browser)?.close());
+
 /**
- * Opens a folder's page in Chromium and waits for the app.
+ * Opens a page of a folder in Chromium.
  * @param {TestContext} t @param {string} dir @param {{ isolated: boolean, options?: object, path?: string }}
  *   options
  */
 export async function openPage(t, dir, { isolated, options, path = '' }) {
-  const browser = await startBrowser({ shell: true });
-  t.after(() => browser.close());
+  browser ??= startBrowser({ shell: true });
   const site = await startSite({ dir, isolated });
   t.after(() => site.stop());
-  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  const context = await (await browser).newContext({ serviceWorkers: 'block' });
+  t.after(() => context.close());
+  const page = await context.newPage();
   /** @type {string[]} */
   const complaints = [];
   /** @type {string[]} */
@@ -95,15 +102,24 @@ export async function openPage(t, dir, { isolated, options, path = '' }) {
   page.on('response', (response) => {
     if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
   });
-  page.context().on('request', (request) => asked.push(request.url()));
+  context.on('request', (request) => asked.push(request.url()));
   if (options) await page.addInitScript((given) => Object.assign(globalThis, { options: given }), options);
   await page.goto(site.url + path);
-  const handle = await page.waitForFunction(() => /** @type {any} */ (globalThis).result, undefined, {
+  return { page, complaints, asked };
+}
+
+/**
+ * Opens a folder's page with the app, and waits for what it finds.
+ * @param {Parameters<typeof openPage>} asked
+ */
+export async function openApp(...asked) {
+  const opened = await openPage(...asked);
+  const handle = await opened.page.waitForFunction(() => /** @type {any} */ (globalThis).result, undefined, {
     timeout: PATIENCE,
   });
   const result = /** @type {Result & { failed?: string }} */ (await handle.jsonValue());
   assert.equal(result.failed, undefined);
-  return { page, result, complaints, asked };
+  return { ...opened, result };
 }
 
 /** @param {Result} result @param {Result} expected @param {number} threads */

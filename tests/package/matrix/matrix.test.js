@@ -13,7 +13,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { rollup } from 'rollup';
 import webpack from 'webpack';
-import { ROOT, assertResult, inNode, makeProject, openPage, run } from '../project.js';
+import { ROOT, assertResult, inNode, makeProject, openApp, run } from '../project.js';
 
 /** @import { Result } from '../project.js' */
 
@@ -117,7 +117,7 @@ for (const [name, bundle] of Object.entries(BUNDLERS)) {
     await mkdir(dist);
     await bundle(dist);
     for (const isolated of [true, false]) {
-      const { result, complaints } = await openPage(t, dist, { isolated, options: { threads: 2 } });
+      const { result, complaints } = await openApp(t, dist, { isolated, options: { threads: 2 } });
       assertResult(result, expected, isolated ? 2 : 1);
       assert.deepEqual(complaints, []);
     }
@@ -152,9 +152,9 @@ test('addresses of worker and modules may be named', async (t) => {
     threadsWasmUrl: 'named/afterstate_threads_bg.wasm',
     network: { id: 'lite', url: file, bytes: size },
   };
-  const { result } = await openPage(t, dist, { isolated: true, options });
+  const { result } = await openApp(t, dist, { isolated: true, options });
   assertResult(result, expected, 2);
-  const address = await openPage(t, dist, { isolated: true, options: { ...options, threads: 1 } });
+  const address = await openApp(t, dist, { isolated: true, options: { ...options, threads: 1 } });
   assertResult(address.result, expected, 1);
 });
 
@@ -187,7 +187,7 @@ test('the React component of the guide starts again after a failure, shows a hin
   });
   assert.deepEqual(warnings, []);
   await copyFiles(dist);
-  const { page, complaints } = await openPage(t, dist, { isolated: false });
+  const { page, complaints } = await openApp(t, dist, { isolated: false });
   await page.context().route(/engine-worker/, (route) => route.abort());
   const failed = page.waitForEvent('pageerror', { timeout: 30_000 });
   await page.locator('#hint').click();
