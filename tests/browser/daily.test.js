@@ -99,6 +99,14 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
   // The try stands, also after a reload, and New game leaves it.
   await page.keyboard.press('Escape');
   const end = await cells(page);
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await page.click('.story-share');
+  await page.locator('.toast', { hasText: 'Copied.' }).waitFor();
+  assert.equal(
+    await page.evaluate(() => navigator.clipboard.readText()),
+    text,
+    'the story shares the result',
+  );
   assert.equal(await page.isVisible('#undo'), false);
   await page.keyboard.press('Control+Z');
   assert.deepEqual(await cells(page), end, 'no undo');

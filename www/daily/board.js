@@ -12,7 +12,15 @@ import { effect, untracked } from '../vendor/signals-core.js';
 import { readDaily } from './record.js';
 import { storeAiGame, storedAiGame } from './rival-records.js';
 import { startDailyRivals } from './rivals.js';
-import { dailyOver, letRivalsPlay, offerToday, protectTry, wakeDaily } from './state.js';
+import {
+  dailyOver,
+  letRivalsPlay,
+  offerToday,
+  protectTry,
+  resultOf,
+  resultToShare,
+  wakeDaily,
+} from './state.js';
 import { showDaily } from './view.js';
 
 /** @import { BoardOf } from '../game/app.js' */
@@ -40,6 +48,7 @@ export function showDailyBoard(state) {
     return true;
   });
   followTry(state);
+  offerResult(state);
   offerToday(state, RELOAD.act);
   if (state.ai.value === 'off') return;
   const end = startDailyRivals(state, daily.value, {
@@ -49,6 +58,15 @@ export function showDailyBoard(state) {
   const { connection } = /** @type {{ connection?: { saveData?: boolean } }} */ (navigator);
   letRivalsPlay(state, connection?.saveData !== true);
   addEventListener('pagehide', end);
+}
+
+/** The story of the try shares the result of the day, that of a later game the game. @param {State} state */
+function offerResult(state) {
+  const { daily, game, session, toShare } = state;
+  effect(() => {
+    const isTry = game.value.isOver && resultOf(daily.value)?.text === session.game.replay();
+    toShare.value = isTry ? resultToShare(state) : '';
+  });
 }
 
 /** The counted try ends with its game, or in another tab. @param {State} state */

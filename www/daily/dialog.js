@@ -2,16 +2,15 @@
 // a try.
 
 import { seedOf } from '../game/daily.js';
-import { RIVALS_PLAY, rulesInWords, shareText, streakInWords, streakOf } from './tries.js';
-import { gameLink } from '../game/link.js';
-import { finishDaily, retryRivals } from './state.js';
+import { RIVALS_PLAY, rulesInWords, streakInWords, streakOf } from './tries.js';
+import { finishDaily, resultOf, resultToShare, retryRivals } from './state.js';
 import { playersOf } from '../game/record.js';
 import { openDialog } from '../shared/dialogs.js';
 import { inPoints, t, translatable, whole } from '../shared/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { Dialog } from '../shared/dialog.js';
 import { buttonRow, make, makeButton, writeText } from '../shared/element.js';
-import { addressOf, share } from '../shared/share.js';
+import { share } from '../shared/share.js';
 import { tableHead } from '../shared/table.js';
 
 /** @import { App } from '../game/app.js' */
@@ -95,28 +94,13 @@ export default class DailyDialog {
     if (ended) this.share.focus();
     if (result) {
       this.rows.replaceChildren(...rowsOf(result, rivals, this.state.challenge.peek()));
-      writeText(this.text, this.textOf(day, result, rivals));
+      writeText(this.text, resultToShare(this.state));
     } else {
       const score = untracked(() => this.state.game.value.score);
       writeText(this.end, t('Finish my daily game ({points})', { points: inPoints(score) }));
     }
   }
-
-  /** The text to share. @param {string} day @param {KeptGame} result @param {DailyRival[]} rivals */
-  textOf(day, result, rivals) {
-    const game = this.state.Game.fromText(result.text);
-    const ranks = game.ranks();
-    game.free();
-    const played = rivals.flatMap(({ rival, game }) =>
-      game.kind === 'played' ? [{ name: t(rival.name), score: game.score }] : [],
-    );
-    const link = addressOf(gameLink(result.text) ?? '');
-    return shareText(day, result, ranks, link, played.length === rivals.length ? played : []);
-  }
 }
-
-/** The result of the day, once the try has ended. @param {Daily} daily */
-const resultOf = (daily) => (daily.kind === 'daily' ? daily.tries.get(daily.day) : undefined);
 
 /**
  * The player among the rivals, the best score first; those that still play are last.

@@ -5,15 +5,18 @@ import { addGuard } from '../game/acts.js';
 import { dayOf } from '../game/daily.js';
 import { RIVALS } from '../game/rivals.js';
 import { endTry, readTries } from './record.js';
+import { shareText } from './tries.js';
 import { TRY, keepGame } from '../game/kept-games.js';
 import { gameToKeep } from '../game/keep.js';
+import { gameLink } from '../game/link.js';
 import { t } from '../shared/text.js';
 import { openDialog } from '../shared/dialogs.js';
 import { notify } from '../shared/notices.js';
+import { addressOf } from '../shared/share.js';
 
 /** @import { KeptGame } from '../game/waiting.js' */
 /** @import { State } from '../game/state.js' */
-/** @import { DailyRival } from '../game/types.js' */
+/** @import { Daily, DailyRival } from '../game/types.js' */
 
 /**
  * Adds tries to the known ones, which stay: the history may be unreadable for a while.
@@ -38,6 +41,25 @@ export async function finishDaily(state) {
   endTry(records);
   // If the try has ended in another tab before, that result stays.
   addTries(state, await readTries(store));
+}
+
+/** The result of the day, once the try has ended. @param {Daily} daily */
+export const resultOf = (daily) => (daily.kind === 'daily' ? daily.tries.get(daily.day) : undefined);
+
+/** The text that shares the result of the day; '' before there is one. @param {State} state */
+export function resultToShare({ Game, daily, dailyRivals }) {
+  const { value } = daily;
+  const result = resultOf(value);
+  if (value.kind === 'none' || !result) return '';
+  const game = Game.fromText(result.text);
+  const ranks = game.ranks();
+  game.free();
+  const rivals = dailyRivals.value;
+  const played = rivals.flatMap(({ rival, game }) =>
+    game.kind === 'played' ? [{ name: t(rival.name), score: game.score }] : [],
+  );
+  const link = addressOf(gameLink(result.text) ?? '');
+  return shareText(value.day, result, ranks, link, played.length === rivals.length ? played : []);
 }
 
 /** Nothing takes the board of the counted try away. @param {State} state */

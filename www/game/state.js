@@ -64,6 +64,8 @@ function initial(start) {
     guards: [],
     /** What there is to say of the game when it is over. @type {Signal<Story>} */
     story: signal({ kind: 'none' }),
+    /** The text that shares the game on the board, if it has one of its own, as the try of the day. */
+    toShare: signal(''),
     /** Whether the board takes no moves of the player: on the page of races while no race runs. */
     paused: signal(false),
 

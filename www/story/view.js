@@ -227,10 +227,12 @@ function noteOf({ players }, { kind, findings, moments, note }) {
 }
 
 /**
- * Shares a picture, the link and a sentence.
+ * Shares a picture, the link and a sentence, or the text that the game has of its own.
  * @param {State} state
  */
 async function shareStory(state) {
+  const tell = (/** @type {string} */ words) => notify(state, words);
+  if (state.toShare.value !== '') return share({ text: state.toShare.value }, tell);
   const { score, maxRank, ranks, rows, cols } = state.game.value;
   const title = String(2 ** maxRank);
   const { game, players, sharedBy } = state.session;
@@ -244,5 +246,5 @@ async function shareStory(state) {
   const files = picture ? [new File([picture], 'afterstate-2048.png', { type: 'image/png' })] : [];
   const hash = gameLink(played, sharedBy);
   const url = hash === null ? '' : addressOf(hash); // it may be too long for a link
-  await share({ text, url, files }, (words) => notify(state, words));
+  await share({ text, url, files }, tell);
 }
