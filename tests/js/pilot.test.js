@@ -104,6 +104,10 @@ test('a hint that no network gave is given again when one is loaded, as long as 
   state.session.move(1, 'person');
   use(lite);
   assert.deepEqual([questions.length, state.mode.value], [3, 'off'], 'it is no longer shown');
+  state.session.undo();
+  assert.equal(state.evaluation.value.kind, 'past');
+  press(state, 'new-game');
+  assert.equal(state.evaluation.value.kind, 'none', 'nothing is known of a new game');
 });
 
 test('what was asked before the AI is loaded is done when it is', async () => {

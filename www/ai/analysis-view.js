@@ -32,10 +32,10 @@ export function showAnalysis(state) {
   const rows = DIRECTIONS.map((name, direction) => makeRow(name, TURN[direction] ?? 0));
   element('values').replaceChildren(...rows.map(({ item }) => item));
 
-  // Before the AI has rated a board, dashes would take the place of its words, and its sentences are in the
-  // summary (panel.css).
+  // Before the AI has rated a board of the game, dashes would take the place of its words, and its sentences
+  // are in the summary (panel.css).
   effect(() => {
-    if (state.evaluation.value.kind === 'known') element('engine').dataset.known = '';
+    element('engine').toggleAttribute('data-known', state.evaluation.value.kind !== 'none');
   });
   const draw = paced(() => {
     const evaluation = untracked(() => state.evaluation.value);

@@ -203,7 +203,7 @@ export function playHere({ ownership, session }) {
  * @param {ReturnType<typeof initial>} state
  * @param {BoardState} board
  */
-function forgetBoard(state, { change, status }) {
+function forgetBoard(state, { change, status, moves, canRedo }) {
   const { evaluation, speaker, coach, forecast } = state;
   const { value } = evaluation;
   // The message of a game that is won or over has an undo of its own.
@@ -215,7 +215,10 @@ function forgetBoard(state, { change, status }) {
     if (value.kind === 'known') evaluation.value = { ...value, hint: false };
     return;
   }
-  if (value.kind === 'known') evaluation.value = { kind: 'past', report: value.report };
+  // With a new game the panel is as it was at first; after undo it stays as large as it is.
+  const isNew = change.kind === 'board' && moves === 0 && !canRedo;
+  if (isNew) evaluation.value = { kind: 'none' };
+  else if (value.kind === 'known') evaluation.value = { kind: 'past', report: value.report };
   if (speaker.value !== 'coach' || change.kind !== 'step') speaker.value = 'nobody';
   if (change.kind === 'board' && coach.value.kind === 'on')
     coach.value = { ...coach.value, said: { kind: 'nothing' } };
