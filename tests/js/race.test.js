@@ -26,7 +26,7 @@ import {
   start,
   tryAgain,
 } from '../../www/race/state.js';
-import { challengeInWords, detailOf, leadInWords } from '../../www/race/view.js';
+import { detailOf, leadInWords, outcomeInWords } from '../../www/race/view.js';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 import { Fuzz, rounds } from './fakes/fuzz.js';
 import { fakeState } from './fakes/state.js';
@@ -313,12 +313,19 @@ test('a saved race is offered until another one runs, whatever happens before', 
   }
 });
 
-test('the result tells whether the score of a link was beaten, of a race on its tiles', () => {
-  const challenge = { seed: 7n, score: 240, moves: 20, game: /** @type {const} */ ('none') };
-  assert.equal(challengeInWords(challenge, { seed: 7n, score: 244 }), 'Challenge beaten: 240 points.');
-  assert.equal(challengeInWords(challenge, { seed: 7n, score: 240 }), 'Challenge not beaten: 240 points.');
-  assert.equal(challengeInWords(challenge, { seed: 8n, score: 244 }), '');
-  assert.equal(challengeInWords('none', { seed: 7n, score: 244 }), '');
+test('the result tells first whether the score of a link was beaten, of a race on its tiles', () => {
+  const asked = { seed: 7n, score: 240, moves: 20, game: /** @type {const} */ ('none') };
+  const lost = /** @type {const} */ ({ winner: 'rival', stuck: 'player' });
+  /** @param {typeof asked | 'none'} challenge @param {bigint} seed @param {number} score */
+  const told = (challenge, seed, score) => {
+    const mine = { moves: 20, seed, score };
+    const { title, detail, won } = outcomeInWords(lost, challenge, mine, { moves: 21, score: 250 }, 'Lite');
+    return [title, detail.startsWith('Lite wins. You got stuck'), won];
+  };
+  assert.deepEqual(told(asked, 7n, 244), ['Challenge beaten: 240 points.', true, true]);
+  assert.deepEqual(told(asked, 7n, 240), ['Challenge not beaten: 240 points.', true, false]);
+  assert.deepEqual(told(asked, 8n, 244), ['Lite wins.', false, false]);
+  assert.deepEqual(told('none', 7n, 244), ['Lite wins.', false, false]);
 });
 
 test('a race goes past 2048 without asking', () => {

@@ -188,20 +188,20 @@ function showOutcome(race, { linkOf }) {
     const now = phase.value;
     box.hidden = now.kind !== 'over' && now.kind !== 'failed';
     sharing.hidden = same.hidden = now.kind !== 'over';
-    // Who lost wants to try these tiles once more; who won, others.
-    const lost = now.kind === 'over' && now.result.winner !== 'player';
-    same.classList.toggle('strong', lost);
-    another.classList.toggle('strong', !lost);
     if (now.kind === 'failed') {
+      another.classList.add('strong');
       writeText(title, t('The race has stopped.'));
       writeText(detail, t('The rival can’t play: {reason}.', { reason: now.text }));
     }
     if (now.kind === 'over') {
       const name = t(opponent.value.name);
       const [mine, its] = [player.game.value, rival.game.value];
-      const words = [detailOf(now.result, mine, its, name), challengeInWords(challenge, mine)];
-      writeText(title, titleOf(now.result, name));
-      writeText(detail, words.join(' ').trim());
+      const words = outcomeInWords(now.result, challenge, mine, its, name);
+      writeText(title, words.title);
+      writeText(detail, words.detail);
+      // Who lost wants to try these tiles once more; who won, others.
+      same.classList.toggle('strong', !words.won);
+      another.classList.toggle('strong', words.won);
       box.scrollIntoView({ block: 'nearest', behavior: player.still.value ? 'auto' : 'smooth' });
     }
     if (!box.hidden) say(player, `${title.textContent} ${detail.textContent}`);
@@ -267,15 +267,25 @@ function titleOf({ winner }, name) {
 }
 
 /**
- * @param {Challenge | 'none'} challenge @param {Pick<BoardState, 'seed' | 'score'>} mine
- * @returns {string} empty if the race was on other tiles
+ * What a link asked for comes first, then the race.
+ * @param {Result} result
+ * @param {Challenge | 'none'} challenge
+ * @param {Pick<BoardState, 'moves' | 'score' | 'seed'>} mine
+ * @param {Pick<BoardState, 'moves' | 'score'>} its
+ * @param {string} name of the rival
  */
-export function challengeInWords(challenge, { seed, score }) {
-  if (challenge === 'none' || seed !== challenge.seed) return '';
+export function outcomeInWords(result, challenge, mine, its, name) {
+  const race = titleOf(result, name);
+  const detail = detailOf(result, mine, its, name);
+  if (challenge === 'none' || mine.seed !== challenge.seed)
+    return { title: race, detail, won: result.winner === 'player' };
+  const won = mine.score > challenge.score;
   const words = { points: inPoints(challenge.score) };
-  return score > challenge.score
-    ? t('Challenge beaten: {points}.', words)
-    : t('Challenge not beaten: {points}.', words);
+  return {
+    title: won ? t('Challenge beaten: {points}.', words) : t('Challenge not beaten: {points}.', words),
+    detail: `${race} ${detail}`,
+    won,
+  };
 }
 
 /**
