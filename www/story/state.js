@@ -61,7 +61,7 @@ export function retryFrom(state, at) {
   beginGame(
     state,
     replay.gameAt(at),
-    'Try again from here. Your finished game is in the history.',
+    'Play from here. Your finished game is in the history.',
     replay.players,
     replay.undone,
   );
