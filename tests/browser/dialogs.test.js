@@ -112,7 +112,9 @@ test('a new game of another size: the old game stays saved, and each size has it
   await page.selectOption('#size label:has-text("Rows") select', '5');
   await page.selectOption('#size label:has-text("Columns") select', '3');
   assert.match(String(await page.textContent('#size')), /You haven’t played 5 × 3 yet/);
+  assert.equal(await page.locator('#size [aria-pressed="true"]').count(), 0, 'no button has this size');
   await page.click('#size button:text-is("4 × 4")');
+  assert.equal(await page.textContent('#size [aria-pressed="true"]'), '4 × 4');
   assert.match(
     String(await page.textContent('#size')),
     /Your best on 4 × 4: 500 points/,

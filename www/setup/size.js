@@ -36,14 +36,11 @@ export default class SizeDialog {
       this.dialog.close();
       perform(state, CONTINUE, this.size);
     });
+    this.common = COMMON.map((size) => makeButton(size, () => this.choose(size.split(' × '))));
     const form = make(
       'form',
       { class: 'dialog-body' },
-      make(
-        'div',
-        { class: 'dialog-buttons', role: 'group', 'aria-label': 'Common sizes' },
-        ...COMMON.map((size) => makeButton(size, () => this.choose(size.split(' × ')))),
-      ),
+      make('div', { class: 'dialog-buttons', role: 'group', 'aria-label': 'Common sizes' }, ...this.common),
       make(
         'div',
         { class: 'fields' },
@@ -88,6 +85,8 @@ export default class SizeDialog {
     const moves = movesOf(Game, records.loadGame(rows, cols).saved?.game);
     const best = records.best(rows, cols);
     const size = `${rows} × ${cols}`;
+    for (const button of this.common)
+      button.setAttribute('aria-pressed', String(button.textContent === size));
     this.about.textContent =
       best > 0
         ? t('Your best on {size}: {points}.', { size, points: inPoints(best) })
