@@ -31,7 +31,6 @@ const TWO_TILES = '2\t2\t\t\n\t\t\t\n\t\t\t\n\t\t\t';
 /** Follows a game that is played elsewhere, from a board. @param {Page} page @param {string} board */
 async function mirror(page, board) {
   await openDialog(page, 'setup');
-  await page.fill('#setup input[inputmode="numeric"]', '0');
   await page.fill('#setup textarea', board);
   await page.click('text=Get hints for another game');
   await page.waitForSelector('.mirror');

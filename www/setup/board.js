@@ -147,10 +147,16 @@ export default class SetupDialog {
       if (!this.has(pasted.feature)) throw new Error('This can’t be opened here.');
       this.offer(pasted.open);
     } else {
-      if (pasted.score !== 'unknown') this.score.value = String(pasted.score);
+      if (pasted.score === 'unknown') this.forgetScore();
+      else this.score.value = String(pasted.score);
       this.show(pasted.position, true);
     }
     this.dialog.say('');
+  }
+
+  /** Another board does not have the score of the player's own game. A score that was typed stays. */
+  forgetScore() {
+    if (this.score.value === String(this.state.session.score)) this.score.value = '0';
   }
 
   /** @param {(() => Promise<OpenDialog>) | null} opens what is not a board; null for a board */
@@ -299,9 +305,9 @@ export default class SetupDialog {
     const same =
       rows === session.rows &&
       cols === session.cols &&
-      this.points() === session.score &&
       session.ranks().every((rank, cell) => rank === ranks[cell]);
-    if (state.final.value || !same) this.play();
+    if (!same) this.forgetScore();
+    if (state.final.value || !same || this.points() !== session.score) this.play();
     else this.dialog.close();
     if (!state.final.value) startFollow(state);
   }
