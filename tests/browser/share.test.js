@@ -177,14 +177,14 @@ test('a shared game opens in another browser, from its link and from its text; a
   /** @param {string} form */
   const shared = async (form) => {
     await page.getByLabel('Share as').selectOption(form);
-    await page.click('#replay button:text-is("Share")');
+    await page.click('#replay .fields button:text-is("Share")');
     await page.locator('#replay .dialog-status', { hasText: 'Copied.' }).waitFor();
     return copied(page);
   };
   const text = await shared('text');
   const link = await shared('game');
   assert.match(await shared('board'), /#board=4x4:\w{16}&score=\d+$/);
-  assert.equal(await page.isEnabled('#replay button:text-is("Save as file")'), false, 'a link is no file');
+  assert.equal(await page.isVisible('#replay button:text-is("Save as file")'), false, 'a link is no file');
   const { page: other } = await sitDown(t, {
     path: link.slice(url.length).replace('#', '?engine=off#'),
     context: STILL,

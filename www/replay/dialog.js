@@ -84,7 +84,7 @@ export default class ReplayDialog {
     return this.dialog.button(label, press, attributes);
   }
 
-  /** One button, and the choice of what it shares. */
+  /** The button, and in More the choice of what it shares, with the same button beside it. */
   makeShare() {
     const { dialog } = this;
     const kinds = {
@@ -100,16 +100,24 @@ export default class ReplayDialog {
     const written = (/** @type {Replay} */ replay) => writeForm(replay, /** @type {Form} */ (kind.value));
     const save = this.act('Save as file', (replay) => saveFile(written(replay), `2048-${kind.value}.txt`));
     const isForm = () => Object.hasOwn(FORMS, kind.value);
-    kind.addEventListener('change', () => (save.disabled = !isForm()));
-    save.disabled = true;
-    const press = this.act('Share', (replay, at) =>
-      share(
-        isForm() ? { text: written(replay) } : { url: addressOf(this.hashOf(replay, at, kind.value)) },
-        (words) => dialog.say(words),
-      ),
+    // A link is no file.
+    kind.addEventListener('change', () => (save.hidden = !isForm()));
+    save.hidden = true;
+    const makeShareButton = () =>
+      this.act('Share', (replay, at) =>
+        share(
+          isForm() ? { text: written(replay) } : { url: addressOf(this.hashOf(replay, at, kind.value)) },
+          (words) => dialog.say(words),
+        ),
+      );
+    const form = make(
+      'div',
+      { class: 'fields' },
+      make('label', { class: 'field' }, 'Share as', kind),
+      makeShareButton(),
+      save,
     );
-    const form = make('div', { class: 'fields' }, make('label', { class: 'field' }, 'Share as', kind), save);
-    return { share: press, form };
+    return { share: makeShareButton(), form };
   }
 
   /**
