@@ -183,7 +183,8 @@ function showOutcome(race, { linkOf }) {
   const same = makeButton('Same tiles again', () => rematch(race));
   const another = makeButton('New race', () => leave(race));
   // The buttons are in sight before the turning point is found, and stay where they are.
-  box.append(title, detail, buttonRow(same, another, sharing), moment);
+  const buttons = buttonRow(same, another, sharing);
+  box.append(title, detail, buttons, moment);
   effect(() => {
     const now = phase.value;
     box.hidden = now.kind !== 'over' && now.kind !== 'failed';
@@ -202,7 +203,7 @@ function showOutcome(race, { linkOf }) {
       // Who lost wants to try these tiles once more; who won, others.
       same.classList.toggle('strong', !words.won);
       another.classList.toggle('strong', words.won);
-      box.scrollIntoView({ block: 'nearest', behavior: player.still.value ? 'auto' : 'smooth' });
+      buttons.scrollIntoView({ block: 'nearest', behavior: player.still.value ? 'auto' : 'smooth' });
     }
     if (!box.hidden) say(player, `${title.textContent} ${detail.textContent}`);
   });
