@@ -30,6 +30,7 @@ import { buttonRow, make, makeButton, replaceRows } from '../shared/element.js';
 /** @import { KeptGame } from '../game/waiting.js' */
 
 const LISTED = 100;
+const BETWEEN = '\u00A0· ';
 /** The tiles of the statistics, at most. */
 const TILES = 6;
 
@@ -208,29 +209,22 @@ export default class HistoryDialog {
   makeLine(game) {
     const { saved, score, rank, moves, name, accuracy, good, race } = game;
     const rival = RIVALS.find((one) => one.id === race);
-    const words = [
-      name ?? day.format(saved),
-      ...(rival ? [t('Race against {name}', { name: t(rival.name) })] : []),
-      inPoints(score),
-      String(2 ** rank),
-      inMoves(moves),
-      ...(good !== undefined
-        ? [t('{share} good moves', { share: percent(good) })]
-        : accuracy !== undefined
-          ? [t('{share} accuracy', { share: percent(accuracy) })]
-          : []),
-    ].join('\u00A0· ');
-    return make(
-      'li',
-      {},
-      this.has('replay')
-        ? makeButton(words, () => this.replay(game), {
-            class: 'row',
-            title: 'Replay and review',
-          })
-        : make('span', { class: 'row' }, words),
-      ...(canDelete(game) ? [this.makeDelete(game, words)] : []),
-    );
+    const when = name ?? day.format(saved);
+    const [points, tile, made] = [inPoints(score), String(2 ** rank), inMoves(moves)];
+    const lines = rival
+      ? [when, t('Race against {name}', { name: t(rival.name) }), [points, tile, made].join(BETWEEN)]
+      : [[when, points].join(BETWEEN), [tile, made].join(BETWEEN)];
+    if (good !== undefined) lines.push(t('{share} good moves', { share: percent(good) }));
+    else if (accuracy !== undefined) lines.push(t('{share} accuracy', { share: percent(accuracy) }));
+    const row = this.has('replay')
+      ? makeButton('', () => this.replay(game), { class: 'row', title: 'Replay and review' })
+      : make('span', { class: 'row' });
+    // On a phone each has a line of its own, and none ends with a dot.
+    for (const [index, line] of lines.entries()) {
+      if (index > 0) row.append(make('span', { class: 'between' }, BETWEEN));
+      row.append(make('span', { class: 'line' }, line));
+    }
+    return make('li', {}, row, ...(canDelete(game) ? [this.makeDelete(game, lines.join(BETWEEN))] : []));
   }
 
   /** @param {KeptGame} [game] */
