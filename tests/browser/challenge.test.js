@@ -58,7 +58,7 @@ test('a shared game is a challenge on the same tiles, and leaves the own game al
   // The link of a race: its reader will race the same AI.
   await follow(`${shared.hash}&rival=beginner`);
   await untilOpen(page, 'challenge');
-  assert.match(String(await page.textContent('#challenge-made')), /racing the AI “Beginner”$/);
+  assert.match(String(await page.textContent('#challenge-made')), /in a race with the AI “Beginner”$/);
   assert.equal(
     await page.textContent('#challenge-words'),
     `Race the same AI on the same tiles. Beat ${shared.score.toLocaleString('en')} points.`,
@@ -92,7 +92,7 @@ test('a shared game is a challenge on the same tiles, and leaves the own game al
   const said = await page.textContent('#challenge');
   assert.match(
     String(said),
-    new RegExp(`Someone made ${shared.tile} with ${shared.score.toLocaleString('en')} points`),
+    new RegExp(`To beat: ${shared.score.toLocaleString('en')} points \\(${shared.tile} tile\\)`),
   );
   assert.match(String(said), /Same tiles\. Beat it\./);
   const browser = await page.context().newCDPSession(page);
@@ -100,7 +100,7 @@ test('a shared game is a challenge on the same tiles, and leaves the own game al
   const { nodes } = await browser.send('Accessibility.queryAXTree', { nodeId: root.nodeId, role: 'dialog' });
   assert.match(
     String(nodes.find(({ ignored }) => !ignored)?.description?.value),
-    /^Someone made \d+ with [\d,]+ points Same tiles\. Beat it\.$/,
+    /^To beat: [\d,]+ points \(\d+ tile\) Same tiles\. Beat it\.$/,
     'screen readers read it when the dialog opens',
   );
   // Words that are wider than the board, as in German, leave it in the middle.

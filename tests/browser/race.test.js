@@ -431,7 +431,7 @@ test('a shared race opens as a challenge against the same rival, and a reload go
     await page.evaluate(() => localStorage.clear());
     await page.goto(opened);
     await page
-      .locator('#challenge', { hasText: /made \d+ with [\d,]+ points, racing the AI “Beginner”/ })
+      .locator('#challenge', { hasText: /[\d,]+ points \(\d+ tile\), in a race with the AI “Beginner”/ })
       .waitFor();
     await screenshot(page, 'race-shared');
     await page.click('#challenge button:text-is("Play now")');

@@ -5,10 +5,10 @@ import { inPoints, t, translatable, whole } from '../shared/text.js';
 
 /** @import { OpenChallenge } from '../game/types.js' */
 
-/** What was made, by who made it. @type {Record<OpenChallenge['by'], string>} */
+/** What is to be beaten, by who made it. A link has no names. @type {Record<OpenChallenge['by'], string>} */
 const MADE = {
-  own: translatable('Someone made {tile} with {points}'),
-  aided: translatable('Someone made {tile} with {points} and the AI’s help'),
+  own: translatable('To beat: {points} ({tile} tile)'),
+  aided: translatable('To beat: {points} ({tile} tile), with the AI’s help'),
   ai: translatable('The AI made {tile} with {points}'),
 };
 
@@ -17,7 +17,7 @@ export function madeInWords({ by, rank, score, rival }) {
   const made = { tile: String(2 ** rank), points: inPoints(score) };
   return rival === null
     ? t(MADE[by], made)
-    : t('Someone made {tile} with {points}, racing the AI “{name}”', {
+    : t('To beat: {points} ({tile} tile), in a race with the AI “{name}”', {
         ...made,
         name: t(rivalOf(rival).name),
       });
