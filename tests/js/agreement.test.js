@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { Game, Network, People, Solver, initSync } from '../../target/packages/pkg/afterstate.js';
-import { startPilot } from '../../www/ai/acts.js';
+import { startPilot } from '../../www/ai/pilot.js';
 import { accuracyInWords } from '../../www/ai/rating-words.js';
 import { review } from '../../www/ai/review.js';
 import { startCoach } from '../../www/coach/coach.js';

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { startForecast } from '../../www/forecast/forecast.js';
-import { startPilot, stop } from '../../www/ai/acts.js';
+import { stop } from '../../www/ai/acts.js';
+import { startPilot } from '../../www/ai/pilot.js';
 import { FASTEST, speedInWords, timingAt } from '../../www/game/speed.js';
 import { AUTOMATIC } from '../../www/engine/protocol.js';
 import { effect } from '../../www/vendor/signals-core.js';

@@ -16,7 +16,8 @@ import {
 import { deleteDatabase } from '../shared/database.js';
 import { notify } from '../shared/notices.js';
 import { computed, effect, untracked } from '../vendor/signals-core.js';
-import { aiSays, startPilot } from './acts.js';
+import { aiSays } from './acts.js';
+import { startPilot } from './pilot.js';
 
 /** @import { Network, TierName } from '../engine/types.js' */
 /** @import { State } from '../game/state.js' */

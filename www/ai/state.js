@@ -77,3 +77,9 @@ export function chooseNetwork({ forecast, networkChoice }, id) {
     if (id === BUILT_IN) forecast.value = { kind: 'none' };
   });
 }
+
+/** @param {State} state @param {string} text for the player */
+export function noAnswer(state, text) {
+  state.trouble.value = { text };
+  aiSays(state, text);
+}

@@ -1,7 +1,7 @@
 // The AI of an embedded game, loaded at its first use. The frame's URL chooses the AI.
 
 import { Ai } from '../ai/ask.js';
-import { startPilot } from '../ai/acts.js';
+import { startPilot } from '../ai/pilot.js';
 import { engineChanged, networkChanged } from '../ai/state.js';
 import { NO_AI, say } from '../shared/notices.js';
 import { percent, t } from '../shared/text.js';
