@@ -235,11 +235,6 @@ compile_wasm_tests() {
   module=$(wasm_build single test --quiet --release -Z panic-abort-tests --test wasm --no-run \
     --message-format=json-render-diagnostics | sed -n 's/.*"executable":"\([^"]*\)".*/\1/p')
   cp "$module" "$(wasm_module tests)"
-}
-
-# tested_packages: the packages that ship, and tests/wasm.rs for the test that runs it.
-tested_packages() {
-  make_packages
   target/debug/afterstate-tools bindgen "$(wasm_module tests)" target/wasm-tests --tests
 }
 
@@ -318,12 +313,6 @@ compile_native_steps() {
   step "Format (rustfmt)" cargo fmt --all --check
   step "Compile the crates, their tests and the tools, with lints (clippy)" with_lints cargo_build "${compiled[@]}"
 }
-compile_wasm_steps() {
-  step "Packages of npm" need_npm_packages
-  source_checks
-  step "Compile WebAssembly" compile_packages
-  step "Lints (clippy), WebAssembly, and the tests for the browser" compile_wasm_tests
-}
 crate_steps() {
   if [[ -n $all_tests ]]; then
     # But not the one that writes a file of boards.
@@ -349,23 +338,42 @@ unit_steps() {
 page_steps() {
   step "The site" assemble
   step "The npm packages" pack
+  until_made wasm_tests
   step_unless_passed "Tests of the page in browsers, and of the npm packages" browser_inputs browser_tests
 }
 
-# Two lanes keep two cores busy. One waits for the tools of the other, which make the packages, and the other for these.
+# Two lanes keep two cores busy. Both compile WebAssembly; while one makes the packages of it and shows the page to browsers,
+# the other tests what needs none.
 native_steps() {
   compile_native_steps
   made tools
+  compile_wasm
+  until_made without_threads
+  step "Lints (clippy), WebAssembly, and the tests for the browser" compile_wasm_tests
+  made wasm_tests
   crate_steps
   until_made packages
   unit_steps
 }
 wasm_steps() {
-  compile_wasm_steps
+  step "Packages of npm" need_npm_packages
+  source_checks
+  compile_wasm
   until_made tools
-  step "Packages of the page" tested_packages
+  until_made without_threads
+  until_made with_threads
+  step "Packages of the page" make_packages
   made packages
   page_steps
+}
+# compile_wasm: a lane compiles a half that the other has not taken.
+compile_wasm() {
+  local half
+  for half in without_threads with_threads; do
+    mkdir "$step_logs/takes-$half" 2>/dev/null || continue
+    step "Compile WebAssembly ${half/_/ }" "compile_$half"
+    made "$half"
+  done
 }
 made() { : >"$step_logs/made-$1"; }
 until_made() { until [[ -e $step_logs/made-$1 ]]; do sleep 1; done; }

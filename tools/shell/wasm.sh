@@ -108,9 +108,10 @@ wasm_build() {
     library=(-Z "build-std=std,panic_abort" -Z build-std-features=)
   fi
   flags=$(wasm_flags "$kind" | tr '\n' '\037')
-  # What runs while cargo compiles (macros, build scripts) is the same for every kind: it lies in one folder.
+  # What runs while cargo compiles (macros, build scripts) is the same for every kind: it lies in one folder. Cargo locks it,
+  # so the kinds with threads have another, to be compiled beside the others.
   mkdir -p "$wasm_folder/host" "$wasm_folder/$folder"
-  [[ -e $wasm_folder/$folder/release ]] || ln -s ../host "$wasm_folder/$folder/release"
+  [[ $folder == parallel || -e $wasm_folder/$folder/release ]] || ln -s ../host "$wasm_folder/$folder/release"
   # The encoded form overrides every other place where flags may be set. -Z needs RUSTC_BOOTSTRAP on a stable compiler.
   env -u RUSTFLAGS RUSTC_BOOTSTRAP=1 CARGO_ENCODED_RUSTFLAGS="${flags%?}" CARGO_PROFILE_RELEASE_OPT_LEVEL=$level \
     CARGO_PROFILE_RELEASE_PANIC=$panic \
@@ -121,17 +122,29 @@ wasm_build() {
 # wasm_module KIND: where compile_packages puts its module.
 wasm_module() { echo "$wasm_folder/$1.wasm"; }
 
-# compile_packages: the six modules, as rustc makes them.
-compile_packages() {
+# compile_modules KIND...: modules, as rustc makes them.
+compile_modules() {
   local kind
-  for kind in game single parallel papers learn learn-parallel; do
-    wasm_build "$kind" rustc --quiet --release --lib --crate-type cdylib
-  done
-  for kind in game single parallel; do
+  for kind in "$@"; do wasm_build "$kind" rustc --quiet --release --lib --crate-type cdylib; done
+}
+
+# compile_packages: the six modules. The two halves can run at the same time.
+compile_packages() {
+  compile_without_threads
+  compile_with_threads
+}
+compile_without_threads() {
+  local kind
+  compile_modules game single papers learn
+  for kind in game single; do
     cp "$wasm_folder/$kind/$wasm_target/release/afterstate.wasm" "$(wasm_module "$kind")"
   done
   cp "$wasm_folder/single/$wasm_target/release/afterstate_papers.wasm" "$(wasm_module papers)"
   cp "$wasm_folder/single/$wasm_target/release/afterstate_train.wasm" "$(wasm_module learn)"
+}
+compile_with_threads() {
+  compile_modules parallel learn-parallel
+  cp "$wasm_folder/parallel/$wasm_target/release/afterstate.wasm" "$(wasm_module parallel)"
   cp "$wasm_folder/parallel/$wasm_target/release/afterstate_train.wasm" "$(wasm_module learn-parallel)"
 }
 
