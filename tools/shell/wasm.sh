@@ -6,7 +6,7 @@
 
 readonly wasm_target=wasm32-unknown-unknown
 readonly wasm_folder=target/wasm
-# The output of wasm-bindgen and wasm-opt: pkg-game/, pkg/, pkg-parallel/, pkg-papers/, pkg-learn/ and pkg-learn-parallel/.
+# The output of wasm-bindgen and Binaryen: pkg-game/, pkg/, pkg-parallel/, pkg-papers/, pkg-learn/ and pkg-learn-parallel/.
 readonly packages=target/packages
 
 # The shared memory may grow to this: room for a table of 256 MiB and a network of 200 MiB. Browsers reserve the
@@ -150,38 +150,41 @@ compile_with_threads() {
 
 # ---- packages --------------------------------------------------------------------------------------------------------
 
-# make_package KIND NAME: compiled module -> bindings -> optimized package in $packages/NAME.
-make_package() {
-  local kind=$1 name=$2 level=-O3 threads=() optimizer_threads=() module stamp=$packages/$2.stamp inputs
-  [[ $kind != *parallel ]] || { threads=(--threads) optimizer_threads=(--enable-threads); }
-  [[ $kind != game ]] || level=-Os
-  module=$(wasm_module "$kind")
-  inputs=$(cat "$module" Cargo.lock tools/Cargo.toml tools/pool_worker.js tools/src/*.rs tools/shell/wasm.sh \
-    package-lock.json | sha256)
-  [[ ! -d $packages/$name || ! -f $stamp || $(<"$stamp") != "$inputs" ]] || return 0
-  rm -f "$stamp"
-  mkdir -p "$packages"
-  target/debug/afterstate-tools bindgen "$module" "$packages/$name" ${threads[@]+"${threads[@]}"}
-  local compiled=$packages/$name/afterstate_bg.wasm
-  node_modules/.bin/wasm-opt "$compiled" --output "$compiled.small" $level --enable-simd --enable-bulk-memory \
-    --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals --enable-reference-types \
-    --enable-multivalue ${optimizer_threads[@]+"${optimizer_threads[@]}"}
-  mv "$compiled.small" "$compiled"
-  echo "$inputs" >"$stamp"
+# package_of KIND: the folder of its package.
+package_of() {
+  case $1 in
+    single) echo "$packages/pkg" ;;
+    *) echo "$packages/pkg-$1" ;;
+  esac
 }
 
-# make_packages: two at a time; these take about as long as the other three.
-make_first_packages() {
-  make_package game pkg-game
-  make_package single pkg
-  make_package papers pkg-papers
+# make_group KIND...: compiled modules -> bindings -> optimized packages, of those that changed. One process optimizes all.
+make_group() {
+  local kind package threads inputs changed=() stamps=() optimized=()
+  for kind in "$@"; do
+    package=$(package_of "$kind")
+    inputs=$(cat "$(wasm_module "$kind")" Cargo.lock tools/Cargo.toml tools/optimize.js tools/pool_worker.js tools/src/*.rs \
+      tools/shell/wasm.sh package-lock.json | sha256)
+    [[ ! -d $package || ! -f $package.stamp || $(<"$package.stamp") != "$inputs" ]] || continue
+    rm -f "$package.stamp"
+    mkdir -p "$packages"
+    threads=()
+    [[ $kind != *parallel ]] || threads=(--threads)
+    target/debug/afterstate-tools bindgen "$(wasm_module "$kind")" "$package" ${threads[@]+"${threads[@]}"}
+    changed+=("$package") stamps+=("$inputs")
+    [[ $kind != game ]] || optimized+=(--small)
+    optimized+=("$package/afterstate_bg.wasm")
+  done
+  ((${#changed[@]})) || return 0
+  node tools/optimize.js "${optimized[@]}"
+  for kind in "${!changed[@]}"; do echo "${stamps[kind]}" >"${changed[kind]}.stamp"; done
 }
+
+# make_packages: two groups at a time that take about as long. The game is the last of its group, for --small.
 make_packages() {
   local first
-  make_first_packages &
+  make_group single papers game &
   first=$!
-  make_package parallel pkg-parallel
-  make_package learn pkg-learn
-  make_package learn-parallel pkg-learn-parallel
+  make_group parallel learn learn-parallel
   wait "$first"
 }

@@ -1,5 +1,5 @@
 //! One compiled module -> one package of ES modules (`afterstate.js`, `afterstate_bg.wasm`, type
-//! declarations). See also `build.sh`, which runs `wasm-opt` on the result.
+//! declarations). `tools/optimize.js` optimizes the result.
 
 use std::fs;
 use std::path::{Path, PathBuf};
