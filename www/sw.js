@@ -175,8 +175,8 @@ async function answer(path, event) {
 }
 
 /**
- * Offline, a part of the site that was never opened leads to the game, which tells why (offline/mount.js),
- * instead of to the browser's error. The documents of frames stay in their frames.
+ * Offline, a part of the site that was never opened leads to the game, which tells why, instead of to the
+ * browser's error. The documents of frames stay in their frames.
  * @param {string} path @param {FetchEvent} event
  */
 const unavailable = (path, { request }) =>

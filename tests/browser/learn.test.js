@@ -328,12 +328,12 @@ test('by keyboard alone, from the start of a run to a hint of its network: the s
   await page.click('#start');
   await untilGames(page, before + 1);
   await pause(page);
-  const games = await number(page, '#games');
   await second.click('#start');
   await phase(second, 'learning');
-  await untilGames(second, games);
   await page.locator('#problem', elsewhere).waitFor();
   await phase(page, 'paused');
+  const games = await number(page, '#games');
+  await untilGames(second, games + 1);
   assert.equal(await number(page, '#games'), games, 'the first tab has stopped');
   await pause(second);
   const more = await number(second, '#games');

@@ -49,7 +49,7 @@ test('20 moves, a hint, 30 moves of autoplay, a reload', { skip }, async (t) => 
   await webkit.until('!document.getElementById("hint-arrow").hidden', PATIENCE);
   assert.match(
     await webkit.evaluate('document.getElementById("engine-line").textContent'),
-    /-ply · .* nodes/,
+    /-ply · .* positions/,
   );
   const moves = await webkit.evaluate(MOVES);
   await webkit.evaluate(
