@@ -1,6 +1,6 @@
 // Helpers of the browser tests: opening the page, reading the board, and setting up positions.
 
-import { readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 import { SLOWER, visit } from './harness.js';
 
@@ -380,10 +380,14 @@ export async function withoutPeople(page) {
   });
 }
 
+const ASSETS = new URL('../../dist/assets/', import.meta.url);
 /** Nodes of the looks that compare moves: www/ai/effort.js, as the site has it. */
 const COMPARED = /(?<=\b(?:hint|coach|forecast|review|curve|again):\{nodes:)\d+e\d+/g;
+const LOOKS = 6;
 /** How many times shorter a short look is. */
 const SHORTER = 20;
+/** @type {Promise<Map<string, string>> | undefined} */
+let shortLooks;
 
 /**
  * The site with an AI that compares moves only briefly: what it finds is about the same, and a review, which
@@ -391,16 +395,26 @@ const SHORTER = 20;
  * @param {Page} page
  */
 export async function withShortLooks(page) {
-  await page.route(/\/(page|race)-main-[0-9a-f]+\.js$/, async (route) => {
-    const response = await route.fetch();
+  shortLooks ??= scriptsWithShortLooks();
+  for (const [name, body] of await shortLooks)
+    await page.route(`**/assets/${name}`, (route) => route.fulfill({ body, contentType: 'text/javascript' }));
+}
+
+/** The scripts of the site that say how long the AI looks, by name, with short looks. */
+async function scriptsWithShortLooks() {
+  /** @type {Map<string, string>} */
+  const scripts = new Map();
+  for (const name of await readdir(ASSETS)) {
+    if (!name.endsWith('.js')) continue;
     let looks = 0;
-    const body = (await response.text()).replaceAll(COMPARED, (nodes) => {
+    const body = (await readFile(new URL(name, ASSETS), 'utf8')).replaceAll(COMPARED, (nodes) => {
       looks++;
       return String(Number(nodes) / SHORTER);
     });
-    if (looks !== 6) throw new Error(`the site has ${looks} looks that compare moves: its script is another`);
-    await route.fulfill({ response, body });
-  });
+    if (looks === LOOKS) scripts.set(name, body);
+  }
+  if (scripts.size === 0) throw new Error(`no script of the site has ${LOOKS} looks that compare moves`);
+  return scripts;
 }
 
 /** Waits until the AI is idle. @param {Page} page */
