@@ -5,9 +5,16 @@ use crate::command::{TestFolder, error_of, output_of};
 
 /// The arguments of a run of 0.06 seconds.
 fn train<'a>(checkpoint: &'a str, more: &[&'a str]) -> Vec<&'a str> {
-    let run = ["train", "--checkpoint", checkpoint, "--minutes", "0.001"];
+    train_for("0.001", checkpoint, more)
+}
+
+fn train_for<'a>(minutes: &'a str, checkpoint: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let run = ["train", "--checkpoint", checkpoint, "--minutes", minutes];
     [&run[..], more].concat()
 }
+
+/// Long enough (in minutes) that a run that goes on writes a line on a busy machine, too.
+const A_LINE: &str = "0.01";
 
 const SMALL: &[&str] = &["--network", "01 23"];
 
@@ -30,7 +37,7 @@ fn network_is_trained_packed_and_measured() {
         let words: Vec<&str> = table.lines().nth(1).expect("a player").split_whitespace().collect();
         assert_eq!(words[..2], [&player, "2"], "{table}");
     }
-    output_of(&train(&checkpoint, &["--measure-games", "2,1", "--measure", "0"]));
+    output_of(&train_for(A_LINE, &checkpoint, &["--measure-games", "2,1", "--measure", "0"]));
     let measures = std::fs::read_to_string(folder.file("small.measures.csv")).expect("measures");
     assert!(measures.lines().nth(1).is_some_and(|line| line.contains(",1,2,")), "{measures}");
 }
@@ -213,7 +220,7 @@ fn lines_of_a_log_beyond_the_checkpoint_are_set_aside() {
     let begun = format!("{LOG_COLUMNS}1,2,1,1,5,1,9,0,9,0,0,0,0,0\n");
     let beyond = "30,8000000000,1,1,5,1,9,0,9,0,0,0,0,0\n60,9000000000,1,";
     std::fs::write(&log, format!("{begun}{beyond}")).expect("written");
-    output_of(&train(&checkpoint, &["--log", &log]));
+    output_of(&train_for(A_LINE, &checkpoint, &["--log", &log]));
     let text = |file: &str| std::fs::read_to_string(file).expect("text");
     assert!(text(&log).starts_with(&begun) && text(&log).len() > begun.len(), "{}", text(&log));
     assert!(!text(&log).contains("000000000"), "{}", text(&log));
