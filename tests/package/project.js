@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { startBrowser, startSite } from '../browser/site.js';
 
-/** @import { Browser } from 'playwright-core' */
+/** @import { Browser, Page } from 'playwright-core' */
 /** @import { TestContext } from 'node:test' */
 /**
  * @typedef {{ values: (number | null)[], plies: number[], aborted: string, same: boolean, threads: number,
@@ -120,6 +120,20 @@ export async function openApp(...asked) {
   const result = /** @type {Result & { failed?: string }} */ (await handle.jsonValue());
   assert.equal(result.failed, undefined);
   return { ...opened, result };
+}
+
+/**
+ * Presses the hint button of a guide while the engine cannot start. Afterwards it can.
+ * @param {Page} page
+ * @param {string[]} complaints of the page, which are forgotten
+ */
+export async function failToStart(page, complaints) {
+  await page.context().route(/engine-worker/, (route) => route.abort());
+  const failed = page.waitForEvent('pageerror', { timeout: 30_000 });
+  await page.locator('#hint').click();
+  await failed;
+  await page.context().unroute(/engine-worker/);
+  complaints.length = 0;
 }
 
 /** @param {Result} result @param {Result} expected @param {number} threads */

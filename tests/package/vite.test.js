@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { ROOT, assertResult, inNode, makeProject, openApp, openPage } from './project.js';
+import { ROOT, assertResult, failToStart, inNode, makeProject, openApp, openPage } from './project.js';
 
 /** @import { Result } from './project.js' */
 
@@ -161,12 +161,7 @@ test('the hint button of the guide works again after the engine could not start,
     path: 'guide.html',
   });
   await page.waitForLoadState('networkidle');
-  await page.context().route(/engine-worker/, (route) => route.abort());
-  const failed = page.waitForEvent('pageerror', { timeout: 30_000 });
-  await page.locator('#hint').click();
-  await failed;
-  await page.context().unroute(/engine-worker/);
-  complaints.length = 0;
+  await failToStart(page, complaints);
   await page.locator('#hint').click();
   await page.getByRole('button', { name: 'Hint: →', exact: true }).waitFor({ timeout: 30_000 });
   await page.evaluate(() => {

@@ -13,7 +13,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { rollup } from 'rollup';
 import webpack from 'webpack';
-import { ROOT, assertResult, inNode, makeProject, openApp, run } from '../project.js';
+import { ROOT, assertResult, failToStart, inNode, makeProject, openApp, run } from '../project.js';
 
 /** @import { Result } from '../project.js' */
 
@@ -188,12 +188,7 @@ test('the React component of the guide starts again after a failure, shows a hin
   assert.deepEqual(warnings, []);
   await copyFiles(dist);
   const { page, complaints } = await openApp(t, dist, { isolated: false });
-  await page.context().route(/engine-worker/, (route) => route.abort());
-  const failed = page.waitForEvent('pageerror', { timeout: 30_000 });
-  await page.locator('#hint').click();
-  await failed;
-  await page.context().unroute(/engine-worker/);
-  complaints.length = 0;
+  await failToStart(page, complaints);
   const shows = (/** @type {string} */ text) =>
     page.getByRole('button', { name: text, exact: true }).waitFor({ timeout: 30_000 });
   await page.locator('#hint').click();
