@@ -142,7 +142,7 @@ pub fn end(done: Result<Report, CommandError>) -> ExitCode {
     }
 }
 
-/// Writes text to standard output; see [`put`](crate::put).
+/// Writes text to standard output; see [`put`].
 pub fn write(text: Arguments<'_>) -> Result<(), CommandError> {
     write_to(&mut io::stdout().lock(), text)
 }
@@ -154,7 +154,7 @@ fn write_to(output: &mut impl Write, text: Arguments<'_>) -> Result<(), CommandE
     })
 }
 
-/// Writes text to standard error; see [`note`](crate::note).
+/// Writes text to standard error; see [`note`].
 pub fn write_note(text: Arguments<'_>) {
     let mut errors = io::stderr().lock();
     let _ = errors.write_fmt(text).and_then(|()| errors.flush());
