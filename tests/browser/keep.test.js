@@ -11,6 +11,7 @@ import {
   numberOf,
   openDialog,
   openMenu,
+  pressAll,
   score,
   shadesBelow,
   sitDown,
@@ -27,89 +28,13 @@ const OFF = { path: '?engine=off', context: STILL };
 const GAME = 'afterstate:v1:game:4x4';
 
 /** @param {Page} page */
-async function playSome(page) {
-  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowDown'])
-    await page.keyboard.press(key);
-}
-
-test('game, undo, redo and best survive a reload, which continues the game that Undo brought back, not that of the address', async (t) => {
-  const { page, url } = await sitDown(t, { path: '?engine=off&seed=5', context: STILL });
-  await playSome(page);
-  await page.keyboard.press('Control+z');
-  const board = await cells(page);
-  await page.keyboard.press('Control+y');
-  const later = await cells(page);
-  const best = await score(page);
-  // In one task with the reload, so that only the end of the page can save it.
-  await Promise.all([
-    page.waitForEvent('load'),
-    page.evaluate(() => {
-      const key = { key: 'z', code: 'KeyZ', ctrlKey: true, bubbles: true, cancelable: true };
-      document.body.dispatchEvent(new KeyboardEvent('keydown', key));
-      location.reload();
-    }),
-  ]);
-  await untilBoard(page);
-  assert.deepEqual(await tiles(page), board);
-  assert.equal(numberOf(await page.textContent('#best')), best);
-  await page.keyboard.press('Control+y');
-  assert.deepEqual(await tiles(page), later);
-
-  await page.goto(`${url}?engine=off&seed=42`);
-  await untilBoard(page);
-  await page.click('#undo');
-  assert.deepEqual(await tiles(page), later);
-  await playSome(page);
-  const last = await cells(page);
-  await page.reload();
-  await untilBoard(page);
-  assert.deepEqual(await tiles(page), last);
-});
-
-test('records that another page of the origin deletes are saved again at once, on the page and in a frame', async (t) => {
-  const { page, url } = await sitDown(t, {
-    path: '?engine=off&seed=5',
-    context: STILL,
-    before: (page) =>
-      page.addInitScript(() => {
-        localStorage['afterstate:v1:best'] ??=
-          '{"version":1,"scores":{"4x4":0,"3x5":900},"aided":{"2x4":70},"ai":{}}';
-        Object.assign(globalThis, { deletions: 0 });
-        addEventListener('storage', ({ newValue }) => {
-          if (newValue === null) /** @type {any} */ (globalThis).deletions++;
-        });
-      }),
-  });
-  await playSome(page);
-  await untilSaved(page);
-  const records = () =>
-    page.evaluate((name) => [localStorage[name], localStorage['afterstate:v1:best']], GAME);
-  const deletions = () => page.evaluate(() => /** @type {any} */ (globalThis).deletions);
-  const before = await records();
-  const other = await page.context().newPage();
-  await other.goto(`${url}version.txt`);
-  for (const remove of ['clear()', `removeItem("${GAME}")`, 'removeItem("afterstate:v1:best")']) {
-    const known = await deletions();
-    await other.evaluate(`localStorage.${remove}`);
-    await page.waitForFunction((least) => /** @type {any} */ (globalThis).deletions > least, known);
-    assert.deepEqual(await records(), before, remove);
-  }
-  await page.goto(`${url}embed.html?engine=off&remember=post`);
-  const isSaved = () =>
-    page.waitForFunction(() => localStorage['afterstate:v1:embed:post:game:4x4'] !== undefined, undefined, {
-      timeout: PATIENCE,
-    });
-  await isSaved();
-  const known = await deletions();
-  await other.evaluate('localStorage.clear()');
-  await page.waitForFunction((least) => /** @type {any} */ (globalThis).deletions > least, known);
-  await isSaved();
-});
+const playSome = (page) =>
+  pressAll(page, ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowDown']);
 
 // tests/js/storage.test.js tries many.
 const DAMAGED = ['{', '{"version":1,"game":"afterstate 1 nonsense"}'];
 for (const damaged of tried(DAMAGED.slice(1), DAMAGED)) {
-  test(`a damaged record is set aside, one of a newer version stays, and this page's game is saved beside it: ${damaged}`, async (t) => {
+  test(`game, undo, redo and best survive the end of the page, and Undo brings them back from the game of an address; a damaged record is set aside, one of a newer version stays, and this page's game is saved beside it: ${damaged}`, async (t) => {
     const { page } = await sitDown(t, {
       ...OFF,
       before: (page) =>
@@ -126,6 +51,27 @@ for (const damaged of tried(DAMAGED.slice(1), DAMAGED)) {
     assert.equal((await cells(page)).filter((tile) => tile > 0).length, 2);
     assert.equal(await page.evaluate((name) => localStorage.getItem(`${name}:damaged`), GAME), damaged);
     await playSome(page);
+    await page.keyboard.press('Control+z');
+    const board = await cells(page);
+    await page.keyboard.press('Control+y');
+    const later = await cells(page);
+    const best = await score(page);
+    // In one task, so that only the end of the page can save it.
+    await Promise.all([
+      page.waitForEvent('load'),
+      page.evaluate(() => {
+        const key = { key: 'z', code: 'KeyZ', ctrlKey: true, bubbles: true, cancelable: true };
+        document.body.dispatchEvent(new KeyboardEvent('keydown', key));
+        location.search = '?engine=off&seed=42';
+      }),
+    ]);
+    await untilBoard(page);
+    await page.click('#undo');
+    assert.deepEqual(await tiles(page), board);
+    assert.equal(numberOf(await page.textContent('#best')), best);
+    await page.keyboard.press('Control+y');
+    assert.deepEqual(await tiles(page), later);
+    assert.equal(new URL(page.url()).search, '?engine=off', 'a reload goes on with this game');
     await untilSaved(page);
     await page.evaluate((name) => localStorage.removeItem(`${name}:damaged`), GAME);
 
@@ -138,12 +84,12 @@ for (const damaged of tried(DAMAGED.slice(1), DAMAGED)) {
     await untilBoard(page);
     assert.match(String(await page.textContent('.toast')), /newer version .* reload/i);
     await playSome(page);
-    const board = await cells(page);
+    const beside = await cells(page);
     await page.click('#new-game');
     await page.click('#undo');
     await page.reload();
     await untilBoard(page);
-    assert.deepEqual(await cells(page), board);
+    assert.deepEqual(await cells(page), beside);
     const stored = await page.evaluate(() => ({ ...localStorage }));
     assert.equal(stored[GAME], newer);
     assert.match(stored[`${GAME}@1`], /^\{"version":1,/);
@@ -151,60 +97,7 @@ for (const damaged of tried(DAMAGED.slice(1), DAMAGED)) {
   });
 }
 
-test('blocked storage is survived; choosing a language, which would lose the game, says so and loses nothing', async (t) => {
-  const { page } = await sitDown(t, {
-    ...OFF,
-    before: (page) =>
-      page.addInitScript(() => {
-        Object.defineProperty(globalThis, 'localStorage', {
-          get() {
-            throw new DOMException('blocked', 'SecurityError');
-          },
-        });
-      }),
-  });
-  await playSome(page);
-  const before = await tiles(page);
-  assert.notEqual(before.filter((tile) => tile > 0).length, 0);
-  await page.click('#new-game');
-  await page.click('#undo');
-  assert.equal(await page.isDisabled('#undo'), false);
-  await openDialog(page, 'settings');
-  await page.getByLabel('Language').selectOption('de');
-  await page.locator('#settings .dialog-status', { hasText: 'would lose your game' }).waitFor();
-  assert.equal(await page.getByLabel('Language').inputValue(), 'auto');
-  assert.deepEqual(await tiles(page), before);
-  assert.equal(await page.getAttribute('html', 'lang'), 'en');
-});
-
-test('full storage is survived, and said until there is room', async (t) => {
-  const { page } = await sitDown(t, {
-    ...OFF,
-    before: (page) =>
-      page.addInitScript(() => {
-        const { setItem } = Storage.prototype;
-        let isFull = true;
-        Storage.prototype.setItem = function (name, value) {
-          if (isFull) throw new DOMException('full', 'QuotaExceededError');
-          setItem.call(this, name, value);
-        };
-        addEventListener('room', () => (isFull = false));
-      }),
-  });
-  const notice = page.locator('.toast', { hasText: 'storage is full or blocked' });
-  await notice.waitFor();
-  await page.clock.install();
-  await playSome(page);
-  await page.clock.runFor(60_000);
-  assert.equal(await notice.isVisible(), true);
-  assert.deepEqual(await tiles(page), await cells(page));
-  await page.evaluate(() => void dispatchEvent(new Event('room')));
-  await playSome(page);
-  await page.clock.runFor(1000);
-  await notice.waitFor({ state: 'detached' });
-});
-
-test('the game and the AI work in a sandboxed frame without storage', async (t) => {
+test('the game and the AI work in a sandboxed frame, where storage is blocked; choosing a language, which would lose the game, says so and loses nothing', async (t) => {
   const { page } = await visit(t, {
     isolated: false,
     path: 'version.txt',
@@ -232,7 +125,19 @@ test('the game and the AI work in a sandboxed frame without storage', async (t) 
   const before = await boxed.locator('#cells').innerHTML();
   for (const key of ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'])
     await boxed.locator('#cells [tabindex="0"]').press(key);
-  assert.notEqual(await boxed.locator('#cells').innerHTML(), before);
+  const played = await boxed.locator('#cells').innerHTML();
+  assert.notEqual(played, before);
+  await boxed.locator('#new-game').click();
+  await boxed.locator('#undo').click();
+  assert.equal(await boxed.locator('#undo').isDisabled(), false);
+  await boxed.locator('#more').click();
+  await boxed.locator('#menu [data-dialog=settings]').click();
+  await boxed.getByLabel('Language').selectOption('de');
+  await boxed.locator('#settings .dialog-status', { hasText: 'would lose your game' }).waitFor();
+  assert.equal(await boxed.getByLabel('Language').inputValue(), 'auto');
+  assert.equal(await boxed.locator('#cells').innerHTML(), played);
+  assert.equal(await boxed.locator('html').getAttribute('lang'), 'en');
+  await boxed.locator('#settings').press('Escape');
   // Browsers let no form there submit.
   await boxed.locator('#more').click();
   await boxed.locator('#menu button', { hasText: 'Board size' }).click();
@@ -265,11 +170,43 @@ async function playHere(page) {
   await page.waitForSelector('#elsewhere', { state: 'hidden', timeout: PATIENCE });
 }
 
-test('a game is played in one tab; another one shows it, takes it over, and gives it back; a page that went away and comes back has it as it is then', async (t) => {
-  const { page, url } = await sitDown(t, OFF);
+test('a game is played in one tab; another one shows it, takes it over, which stops its autoplay, and gives it back; a page that went away and comes back has it as it is then; records that another page of the origin deletes are saved again at once, on the page and in a frame', async (t) => {
+  const { page, url } = await sitDown(t, {
+    context: STILL,
+    before: (page) =>
+      page.addInitScript(() => {
+        localStorage['afterstate:v1:best'] ??=
+          '{"version":1,"scores":{"4x4":0,"3x5":900},"aided":{"2x4":70},"ai":{}}';
+        Object.assign(globalThis, { deletions: 0 });
+        addEventListener('storage', ({ newValue }) => {
+          if (newValue === null) /** @type {any} */ (globalThis).deletions++;
+        });
+      }),
+  });
   await playSome(page);
   await untilSaved(page);
   const other = await page.context().newPage();
+  await other.goto(`${url}embed.html?engine=off&remember=post`);
+  const framed = 'afterstate:v1:embed:post:game:4x4';
+  const untilFramed = () =>
+    other.waitForFunction((name) => localStorage[name] !== undefined, framed, { timeout: PATIENCE });
+  await untilFramed();
+  const records = () =>
+    page.evaluate((name) => [localStorage[name], localStorage['afterstate:v1:best']], GAME);
+  const deletions = () => page.evaluate(() => /** @type {any} */ (globalThis).deletions);
+  const saved = await records();
+  for (const remove of [`removeItem("${GAME}")`, 'removeItem("afterstate:v1:best")', 'clear()']) {
+    const known = await deletions();
+    await other.evaluate(`localStorage.${remove}`);
+    await page.waitForFunction((least) => /** @type {any} */ (globalThis).deletions > least, known);
+    assert.deepEqual(await records(), saved, remove);
+  }
+  assert.equal(await other.evaluate((name) => localStorage[name], framed), undefined, 'its own deletion');
+  await page.evaluate(() => localStorage.clear());
+  await untilFramed();
+  await playSome(page);
+  await untilSaved(page);
+
   await other.goto(`${url}?engine=off`);
   await untilBoard(other);
   await untilElsewhere(other);
@@ -282,17 +219,26 @@ test('a game is played in one tab; another one shows it, takes it over, and give
     assert.equal(await other.isDisabled(control), true, control);
   assert.deepEqual(await cells(other), before, 'nothing is played there');
 
+  const playing = Number(await page.getAttribute('html', 'data-moves'));
+  await page.click('#autoplay');
+  await page.waitForFunction((moves) => Number(document.documentElement.dataset.moves) > moves + 2, playing, {
+    timeout: PATIENCE,
+  });
   await playHere(other);
-  await playSome(other);
+  await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });
   await untilElsewhere(page);
+  const left = await page.getAttribute('html', 'data-moves');
+  await other.waitForSelector(`html[data-moves="${left}"]`, { timeout: PATIENCE });
+  assert.deepEqual(await tiles(other), await cells(page), 'what the AI played is not lost');
+  await playSome(other);
   const moves = Number(await other.getAttribute('html', 'data-moves'));
   await untilSaved(page, moves);
-  // Neither what is pressed there nor its end overwrites the game of the other.
-  for (const key of ['ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
+  // Neither what is pressed there nor its end nor a late move of its AI overwrites the game of the other.
+  await pressAll(page, ['ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowDown']);
   await page.evaluate(() => {
     dispatchEvent(new Event('pagehide'));
   });
-  await page.waitForTimeout(500);
+  await page.waitForTimeout(2500); // longer than the delay before a move of the AI is saved
   await untilSaved(other, moves);
   await playHere(page);
   assert.deepEqual(await tiles(page), await cells(other));
@@ -312,31 +258,6 @@ test('a game is played in one tab; another one shows it, takes it over, and give
   await turn('pageshow');
   await untilElsewhere(page);
   await hasItBack(page, other);
-});
-
-test('a game that another tab takes over stops its autoplay, and what the AI played is not lost', async (t) => {
-  const { page, url } = await sitDown(t, { path: '?rows=3&cols=5', context: STILL });
-  await page.click('#autoplay');
-  await page.waitForFunction(() => Number(document.documentElement.dataset.moves) > 2, undefined, {
-    timeout: PATIENCE,
-  });
-  const other = await page.context().newPage();
-  await other.goto(`${url}?engine=off&rows=3&cols=5`);
-  await untilBoard(other);
-  await untilElsewhere(other);
-  await playHere(other);
-  await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });
-  await untilElsewhere(page);
-  const moves = await page.getAttribute('html', 'data-moves');
-  await other.waitForSelector(`html[data-moves="${moves}"]`, { timeout: PATIENCE });
-  assert.deepEqual(await tiles(other), await cells(page));
-  await other.click('#new-game');
-  await playSome(other);
-  await other.waitForTimeout(2500); // longer than the delay before a move of the AI is saved
-  const played = await cells(other);
-  await other.reload();
-  await untilBoard(other);
-  assert.deepEqual(await cells(other), played);
 });
 
 // Where the page is kept in fact; above it is only told so.
@@ -404,9 +325,6 @@ test('games, settings and the history that were saved to a file can be loaded ag
   await notice.getByText('Undo').click();
   assert.deepEqual(await tiles(page), other);
   assert.equal(await page.getAttribute('html', 'data-theme'), 'classic');
-  await page.reload();
-  await untilBoard(page);
-  assert.deepEqual(await tiles(page), other);
   await openDialog(page, 'history');
   await page.locator('#history .history-results > *').first().waitFor();
   assert.equal(await page.locator('#history li', { hasText: 'my game' }).count(), 0);
@@ -417,31 +335,52 @@ test('games, settings and the history that were saved to a file can be loaded ag
   await page.locator('#history li', { hasText: 'my game' }).waitFor();
 });
 
-for (const [what, path, open] of /** @type {const} */ ([
-  ['the daily board', '?daily', async () => {}],
-  ['the history', '?engine=off', openDialogOf('history')],
-]))
-  test(`where the browser’s storage never answers ${what} says so after a second`, async (t) => {
-    const { page } = await visit(t, {
-      path,
-      context: STILL,
-      allow: [/./],
-      before: (page) =>
-        page.addInitScript(() => {
-          IDBFactory.prototype.open = () => /** @type {any} */ (new EventTarget());
-        }),
-    });
-    await open(page);
-    await page.getByText('Waiting for this browser’s storage…').waitFor({ timeout: PATIENCE });
-    if (what === 'the history')
-      assert.equal(await page.textContent('#history .history-results'), '', 'not that there are no games');
+/** Its databases never answer. @param {Page} page */
+const silent = (page) =>
+  page.addInitScript(() => {
+    IDBFactory.prototype.open = () => /** @type {any} */ (new EventTarget());
   });
+/** @param {Page} page */
+const untilWaiting = (page) =>
+  page.getByText('Waiting for this browser’s storage…').waitFor({ timeout: PATIENCE });
 
-/** @param {string} name */
-function openDialogOf(name) {
-  return async (/** @type {import('playwright-core').Page} */ page) => {
-    await untilBoard(page);
-    await openMenu(page);
-    await page.click(`#menu [data-dialog=${name}]`);
-  };
-}
+test('full storage is survived, and said until there is room; where the browser’s storage never answers the history says so after a second', async (t) => {
+  const { page } = await sitDown(t, {
+    ...OFF,
+    allow: [/./],
+    before: async (page) => {
+      await silent(page);
+      await page.addInitScript(() => {
+        const { setItem } = Storage.prototype;
+        let isFull = true;
+        Storage.prototype.setItem = function (name, value) {
+          if (isFull) throw new DOMException('full', 'QuotaExceededError');
+          setItem.call(this, name, value);
+        };
+        addEventListener('room', () => (isFull = false));
+      });
+    },
+  });
+  await openMenu(page);
+  await page.click('#menu [data-dialog=history]');
+  await untilWaiting(page);
+  assert.equal(await page.textContent('#history .history-results'), '', 'not that there are no games');
+  await page.keyboard.press('Escape');
+
+  const notice = page.locator('.toast', { hasText: 'storage is full or blocked' });
+  await notice.waitFor();
+  await page.clock.install();
+  await playSome(page);
+  await page.clock.runFor(60_000);
+  assert.equal(await notice.isVisible(), true);
+  assert.deepEqual(await tiles(page), await cells(page));
+  await page.evaluate(() => void dispatchEvent(new Event('room')));
+  await playSome(page);
+  await page.clock.runFor(1000);
+  await notice.waitFor({ state: 'detached' });
+});
+
+testInAll('where the browser’s storage never answers the daily board says so after a second', async (t) => {
+  const { page } = await visit(t, { path: '?daily', context: STILL, allow: [/./], before: silent });
+  await untilWaiting(page);
+});
