@@ -6,6 +6,7 @@ import { screenshot } from './harness.js';
 import {
   PATIENCE,
   cells,
+  loadGame,
   playOut,
   resize,
   rivalsHavePlayed,
@@ -15,35 +16,47 @@ import {
   untilOpen,
 } from './table.js';
 
-/** @import { Page } from 'playwright-core' */
-
 const OFF = { path: '?engine=off', context: { reducedMotion: /** @type {const} */ ('reduce') } };
-const KEYS = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'];
 
 /**
  * A game of a seed, played by four keys in turn until no move is left.
- * @param {Page} page @param {number} seed
- * @returns {Promise<{ hash: string, score: number, tile: number }>}
+ * @param {number} seed
  */
-const played = (page, seed) =>
-  page.evaluate(async (seed) => {
-    const { default: initialize, Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
-    await initialize();
-    const game = new Game(4, 4, BigInt(seed));
-    for (let at = 0; !game.isOver; at++) game.play(at % 4);
-    const [, size, ...fields] = game.replay().split(';');
-    return {
-      hash: `#game=1&size=${size}&${fields.join('&')}`,
-      score: game.score,
-      tile: 2 ** game.maxRank,
-    };
-  }, seed);
+async function played(seed) {
+  const Game = await loadGame();
+  const game = new Game(4, 4, BigInt(seed));
+  const first = Array.from(game.ranks(), (rank) => (rank ? 2 ** rank : 0));
+  for (let at = 0; !game.isOver; at++) game.play(at % 4);
+  const [, size, ...fields] = game.replay().split(';');
+  const hash = `#game=1&size=${size}&${fields.join('&')}`;
+  return { first, hash, score: game.score, tile: 2 ** game.maxRank };
+}
 
-test('a shared game is a challenge on the same tiles, and leaves the own game alone; what else links open: replays, boards, races, games of the AI', async (t) => {
-  const { page, url } = await sitDown(t, OFF);
-  for (const key of KEYS) await page.keyboard.press(key);
+/**
+ * What the page has stored of a game, a move before its end.
+ * @param {number} seed
+ */
+async function nearlyOver(seed) {
+  const Game = await loadGame();
+  const [whole, game] = [new Game(4, 4, BigInt(seed)), new Game(4, 4, BigInt(seed))];
+  for (let at = 0; !whole.isOver; at++) whole.play(at % 4);
+  for (let at = 0; game.moves < whole.moves - 1; at++) game.play(at % 4);
+  return JSON.stringify({ version: 1, game: game.toText(), previous: null });
+}
+
+test('a shared game is a challenge on the same tiles, and leaves the own game alone; what else links open: replays, boards, races, games of the AI; a daily board with its day, also while it is played, and that of today without the moves', async (t) => {
+  const record = await nearlyOver(5);
+  // On both days few moves end the game.
+  const [day, old, todays] = ['2026-06-08', await played(20_260_301), await played(20_260_608)];
+  const { page, url } = await sitDown(t, {
+    ...OFF,
+    before: async (page) => {
+      await page.clock.setFixedTime(new Date(`${day}T12:00:00Z`));
+      await page.addInitScript((text) => (localStorage['afterstate:v1:game:4x4'] ??= text), record);
+    },
+  });
   const own = await cells(page);
-  const shared = await played(page, 5);
+  const shared = await played(5);
   const follow = (/** @type {string} */ link) => page.evaluate((hash) => void (location.hash = hash), link);
 
   await follow(`${shared.hash}&by=shared`);
@@ -135,23 +148,21 @@ test('a shared game is a challenge on the same tiles, and leaves the own game al
   await page.waitForFunction(() => document.activeElement?.matches('#cells *'), undefined, {
     timeout: PATIENCE,
   });
-  await follow(shared.hash);
+  // The link of an old daily board names its day, also while it is played.
+  await follow(old.hash);
   await untilOpen(page, 'challenge');
+  assert.equal(
+    await page.textContent('#challenge-words'),
+    'The daily board of March 1, 2026. Same tiles. Beat it.',
+  );
   await page.click('#challenge .strong');
   await page.waitForURL(/\?challenge#game=/);
   await untilBoard(page);
-  const first = await cells(page);
-  assert.deepEqual(
-    first,
-    await page.evaluate(async () => {
-      const { default: initialize, Game } = await import(
-        new URL('pkg-game/afterstate.js', location.href).href
-      );
-      await initialize();
-      return Array.from(new Game(4, 4, 5n).ranks(), (rank) => (Number(rank) ? 2 ** Number(rank) : 0));
-    }),
+  assert.deepEqual(await cells(page), old.first);
+  assert.match(
+    String(await page.textContent('.challenge-goal')),
+    /^Daily board of Mar 1, 2026\. Beat [\d,]+ points\./,
   );
-  assert.match(String(await page.textContent('.challenge-goal')), /Beat [\d,]+ points/);
 
   // A reload keeps the game and the challenge.
   await page.keyboard.press('ArrowLeft');
@@ -166,10 +177,10 @@ test('a shared game is a challenge on the same tiles, and leaves the own game al
   await page.waitForSelector('#challenge-result');
   const mine = await score(page);
   const words = String(await page.textContent('#challenge-result h2'));
-  const gap = Math.abs(mine - shared.score).toLocaleString('en');
+  const gap = Math.abs(mine - old.score).toLocaleString('en');
   assert.match(
     words,
-    mine > shared.score
+    mine > old.score
       ? new RegExp(`You beat it by ${gap} points!`)
       : new RegExp(`Not beaten: ${gap} points short`),
   );
@@ -178,7 +189,7 @@ test('a shared game is a challenge on the same tiles, and leaves the own game al
     await page.$$eval('.strong', (all) =>
       all.flatMap((one) => (one.checkVisibility() ? [one.textContent] : [])),
     ),
-    [mine > shared.score ? 'Share' : 'Try again'],
+    [mine > old.score ? 'Share' : 'Try again'],
   );
   for (const [w = 0, h = 0] of [
     [320, 568],
@@ -206,7 +217,7 @@ test('a shared game is a challenge on the same tiles, and leaves the own game al
   // Once more: the same tiles.
   await page.click('#message button:text-is("Try again")');
   await page.waitForSelector('#challenge-result', { state: 'hidden' });
-  assert.deepEqual(await cells(page), first);
+  assert.deepEqual(await cells(page), old.first);
 
   await page.goto(`${url}?engine=off`);
   await untilBoard(page);
@@ -224,32 +235,17 @@ test('a shared game is a challenge on the same tiles, and leaves the own game al
   await follow(new URL(String(await link.jsonValue())).hash);
   await untilOpen(page, 'replay');
   assert.equal(await page.isVisible('#challenge'), false, 'a game with undone moves');
-});
+  await page.keyboard.press('Escape');
 
-test('the link of an old daily board names its day, also while it is played; that of a game on today’s daily board opens that board, without its moves', async (t) => {
-  const { page, url } = await sitDown(t, OFF);
-  const { hash } = await played(page, 20_260_301);
-  await page.evaluate((hash) => void (location.hash = hash), hash);
-  await untilOpen(page, 'challenge');
-  assert.equal(
-    await page.textContent('#challenge-words'),
-    'The daily board of March 1, 2026. Same tiles. Beat it.',
-  );
-  await page.click('#challenge button:text-is("Play now")');
-  const goal = page.locator('.challenge-goal');
-  await goal.waitFor({ timeout: PATIENCE });
-  assert.match(String(await goal.textContent()), /^Daily board of Mar 1, 2026\. Beat [\d,]+ points\./);
-
-  const day = new Date().toISOString().slice(0, 10);
+  // The link of a game on today's daily board opens that board, without its moves.
   await rivalsHavePlayed(page, day);
-  const seed = Number(day.replaceAll('-', ''));
-  const { hash: todays, score: beaten } = await played(page, seed);
-  await page.goto(`${url}?engine=off${todays}`);
+  await follow(todays.hash);
   await untilOpen(page, 'challenge');
   assert.equal(await page.isVisible('#challenge .board'), false);
   await page.click('#challenge button:text-is("Play today’s board")');
   await page.waitForURL(/\?daily#game=/);
   await untilBoard(page);
+  assert.deepEqual(await cells(page), todays.first);
   assert.equal(await page.isVisible('#challenge'), false);
   assert.equal(await page.isVisible('#challenge-result'), false);
   await playOut(page);
@@ -257,5 +253,9 @@ test('the link of an old daily board names its day, also while it is played; tha
   assert.equal(await page.locator('button:text-is("Try again")').count(), 0);
   await untilOpen(page, 'daily');
   const row = page.locator('#daily tr', { hasText: 'Game to beat' });
-  assert.match(String(await row.textContent()), new RegExp(beaten.toLocaleString('en')), 'the comparison');
+  assert.match(
+    String(await row.textContent()),
+    new RegExp(todays.score.toLocaleString('en')),
+    'the comparison',
+  );
 });
