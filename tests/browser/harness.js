@@ -44,7 +44,7 @@ after(async () => {
  * @param {object} [options]
  * @param {boolean} [options.whole] whether it must be the browser that people have, and not its shell
  * @param {boolean} [options.isolated] whether the site sends the isolation headers (default yes)
- * @param {string} [options.path] relative to the site
+ * @param {string | null} [options.path] relative to the site; null: the test opens a page itself
  * @param {string | null} [options.network] the chosen network; null chooses nothing, so that the page's rule
  *   applies. By default the built-in heuristic, because reading a network takes long on a busy machine
  * @param {RegExp[]} [options.allow] errors that this test expects
@@ -94,7 +94,7 @@ export async function visit(
     }, network);
   }
   await before?.(page);
-  await page.goto(url + path);
+  if (path !== null) await page.goto(url + path);
   return { page, complaints, url };
 }
 

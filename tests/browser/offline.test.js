@@ -3,27 +3,24 @@
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { access, cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, readFile, readdir } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { testInAll, tried } from '../all.js';
 import { visit } from './harness.js';
-import { startSite } from './site.js';
 import {
   PATIENCE,
   cells,
   killWorker,
   openDialog,
   openMenu,
-  sitDown,
   tiles,
   untilBoard,
   untilTrue,
   withSettings,
 } from './table.js';
-import { alterSite, makeVersion, removeVersion, startStaleHost } from './versions.js';
+import { alterFile, makeVersion, removeVersion, startStaleHost } from './versions.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -47,9 +44,18 @@ const AWAY = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /version\.txt/];
 /** @param {Page} page */
 const untilKept = (page) => page.waitForSelector('html[data-offline="kept"]', { timeout: PATIENCE });
 
-/** The package with threads is kept, too, which comes after all other files. @param {Page} page */
-async function untilAllKept(page) {
-  await untilKept(page);
+/** @param {Page} page @returns {Promise<string[]>} the cached paths */
+const kept = (page) =>
+  page.evaluate(async () => {
+    const cache = await caches.open(`afterstate-site ${location.origin}/`);
+    return (await cache.keys()).map(({ url }) => new URL(url).pathname.slice(1));
+  });
+
+/**
+ * Waits until all files of the package with threads are cached, which come after all others.
+ * @param {Page} page
+ */
+async function untilParallelKept(page) {
   const files = await readdir(`${DIST}/assets`, { recursive: true });
   const parallel = files.filter((path) => path.startsWith('pkg-parallel-') && extname(path) !== '');
   await untilTrue(
@@ -61,13 +67,6 @@ async function untilAllKept(page) {
     parallel.length,
   );
 }
-
-/** @param {Page} page @returns {Promise<string[]>} the cached paths */
-const kept = (page) =>
-  page.evaluate(async () => {
-    const cache = await caches.open(`afterstate-site ${location.origin}/`);
-    return (await cache.keys()).map(({ url }) => new URL(url).pathname.slice(1));
-  });
 
 /** @param {Page} page */
 async function playSome(page) {
@@ -90,64 +89,6 @@ async function assertInstallable(page) {
     [],
   );
 }
-
-test('after one visit the page can be installed, and it, its game and its engine work offline', async (t) => {
-  const { page } = await sitDown(t, { ...ALLOWED, path: '?threads=2', allow: AWAY });
-  await untilAllKept(page);
-  await assertInstallable(page);
-  await playSome(page);
-  const board = await cells(page);
-  await page.context().setOffline(true);
-  await page.reload();
-  await untilBoard(page);
-  assert.deepEqual(await tiles(page), board);
-  await playSome(page);
-  await page.click('#hint');
-  await page.waitForSelector('#hint-arrow:not([hidden])');
-  assert.equal(await page.getAttribute('html', 'data-engine'), 'shared 2');
-  // Other sizes are played by a worker of their own.
-  await page.goto(new URL('?rows=3&cols=3', page.url()).href);
-  await untilBoard(page);
-  await page.click('#hint');
-  await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: 4 * PATIENCE });
-  await page.goto(new URL('about.html', page.url()).href);
-  assert.match(String(await page.textContent('h1')), /How it works/);
-  // A part that was never opened.
-  await page.goto(new URL('lab.html', page.url()).href);
-  await page
-    .locator('.toast', { hasText: 'needs the internet the first time' })
-    .waitFor({ timeout: PATIENCE });
-  await untilBoard(page);
-});
-
-test('a host without headers: one thread at the first visit, two at the second, and no automatic reload', async (t) => {
-  let loads = 0;
-  const { page } = await sitDown(t, {
-    ...ALLOWED,
-    isolated: false,
-    path: '?threads=2',
-    allow: AWAY,
-    before: async (opened) => opened.on('load', () => loads++),
-  });
-  await page.waitForSelector('html[data-engine="single 1"]', { timeout: PATIENCE });
-  await untilKept(page);
-  assert.deepEqual(
-    (await kept(page)).filter((path) => path.includes('pkg-parallel')),
-    [],
-    'what this browser cannot use is not kept',
-  );
-  await page.waitForTimeout(1000);
-  assert.equal(loads, 1);
-  await page.reload();
-  await page.waitForSelector('html[data-engine="shared 2"]', { timeout: PATIENCE });
-  assert.equal(await page.evaluate(() => crossOriginIsolated), true);
-  await page.click('#hint');
-  await page.waitForSelector('#hint-arrow:not([hidden])');
-  assert.equal(loads, 2);
-  await page.context().setOffline(true);
-  await page.reload();
-  await page.waitForSelector('html[data-engine="shared 2"]', { timeout: PATIENCE });
-});
 
 /** @type {Record<string, Promise<string>>} */
 const versions = {};
@@ -191,47 +132,74 @@ async function acceptUpdate(page) {
   await reloaded;
 }
 
-test('a new version waits until the player accepts it, and downloads only changed files', async (t) => {
-  const { page } = await visit(t, { ...ALLOWED, path: 'version.txt' });
-  const next = await alterSite('about.html', 'How it works</h1>', 'How it works now</h1>');
-  t.after(() => removeVersion(next));
-  const host = await startStaleHost(t, { stale: /^$/ });
+test('a host without headers: one thread until an update, two after it, and no automatic reload; it downloads only changed files; then the page, its game and its engine work offline', async (t) => {
+  let loads = 0;
+  const { page } = await visit(t, {
+    ...ALLOWED,
+    path: null,
+    allow: AWAY,
+    before: async (opened) => opened.on('load', () => loads++),
+  });
+  page.setDefaultTimeout(PATIENCE);
+  const host = await startStaleHost(t, { stale: /^$/, isolated: false });
   host.folder = DIST;
-  await page.goto(`${host.url}?engine=off`);
-  await untilBoard(page);
-  await untilAllKept(page);
+  await page.goto(`${host.url}?threads=2`);
+  await page.waitForSelector('html[data-engine="single 1"]');
+  await untilKept(page);
   const before = await kept(page);
+  assert.deepEqual(
+    before.filter((path) => path.includes('pkg-parallel')),
+    [],
+    'what this browser cannot use is not kept',
+  );
+  await assertInstallable(page);
   await playSome(page);
   const board = await cells(page);
+  await page.waitForTimeout(1000);
+  assert.equal(loads, 1);
 
-  host.folder = next;
+  host.altered = await alterFile(DIST, 'about.html', 'How it works</h1>', 'How it works now</h1>');
   host.sent.length = 0;
   await lookForUpdate(page);
   const notice = page.locator('.toast', { hasText: 'A new version is ready' });
-  await notice.waitFor({ timeout: PATIENCE });
+  await notice.waitFor();
   assert.deepEqual(await cells(page), board, 'nothing has happened to the page');
   assert.deepEqual(pagesSent(host), ['/about.html']);
-
-  const reloaded = page.waitForEvent('load');
-  await notice.locator('button', { hasText: 'Update' }).click();
-  await reloaded;
-  await untilBoard(page);
+  await acceptUpdate(page);
+  await page.waitForSelector('html[data-engine="shared 2"]');
+  assert.equal(await page.evaluate(() => crossOriginIsolated), true);
   assert.deepEqual(await tiles(page), board, 'the game is kept over the change');
+  await untilKept(page);
+  await untilParallelKept(page);
+  const now = (await kept(page)).filter((path) => !path.includes('pkg-parallel'));
+  assert.deepEqual(now.sort(), before.sort(), 'nothing of the version before is left');
+  assert.equal(loads, 2);
+
   await page.context().setOffline(true);
+  await page.reload();
+  await untilBoard(page);
+  assert.deepEqual(await tiles(page), board);
+  await playSome(page);
+  await page.click('#hint');
+  await page.waitForSelector('#hint-arrow:not([hidden])');
+  assert.equal(await page.getAttribute('html', 'data-engine'), 'shared 2');
+  // Other sizes are played by a worker of their own.
+  await page.goto(`${host.url}?rows=3&cols=3`);
+  await untilBoard(page);
+  await page.click('#hint');
+  await page.waitForSelector('#hint-arrow:not([hidden])');
   await page.goto(`${host.url}about.html`);
   assert.match(String(await page.textContent('h1')), /How it works now/);
-  await untilTrue(
-    page,
-    async (count) =>
-      (await (await caches.open(`afterstate-site ${location.origin}/`)).keys()).length === count,
-    before.length,
-  );
+  // A part that was never opened.
+  await page.goto(`${host.url}lab.html`);
+  await page.locator('.toast', { hasText: 'needs the internet the first time' }).waitFor();
+  await untilBoard(page);
 });
 
 testInAll(
   'B after A, C while B waits, and A again, behind a cache that never asks for a script again',
   async (t) => {
-    const { page } = await visit(t, { ...ALLOWED, path: 'version.txt', allow: AWAY });
+    const { page } = await visit(t, { ...ALLOWED, path: null, allow: AWAY });
     const folders = { A: await version('A'), B: await version('B'), C: await version('C') };
     const host = await startStaleHost(t, { stale: /^(?!\/sw\.js$).*\.(js|css|wasm|json)$/ });
     host.folder = folders.A;
@@ -289,32 +257,6 @@ testInAll(
   },
 );
 
-test('a page of the version before keeps its parts and its AI while another tab has the new one', async (t) => {
-  const { page } = await visit(t, { ...ALLOWED, path: 'version.txt' });
-  const folders = { A: await version('A'), B: await version('B') };
-  const host = await startStaleHost(t, { stale: /^$/ });
-  host.folder = folders.A;
-  await page.goto(`${host.url}?threads=2`);
-  await untilKept(page);
-  await page.reload();
-  await untilVersion(page, 'A');
-  const other = await page.context().newPage();
-  await other.goto(`${host.url}?engine=off`);
-  await untilBoard(other);
-  host.folder = folders.B;
-  await lookForUpdate(other);
-  await page.locator('.toast', { hasText: 'A new version is ready' }).waitFor({ timeout: PATIENCE });
-  await acceptUpdate(other);
-  await other.waitForFunction(() => document.title.startsWith('B: '));
-  await page.locator('.toast', { hasText: 'Another tab is using a newer version' }).waitFor();
-  assert.equal(await page.locator('.toast').count(), 1, 'one notice about the update');
-  for (const worker of page.workers()) await killWorker(worker);
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowDown');
-  await untilVersion(page, 'A');
-  await openDialog(page, 'setup');
-});
-
 /** Plays until the coach finds what only the judge of people's moves can find. @param {Page} page */
 async function untilJudged(page) {
   await page.waitForSelector('#coach-words[data-knows=points]', { state: 'attached', timeout: 4 * PATIENCE });
@@ -339,34 +281,51 @@ async function untilJudged(page) {
   assert.fail(`no move is the judge's: ${await page.textContent('#coach-words')}`);
 }
 
-test('after an update the network and the judge of people’s moves are still there offline', async (t) => {
+test('a page of the version before keeps its parts and its AI while another tab has the new one, where the network and the judge of people’s moves are still there offline', async (t) => {
   const { page } = await visit(t, {
     ...ALLOWED,
-    path: 'version.txt',
+    path: null,
     network: 'lite',
     allow: AWAY,
     before: withSettings({ coach: true }),
   });
+  page.setDefaultTimeout(PATIENCE);
   const host = await startStaleHost(t, { stale: /^$/ });
   host.folder = DIST;
-  await page.goto(`${host.url}?threads=1`);
-  await untilBoard(page);
+  await page.goto(`${host.url}?engine=off`);
   await untilKept(page);
+  await untilParallelKept(page);
+  await page.goto(`${host.url}?threads=2`); // through the service worker
+  await untilVersion(page, 'A');
   await page.waitForSelector('#coach-words[data-knows=points]', { state: 'attached', timeout: 4 * PATIENCE });
   await untilTrue(
     page,
     async () => (await (await caches.open('afterstate-people')).keys()).length > 0,
     undefined,
   );
+  const other = await page.context().newPage();
+  await other.goto(`${host.url}?engine=off`);
+  await untilBoard(other);
   host.folder = await version('B');
-  await lookForUpdate(page);
-  await acceptUpdate(page);
-  await untilBoard(page);
-  await page.context().setOffline(true);
+  await lookForUpdate(other);
+  await page.locator('.toast', { hasText: 'A new version is ready' }).waitFor();
+  await acceptUpdate(other);
+  await other.waitForFunction(() => document.title.startsWith('B: '));
+  await page.locator('.toast', { hasText: 'Another tab is using a newer version' }).waitFor();
+  assert.equal(await page.locator('.toast').count(), 1, 'one notice about the update');
+  for (const worker of page.workers()) await killWorker(worker);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  await untilVersion(page, 'A');
+  await openDialog(page, 'setup');
+
+  await page.close();
+  await other.context().setOffline(true);
   host.sent.length = 0;
-  await page.reload();
-  await untilBoard(page);
-  await untilJudged(page);
+  await other.goto(`${host.url}?threads=2`);
+  await other.waitForFunction(() => document.title.startsWith('B: '));
+  await untilBoard(other);
+  await untilJudged(other);
   assert.deepEqual(pagesSent(host), []);
 });
 
@@ -375,7 +334,7 @@ const SHARED = '#game=1&size=4x4&seed=5&moves=12:kTO5&now=2000300132001220';
 
 // In the gate the Lab and learning are tried offline after one visit (lab.test.js).
 testInAll('after an update the Lab, learning and a link to a game still work offline', async (t) => {
-  const { page } = await visit(t, { ...ALLOWED, path: 'version.txt', allow: AWAY });
+  const { page } = await visit(t, { ...ALLOWED, path: null, allow: AWAY });
   const host = await startStaleHost(t, { stale: /^$/ });
   host.folder = DIST;
   await page.goto(`${host.url}?engine=off`);
@@ -416,7 +375,7 @@ const CACHES = [
 ];
 for (const [name, stale] of tried(CACHES.slice(1), CACHES)) {
   test(`without a service worker a page is of one version: a cache keeps ${name} of the version before`, async (t) => {
-    const { page } = await visit(t, { path: 'version.txt' });
+    const { page } = await visit(t, { path: null });
     const host = await startStaleHost(t, { stale });
     for (const step of tried(['A', 'B'], ['A', 'B', 'A'])) {
       const folder = await version(step);
@@ -472,25 +431,4 @@ test('every file that a page loads has a hash of its content in its name', async
     'vendor/signals-core.LICENSE',
     'version.txt',
   ]);
-});
-
-test('a file of another version is never cached, and other caches are not touched', async (t) => {
-  const { page } = await visit(t, { ...ALLOWED, path: 'version.txt', allow: [/another version/] });
-  const folder = await mkdtemp(`${tmpdir()}/afterstate-`);
-  t.after(() => rm(folder, { recursive: true }));
-  await cp(DIST, folder, { recursive: true });
-  await writeFile(`${folder}/about.html`, '<!doctype html><title>Altered</title>');
-  const site = await startSite({ dir: folder });
-  t.after(() => site.stop());
-  await page.goto(`${site.url}?engine=off`);
-  await page.evaluate(() => caches.open('afterstate-networks'));
-  await untilBoard(page);
-  await page.waitForSelector('html[data-offline]', { timeout: PATIENCE });
-  await page.waitForTimeout(2000); // enough time to install a version
-  const state = await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    return { active: Boolean(registration?.active), caches: await caches.keys() };
-  });
-  assert.equal(state.active, false, 'a version that is not whole is not installed');
-  assert.ok(state.caches.includes('afterstate-networks'));
 });

@@ -61,20 +61,25 @@ export async function makeVersion(edits) {
 }
 
 /**
- * The site as it was built, with one of the files altered that have no hash in their names.
+ * What a host sends of the next version of a site, in which one file differs that has no hash in its name.
+ * @param {string} site the folder of the version before
  * @param {string} file
  * @param {string} from
  * @param {string} to
- * @returns {Promise<string>} its folder, to be removed by the caller
+ * @returns {Promise<Map<string, Buffer>>} by path
  */
-export async function alterSite(file, from, to) {
-  const [dist, site] = [`${ROOT}dist`, `${await mkdtemp(`${tmpdir()}/afterstate-`)}/site`];
-  await copySite(dist, site);
-  const text = await readFile(`${site}/${file}`, 'utf8');
-  if (!text.includes(from)) throw new Error(`${file} has no ${from}`);
-  await writeFile(`${site}/${file}`, text.replaceAll(from, to));
-  await listFiles(site);
-  return site;
+export async function alterFile(site, file, from, to) {
+  const before = await readFile(`${site}/${file}`, 'utf8');
+  const worker = await readFile(`${site}/sw.js`, 'utf8');
+  const [old, next] = [before, before.replaceAll(from, to)].map((text) =>
+    createHash('sha256').update(text).digest('hex'),
+  );
+  if (old === next || !worker.includes(String(old)))
+    throw new Error(`${file} has no ${from}, or is not listed`);
+  return new Map([
+    [`/${file}`, Buffer.from(before.replaceAll(from, to))],
+    ['/sw.js', Buffer.from(worker.replaceAll(String(old), String(next)))],
+  ]);
 }
 
 /** @param {string} dist @param {string} site */
@@ -91,25 +96,29 @@ async function listFiles(site) {
   await run('node', [`${ROOT}tools/precache.js`, site]);
 }
 
-/** @param {string} site as `makeVersion` or `alterSite` gave it */
+/** @param {string} site as `makeVersion` gave it */
 export const removeVersion = (site) => rm(dirname(site), { recursive: true });
 
 /**
  * @param {TestContext} t the host ends with it
- * @param {{ stale?: RegExp }} [options] `stale`: what is answered for ever as it was when it was first asked
- *   for
+ * @param {{ stale?: RegExp, isolated?: boolean }} [options] `stale`: what is answered for ever as it was when
+ *   it was first asked for; `isolated`: whether the host sends the isolation headers
  */
-export async function startStaleHost(t, { stale = SCRIPTS } = {}) {
-  const headers = headersOf(await readFile(`${ROOT}crates/cli/src/serve/headers.txt`, 'utf8'));
+export async function startStaleHost(t, { stale = SCRIPTS, isolated = true } = {}) {
+  const headers = isolated
+    ? headersOf(await readFile(`${ROOT}crates/cli/src/serve/headers.txt`, 'utf8'))
+    : {};
   /** @type {Map<string, Buffer>} */
   const kept = new Map();
   /** @type {{ path: string, content: Buffer | null }[]} */
   const sent = [];
-  const host = { folder: '', url: '', sent };
+  /** `altered`: what is sent in place of files of the folder. */
+  const host = { folder: '', url: '', sent, altered: /** @type {Map<string, Buffer>} */ (new Map()) };
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
     const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
-    const content = kept.get(path) ?? (await readFile(host.folder + path).catch(() => null));
+    const content =
+      kept.get(path) ?? host.altered.get(path) ?? (await readFile(host.folder + path).catch(() => null));
     sent.push({ path, content });
     if (content === null) return void response.writeHead(404, headers).end();
     if (stale.test(path)) kept.set(path, content);

@@ -185,6 +185,22 @@ test('a new version downloads only what has changed, and what is new', async () 
   assert.deepEqual(downloaded.sort(), ['index.html', 'index.html', 'style.css']);
 });
 
+test('a version of which the host has another file is not installed, and other caches are not touched', async () => {
+  const networks = { 'afterstate-networks': [`${OUTER}models/lite.bin`] };
+  const { visit, cached } = setUp(networks);
+  const site = { 'about.html': 'about', 'index.html': 'game' };
+  await assert.rejects(
+    visit(OUTER, site, { ...site, 'about.html': 'altered' }),
+    /^Error: about\.html is missing/,
+  );
+  const { [cacheOf(OUTER)]: files = [], 'afterstate-networks': others } = cached();
+  assert.ok(
+    files.every((file) => file.startsWith(`${OUTER}index.html?`)),
+    'the other file is not cached',
+  );
+  assert.deepEqual(others, networks['afterstate-networks']);
+});
+
 test('files from the cache of the first version are used again, then deleted; those of other copies stay', async () => {
   const [page, lab] = [keyOf(OUTER, 'index.html', 'same'), keyOf(OUTER, 'lab.html', 'before')];
   const other = keyOf(OTHER, 'index.html', 'same');
