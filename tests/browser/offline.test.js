@@ -183,6 +183,8 @@ test('a host without headers: one thread until an update, two after it, and no a
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])');
   assert.equal(await page.getAttribute('html', 'data-engine'), 'shared 2');
+  await openDialog(page, 'puzzles');
+  await page.locator('.puzzle-words', { hasText: /^Find/ }).waitFor();
   // Other sizes are played by a worker of their own.
   await page.goto(`${host.url}?rows=3&cols=3`);
   await untilBoard(page);
