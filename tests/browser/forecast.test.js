@@ -8,7 +8,7 @@ import { outlookInWords } from '../../www/ai/search-words.js';
 import { ownInWords } from '../../www/forecast/view.js';
 import { LANGUAGES, t as translated, useCatalog } from '../../www/shared/text.js';
 import {
-  PATIENCE,
+  closeNotice,
   isRightToLeft,
   openDialog,
   resize,
@@ -24,6 +24,8 @@ import {
 /** Without motion, which takes more time of the machine than all else. */
 const STILL = { reducedMotion: /** @type {const} */ ('reduce') };
 const BOARD = [0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 10, 9, 8, 7];
+/** A board that is nearly lost. */
+const LOST = [1, 3, 2, 1, 3, 9, 4, 2, 2, 8, 3, 10, 1, 3, 2, 2];
 /** How long loading and reading a network may take on a busy machine, in milliseconds. */
 const LONG = 180_000;
 
@@ -47,7 +49,36 @@ const untilForecast = (page) =>
     { timeout: LONG, polling: 100 },
   );
 
-test('the AI’s panel shows no dashes; without the judge the chances come without being asked for; after its first words the panel has a place for everything; the chances go on a board that is nearly lost, and can be switched off', async (t) => {
+/** The longest lines that there are. @param {string} code of a language */
+async function longestLines(code) {
+  const file = new URL(`../../www/shared/text/${code}.json`, import.meta.url);
+  useCatalog(code, code === 'en' ? {} : JSON.parse(await readFile(file, 'utf8')));
+  const tiles = [
+    { rank: 14, chance: 0.98 },
+    { rank: 15, chance: 0.9 },
+  ];
+  const tile = { rank: 13, chance: 0.73 };
+  return [
+    translated('AI’s chances: {chances}', { chances: outlookInWords({ tiles, points: 0 }) }),
+    ownInWords({ kind: 'known', points: 112_345, tile }),
+    ownInWords({ kind: 'range', low: 41_234, high: 112_345 }),
+  ];
+}
+
+/** Opens a board by its link, in the place of the game. @param {Page} page @param {number[]} ranks */
+async function openBoard(page, ranks) {
+  await page.evaluate(
+    (hash) => {
+      document.getElementById('new-game')?.click(); // a game with moves would ask before it is replaced
+      location.hash = hash;
+    },
+    `#board=4x4:${ranks.map((rank) => rank.toString(16)).join('')}&score=9000`,
+  );
+  await untilLinkOpened(page);
+  await closeNotice(page);
+}
+
+test('the AI’s panel shows no dashes; without the judge the chances come without being asked for; after its first words the panel has a place for everything; on a phone Step and the speed are there during autoplay, and nothing else moves; the chances go on a board that is nearly lost, and can be switched off; their line has its place where there is no forecast, and room for the longest in every language', async (t) => {
   const { page } = await sitDownAt(t, BOARD, {
     network: 'lite',
     path: '?threads=1',
@@ -56,7 +87,7 @@ test('the AI’s panel shows no dashes; without the judge the chances come witho
       await withoutPeople(opened);
       await withShortLooks(opened);
     },
-    context: { ...STILL, viewport: { width: 1280, height: 900 } },
+    context: { ...STILL, viewport: { width: 1280, height: 900 }, hasTouch: true },
   });
   const parts =
     '#step, #speed, #values, #values-unit, #engine-ahead, #engine-line, #networks, #network-line, .footer';
@@ -90,27 +121,15 @@ test('the AI’s panel shows no dashes; without the judge the chances come witho
   await untilPilotRests(page);
 
   // A board that is nearly lost has values alone.
-  await page.evaluate(() => {
-    document.getElementById('new-game')?.click(); // a game with moves would ask before it is replaced
-    location.hash = '#board=4x4:13213942283a1322&score=9000';
-  });
-  await untilLinkOpened(page);
+  await openBoard(page, LOST);
   await page.click('#hint:not([disabled])');
   await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: LONG });
   assert.match(String(await page.textContent('#values')), /best.*−\d+%/s);
   assert.equal(await page.textContent('#forecast'), '');
 
-  await openDialog(page, 'settings');
-  await page.uncheck('[name=forecast]');
-  await page.keyboard.press('Escape');
-  assert.equal(await page.locator('#forecast').evaluate((line) => line.getBoundingClientRect().height), 0);
-});
-
-test('on a phone Step and the speed are there during autoplay, and nothing else moves; the line has its place where there is no forecast, and room for the longest in every language', async (t) => {
-  const { page } = await sitDownAt(t, BOARD, {
-    path: '?threads=1',
-    context: { ...STILL, viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true },
-  });
+  // On a phone the line stays where there is no forecast: the built-in heuristic has none.
+  await page.selectOption('#networks', 'built-in');
+  await openBoard(page, BOARD);
   for (const [width = 0, height = 0] of [
     [320, 568],
     [390, 844],
@@ -133,9 +152,8 @@ test('on a phone Step and the speed are there during autoplay, and nothing else 
     assert.equal(await page.isVisible('#step'), false);
   }
 
-  // The built-in heuristic has no forecast.
   await page.tap('#hint:not([disabled])');
-  await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: PATIENCE });
+  await page.waitForSelector('#hint-arrow:not([hidden])');
   assert.equal(await page.textContent('#forecast'), '');
   for (const [width = 0, height = 0] of [
     [1280, 720],
@@ -145,33 +163,30 @@ test('on a phone Step and the speed are there during autoplay, and nothing else 
     const line = await page.locator('#forecast').boundingBox();
     assert.ok(Number(line?.height) >= 20, `the place of the line at ${width} px: ${line?.height}`);
   }
-  const tiles = [
-    { rank: 14, chance: 0.98 },
-    { rank: 15, chance: 0.9 },
-  ];
-  for (const code of LANGUAGES) {
-    const file = new URL(`../../www/shared/text/${code}.json`, import.meta.url);
-    useCatalog(code, code === 'en' ? {} : JSON.parse(await readFile(file, 'utf8')));
-    const chances = outlookInWords({ tiles, points: 0 });
-    const ofAi = translated('AI’s chances: {chances}', { chances });
-    const tile = { rank: 13, chance: 0.73 };
-    const own = ownInWords({ kind: 'known', points: 112_345, tile });
-    const range = ownInWords({ kind: 'range', low: 41_234, high: 112_345 });
-    await page.evaluate(
-      ([lang = '', dir = '']) => Object.assign(document.documentElement, { lang, dir }),
-      [code, isRightToLeft(code) ? 'rtl' : 'ltr'],
-    );
-    for (const words of [ofAi, own, range]) {
-      const [inner, outer] = await page.$eval(
-        '#forecast',
-        (line, text) => {
-          line.textContent = text;
-          return [line.scrollWidth, line.clientWidth];
-        },
-        words,
-      );
-      assert.ok(Number(inner) <= Number(outer), `${code}: ${words} takes ${inner} of ${outer} px`);
-    }
-  }
+  /** @type {[string, 'rtl' | 'ltr', string[]][]} */
+  const lines = [];
+  for (const code of LANGUAGES)
+    lines.push([code, isRightToLeft(code) ? 'rtl' : 'ltr', await longestLines(code)]);
   useCatalog('en', {});
+  const cut = await page.$eval(
+    '#forecast',
+    (line, lines) =>
+      lines.flatMap(([lang, dir, all]) => {
+        Object.assign(document.documentElement, { lang, dir });
+        return all.flatMap((words) => {
+          line.textContent = words;
+          const { scrollWidth, clientWidth } = line;
+          return scrollWidth > clientWidth
+            ? [`${lang}: ${words} takes ${scrollWidth} of ${clientWidth} px`]
+            : [];
+        });
+      }),
+    lines,
+  );
+  assert.deepEqual(cut, []);
+
+  await openDialog(page, 'settings');
+  await page.uncheck('[name=forecast]');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('#forecast').evaluate((line) => line.getBoundingClientRect().height), 0);
 });
