@@ -100,7 +100,7 @@ for (const [width, height, touch] of tried(SIZES.slice(0, 1), SIZES))
     assert.match(note, /^Blunders: \d+\. Mistakes: \d+\. Inaccuracies: \d+\./);
     assert.doesNotMatch(note, /%/);
     assert.deepEqual(judge, []);
-    assert.ok(await page.locator('.story-curve').isHidden());
+    assert.equal(await page.textContent('.story-curve figcaption'), 'Score by move');
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     assert.ok((await roomBelow(page, '#story')) >= 10);
     if (ALL) await assertClean(page, 'the end of a game'); // people.test.js has a story with more
@@ -140,13 +140,21 @@ async function openAided(t, game, more = {}) {
       await withShortLooks(opened);
       await opened.addInitScript((text) => {
         localStorage['afterstate:v1:game:4x4'] ??= text;
+        /** What moved within the story without being asked. @type {string[]} */
+        const shifted = [];
+        new PerformanceObserver((list) => {
+          const moved = /** @type {any[]} */ (list.getEntries()).flatMap(({ sources }) => sources);
+          for (const { node } of moved)
+            if (node?.parentElement?.closest('#story')) shifted.push(node.className || node.textContent);
+        }).observe({ type: 'layout-shift', buffered: true });
+        Object.assign(window, { shifted });
       }, JSON.stringify(saved));
     },
   });
   return page;
 }
 
-test('a game that the AI played is told by its largest tiles, and can be played on from each', async (t) => {
+test('a game that the AI played is told by its largest tiles, which do not move when its curve comes, and can be played on from each', async (t) => {
   const game = playedOut();
   const page = await openAided(t, game, { ai: true });
   await untilMoments(page, 3);
@@ -154,7 +162,11 @@ test('a game that the AI played is told by its largest tiles, and can be played 
   assert.match(String(await page.textContent('.story-facts')), /^[\d,]+ moves$/);
   const last = page.locator('.story-moments li').last();
   assert.match(String(await last.textContent()), /^Move \d+: the first \d+\./);
-  await page.locator('.story-curve').waitFor({ timeout: 6 * PATIENCE });
+  await page
+    .locator('.story-curve figcaption', { hasText: 'Expected final score by move' })
+    .waitFor({ timeout: 6 * PATIENCE });
+  assert.ok(await page.isHidden('#story progress'));
+  assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).shifted), [], 'nothing in it moves');
   assert.equal(await page.$eval('.story .chart-here', (line) => getComputedStyle(line).visibility), 'hidden');
   await last.locator('button').click();
   assert.equal(Math.max(...(await tiles(page))), 2 ** game.maxRank);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
-import { expectedScores, largestTiles, retryFrom, startStory } from '../../www/story/state.js';
+import { curveOf, expectedScores, largestTiles, retryFrom, startStory } from '../../www/story/state.js';
 import { fakeState } from './fakes/state.js';
 import { evaluationOf, reportAbout } from './fakes/worker.js';
 
@@ -85,6 +85,7 @@ test('a finished game is told: tiles, three moments with both boards, in the ord
   }
   assert.ok(review.findings !== 'none' && review.findings.expected[0] === 20_000);
   assert.deepEqual(expectedScores(replay, review), [], 'what the AI expects tells nothing of a person');
+  assert.deepEqual(curveOf(replay, review), { of: 'score', values: replay.scores }, 'the score is known');
   review.findings.points = [900, 800, 700];
   assert.deepEqual(expectedScores(replay, review), [900, 800, 700]);
   assert.deepEqual(kept, [review.findings]);
@@ -107,6 +108,10 @@ test('a game of the AI is told by its largest tiles, without a judgment of its m
   const expected = expectedScores(story.replay, review);
   assert.equal(expected.length, story.replay.moves + 1);
   assert.equal(expected.at(-1), story.replay.score(story.replay.moves), 'the curve ends at the score');
+  const { replay } = story;
+  assert.deepEqual(curveOf(replay, review), { of: 'expected', values: expected });
+  for (const early of [undefined, { ...review, kind: /** @type {const} */ ('running') }])
+    assert.equal(curveOf(replay, early).values, replay.scores, 'not a part of a curve');
 });
 
 test('a retry continues from the board before the moment, and Undo or a new game ends the story', async () => {

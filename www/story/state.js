@@ -82,6 +82,19 @@ export function expectedScores(replay, review) {
 }
 
 /**
+ * The curve of a story by board: the score, which is known at once, until it is known what was expected. What
+ * is expected of a game of the AI comes board by board, and would be a short line in an empty frame.
+ * @param {Replay} replay @param {Review | undefined} review of it
+ * @returns {{ of: 'score' | 'expected', values: ArrayLike<number> }} NaN where it is not known
+ */
+export function curveOf(replay, review) {
+  const isPartial = replay.players === 'ai' && review?.kind === 'running';
+  const expected = isPartial ? [] : expectedScores(replay, review);
+  const isKnown = expected.filter(Number.isFinite).length >= 2;
+  return isKnown ? { of: 'expected', values: expected } : { of: 'score', values: replay.scores };
+}
+
+/**
  * The largest tiles of a game of the AI, whose moves are not judged.
  * @param {ToldStory} story
  * @returns {Mark[]}

@@ -3,7 +3,7 @@
 
 import { challenges, gameLink } from '../game/link.js';
 import { notify } from '../shared/notices.js';
-import { expectedScores, largestTiles, retryFrom } from './state.js';
+import { curveOf, largestTiles, retryFrom } from './state.js';
 import { about, inMoves, inPoints, percent, t, translatable, whole } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { labeledBoard } from '../game/board-parts.js';
@@ -50,10 +50,9 @@ export function showStory(state) {
   const tile = make('p', { class: 'story-tile' });
   const facts = make('p', { class: 'story-facts' });
   const progress = make('progress', { max: 1, 'aria-label': 'Review' });
-  // It is as high as most moments, so that little moves when they take its place.
-  const search = make('p', {});
-  const waiting = make('div', { class: 'story-waiting' }, search, progress);
+  const waiting = make('p', { class: 'story-waiting' }, 'Looking for the moves that decided this game…');
   const chart = new Chart();
+  chart.framed.append(progress);
   const axis = make('div', { class: 'story-axis', 'aria-hidden': 'true' });
   const curve = make('figure', { class: 'story-curve' }, chart.framed, axis);
   const caption = make('figcaption');
@@ -101,15 +100,11 @@ export function showStory(state) {
     writeText(tile, t(MADE[players], { tile: String(2 ** maxRank) }));
     // The message has the points.
     writeText(facts, inMoves(replay.moves));
-    waiting.hidden = !runs;
     // The AI does not judge its own moves.
-    writeText(search, players === 'ai' ? '' : 'Looking for the moves that decided this game…');
+    waiting.hidden = !runs || players === 'ai';
+    progress.hidden = !runs;
     progress.value = findings === 'none' ? 0 : findings.share;
-    const expected = expectedScores(replay, review);
-    const isKnown = expected.filter(Number.isFinite).length >= 2;
-    curve.hidden = !isKnown && !runs;
-    curve.classList.toggle('empty', !isKnown);
-    if (isKnown) showCurve({ marks, moments: deciding, replay }, expected, { chart, axis, caption });
+    showCurve({ marks, moments: deciding, replay }, curveOf(replay, review), { chart, axis, caption });
     const tiles = largestTiles(story);
     const shown = [
       ...tiles.map(({ at }) => at),
@@ -128,24 +123,24 @@ export function showStory(state) {
 
 /**
  * @param {Pick<ToldStory, 'marks' | 'replay'> & Pick<Review, 'moments'>} story
- * @param {number[]} expected by board
+ * @param {ReturnType<typeof curveOf>} curve
  * @param {{ chart: Chart, axis: HTMLElement, caption: HTMLElement }} parts
  */
-function showCurve({ marks, moments, replay }, expected, { chart, axis, caption }) {
-  const most = about(expected.reduce((a, b) => (b > a ? b : a), 0));
+function showCurve({ marks, moments, replay }, { of, values }, { chart, axis, caption }) {
+  const most = about(Array.from(values).reduce((a, b) => (b > a ? b : a), 0));
+  const end = whole(replay.score(replay.moves));
   chart.show(
-    expected,
+    values,
     moments.map(({ at }) => at),
-    t('Expected final score: highest {most}, {end} at the end', {
-      most,
-      end: whole(replay.score(replay.moves)),
-    }),
+    of === 'score'
+      ? t('Score by move, {end} at the end', { end })
+      : t('Expected final score: highest {most}, {end} at the end', { most, end }),
     about,
   );
-  writeText(
-    caption,
-    replay.players === 'ai' ? 'Expected final score by move' : 'Expected final score with moves like these',
-  );
+  const expected =
+    replay.players === 'ai' ? 'Expected final score by move' : 'Expected final score with moves like these';
+  writeText(caption, of === 'score' ? 'Score by move' : expected);
+  axis.hidden = marks.length === 0;
   axis.replaceChildren(
     ...apart(marks, replay.moves).map(({ rank, x }) => {
       // Without the colors of a tile it could be the number of a move.
