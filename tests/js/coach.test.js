@@ -306,6 +306,16 @@ test('a question that was dropped for a hint is asked again after it; one that e
   assert.deepEqual(asked(), [0, 0], 'the AI was ended');
 });
 
+test('in a tab that watches another one the coach asks nothing, and asks once the board is its own', () => {
+  const { state, questions, asked } = table();
+  state.owner.value = 'elsewhere';
+  assert.equal(questions[0]?.signal.aborted, true);
+  for (const seed of [8n, 9n]) state.session.newGame(seed);
+  assert.deepEqual(asked(), [0]);
+  state.owner.value = 'mine';
+  assert.deepEqual(asked(), [0, 0]);
+});
+
 test('a board is evaluated again after a change of the evaluator', async () => {
   const { state, questions, asked, said } = table();
   state.networks.value = { ...state.networks.value, used: /** @type {any} */ ({ id: 'lite' }) };

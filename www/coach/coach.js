@@ -53,6 +53,8 @@ export function startCoach(state, ai) {
   let leaving = new AbortController();
   let board = state.game.value;
   let used = state.networks.value.used;
+  /** Whether the AI does something else, or another tab has the board and its own coach. */
+  const rests = computed(() => state.mode.value !== 'off' || state.owner.value === 'elsewhere');
 
   effect(() => {
     const on = state.settings.value.coach && !state.final.value;
@@ -67,7 +69,7 @@ export function startCoach(state, ai) {
     untracked(() => moved(game));
   });
   effect(() => {
-    untracked(state.mode.value === 'off' ? look : drop);
+    untracked(rests.value ? drop : look);
   });
   effect(() => {
     const now = state.networks.value.used;
@@ -117,7 +119,7 @@ export function startCoach(state, ai) {
   function look() {
     const { value: coach } = state.coach;
     const now = state.game.value;
-    if (coach.kind === 'off' || asked !== 'none' || state.mode.value !== 'off') return;
+    if (coach.kind === 'off' || asked !== 'none' || rests.value) return;
     if (coach.known !== 'nothing' && coach.known.board === now) return;
     // A move that is held back has to be a blunder, so a warning needs the longer look beforehand.
     const limits = state.settings.value.askBlunder ? EFFORT.again : EFFORT.coach;

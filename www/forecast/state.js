@@ -69,13 +69,18 @@ export const wantsForecast = (state) =>
   // The coach waits while autoplay runs.
   wantsOwn(state) && (state.coach.value.kind === 'off' || state.mode.value === 'autoplay');
 
-/** Whether there may be a forecast of the board. @param {State} state @returns {boolean} */
-export function wantsOwn({ ai, final, follow, game, networkChoice, settings }) {
+/**
+ * Whether there may be a forecast of the board, which a tab that watches another one leaves to that.
+ * @param {State} state
+ * @returns {boolean}
+ */
+export function wantsOwn({ ai, final, follow, game, networkChoice, owner, settings }) {
   const { rows, cols, isOver } = game.value;
   const incomplete = follow.value.kind === 'on' && follow.value.pending !== 'none';
   return (
     settings.value.forecast &&
     ai.value === 'ready' &&
+    owner.value !== 'elsewhere' &&
     networkChoice.value !== BUILT_IN &&
     !final.value &&
     !isOver &&
