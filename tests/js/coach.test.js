@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, test } from 'node:test';
 import { Game, Solver, initSync } from '../../target/packages/pkg/afterstate.js';
 import { startCoach } from '../../www/coach/coach.js';
+import { mount } from '../../www/coach/mount.js';
 import { rateMove } from '../../www/coach/rate-move.js';
 import { startForecast } from '../../www/forecast/forecast.js';
 import { EFFORT } from '../../www/ai/effort.js';
@@ -394,4 +395,17 @@ test('the coach is switched on and off, and is off during the counted try of the
   assert.equal(state.coach.value.kind, 'on');
   state.daily.value = { kind: 'daily', day: '2026-11-27', seed: 1n, tries: new Map() };
   assert.equal(state.coach.value.kind, 'off');
+});
+
+test('the menu offers the coach, but not during the counted try of the daily board, where it would do nothing', () => {
+  const { state } = table();
+  /** @type {boolean[]} */
+  const shown = [];
+  /** @param {unknown} group @param {import('../../www/game/app.js').MenuRow} row */
+  const addToMenu = (group, row) => void shown.push(row.shown?.(state) ?? true);
+  const app = /** @type {any} */ ({ state, addToMenu, addSwitch() {}, onAi() {}, lazily() {} });
+  mount(app);
+  state.daily.value = { kind: 'daily', day: '2026-11-27', seed: 1n, tries: new Map() };
+  mount(app);
+  assert.deepEqual(shown, [true, false]);
 });

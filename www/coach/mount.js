@@ -14,6 +14,8 @@ export function mount(app) {
     title: 'Coach: a word on moves that matter (press C to repeat its words)',
     picture: 'm3 9 9-4 9 4-9 4zM7 11v5q5 4 10 0v-5M21 9v6',
     setting: 'coach',
+    // Where moves are final there is no AI, and the switch would do nothing.
+    shown: ({ final }) => !final.value,
   });
   app.addSwitch({
     name: 'askBlunder',
