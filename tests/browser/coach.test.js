@@ -69,7 +69,7 @@ test('the coach is switched on and off from the menu; with a network a blunder i
   assert.notDeepEqual(await cells(page), before);
   assert.match(
     String(await words(page)),
-    /^Blunder \(−[\d.]+%\)\. (Left|Right|Down) was better\. Up moved the 16384 out of its corner\.$/,
+    /^Blunder\s\(−[\d.]+%\)\. (Left|Right|Down) was better\. Up moved the 16384 out of its corner\.$/,
   );
   assert.equal(await page.textContent('.summary-words'), await words(page));
   assert.equal(await page.getAttribute('.summary-words', 'data-grade'), 'blunder');

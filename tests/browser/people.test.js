@@ -95,7 +95,7 @@ test('a masher: the line below the board tells what he makes once it knows him, 
   for (const mistake of await page.locator('.review-worst button').all()) {
     await mistake.click();
     await page.waitForFunction(
-      () => /was better \(−[\d.]+%\)\. \S/.test(document.querySelector('.review-here')?.textContent ?? ''),
+      () => /was better\s\(−[\d.]+%\)\. \S/.test(document.querySelector('.review-here')?.textContent ?? ''),
       undefined,
       { timeout: PATIENCE },
     );

@@ -380,7 +380,7 @@ test('the AI reviews a game by its network: the losses and the biggest mistakes;
   );
   const worst = page.locator('.review-worst button').first();
   const [, move, played, better] =
-    /^Move (\d+): (\w+), not (\w+) \(−[\d.]+%\)$/.exec(String(await worst.textContent())) ?? [];
+    /^Move (\d+): (\w+), not (\w+)\s\(−[\d.]+%\)$/.exec(String(await worst.textContent())) ?? [];
   await worst.click();
   assert.equal(await page.inputValue('#replay input[type=range]'), String(Number(move) - 1));
   const [, before] =
@@ -388,7 +388,7 @@ test('the AI reviews a game by its network: the losses and the biggest mistakes;
   assert.equal(before, move, 'the list and the board number a move alike');
   assert.match(
     String(await page.textContent('.review-here')),
-    new RegExp(`You played ${played}\\. ${better} was better \\(−`),
+    new RegExp(`You played ${played}\\. ${better} was better\\s\\(−`),
   );
   assert.equal(await page.isVisible('#replay .hint-arrow'), true);
   await page.click('#replay summary');

@@ -63,7 +63,7 @@ test('a criticized move without a reason is followed by the moves that the AI ex
   assert.ok(rating);
   assert.equal(
     saidInWords({ kind: 'rating', rating, reason: 'none', line: [0, 3, 0, 1] }),
-    'Mistake (−5%). Up was better. The AI would go on with Left and Up.',
+    'Mistake\u00a0(−5%). Up was better. The AI would go on with Left and Up.',
   );
 });
 
@@ -124,13 +124,13 @@ test('the coach is quiet about an inaccuracy, and about a good move unless the A
     'Good move: you are still fine. The AI would make 100% more points with Up.',
   );
   assert.equal(said('inaccuracy', 50), '');
-  assert.equal(said('mistake', 5), 'Mistake (−0.4%). Up was better.');
+  assert.equal(said('mistake', 5), 'Mistake\u00a0(−0.4%). Up was better.');
 });
 
 test('the messages', () => {
   /** @type {import('../../www/ai/rating.js').Rating} */
   const rating = { grade: 'mistake', played: 3, best: 0, loss: 5.04 };
-  assert.equal(ratingInWords(rating), 'Mistake (−5%). Up was better.');
+  assert.equal(ratingInWords(rating), 'Mistake\u00a0(−5%). Up was better.');
   assert.equal(
     reasonInWords({ kind: 'corner', rank: 9, cells: [] }, rating),
     'Left moved the 512 out of its corner.',

@@ -62,7 +62,7 @@ test('the words for a good move say so, and what the AI would gain if it is much
   assert.equal(words(2), 'Good move. Up was a little better.');
   assert.equal(words(50), 'Good move: you are still fine. The AI would make 100% more points with Up.');
   const mistake = rate(reportOn(50, 'blunder', judgment('mistake')), 1);
-  assert.equal(mistake && ratingInWords(mistake), 'Mistake (−6%). Up was better.');
+  assert.equal(mistake && ratingInWords(mistake), 'Mistake\u00a0(−6%). Up was better.');
 });
 
 /** A game of moves to the right. @param {number} moves @param {'own' | 'ai'} [players] @returns {Replay} */

@@ -159,9 +159,9 @@ test('the reason for the best move is based only on what is shown', () => {
       judged: { losses, grades: [], outlook: null },
       by: { kind: 'engine', name: '', unit: '', tier: null, note, possible: null },
     });
-  assert.equal(why([1.48, 0, null, 90]), 'Right is best. Up is nearly as good (\u22121.5%).');
+  assert.equal(why([1.48, 0, null, 90]), 'Right is best. Up is nearly as good\u00a0(\u22121.5%).');
   assert.equal(why([0.09, 0, null, 90]), 'Right is best. Up is just as good.');
-  assert.equal(why([12, 0, null, 90]), 'Right is best. Next best: Up (\u221212%).');
+  assert.equal(why([12, 0, null, 90]), 'Right is best. Next best: Up\u00a0(\u221212%).');
   assert.equal(why([null, 0, null, null]), 'Right is the only possible move.');
   assert.equal(why([null, null, null, null], null), '');
   assert.equal(why([1, 0, null, null], 1, 'it is exact'), 'Right. Reason: it is exact.');

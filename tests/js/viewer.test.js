@@ -161,9 +161,9 @@ test('only the player’s own moves are called theirs in a review', async () => 
     findings.add(0, reportAbout({ ...evaluationOf(), moves: Array(4).fill(WORSE) }));
     return verdictOn(replay, findings, 0);
   };
-  assert.equal(await verdict('own'), 'You played Left. Right was better (−5%).');
+  assert.equal(await verdict('own'), 'You played Left. Right was better\u00a0(−5%).');
   for (const players of /** @type {const} */ (['aided', 'ai', undefined]))
-    assert.equal(await verdict(players), 'Left: Inaccuracy (−5%). Right was better.');
+    assert.equal(await verdict(players), 'Left: Inaccuracy\u00a0(−5%). Right was better.');
   state.session.saving.forget();
 });
 

@@ -2,6 +2,7 @@
 
 import { listed, percent, plural, precisePercent, t, translatable, whole } from '../shared/text.js';
 import { directionInWords } from '../shared/phrases.js';
+import { withBrackets } from './search-words.js';
 
 /** @import { Direction } from '../engine/types.js' */
 /** @import { Findings } from './review.js' */
@@ -48,7 +49,7 @@ export function ratingInWords({ grade, played, best, loss, ai }) {
           more,
         });
   }
-  return t('{grade} (−{loss}). {best} was better.', parts);
+  return withBrackets(t('{grade} (−{loss}). {best} was better.', parts));
 }
 
 /**

@@ -40,6 +40,13 @@ export const lossInWords = (loss) => (loss < JUST_AS_GOOD ? t('best') : lostPerc
 /** The same for a move beside the best one. @param {number} loss @returns {string} */
 export const besideInWords = (loss) => (loss < JUST_AS_GOOD ? t('just as good') : lostPercent(loss / 100));
 
+/**
+ * Keeps a loss in brackets on the line of the word before it. In Japanese and Chinese no space is between
+ * them, but the line may break.
+ * @param {string} words
+ */
+export const withBrackets = (words) => words.replaceAll(' (', '\u00a0(').replaceAll('（', '\u2060（');
+
 /** Chances outside of this are not worth a word. */
 const MIN_CHANCE = 0.01;
 
@@ -97,5 +104,9 @@ export function whyInWords({ values, best, by, judged }) {
   if (loss === null) return isBest;
   const parts = { other: directionInWords(ranked.next.direction), less: lossInWords(loss) };
   if (loss < JUST_AS_GOOD) return `${isBest} ${t('{other} is just as good.', parts)}`;
-  return `${isBest} ${loss < 100 * NEARLY ? t('{other} is nearly as good ({less}).', parts) : t('Next best: {other} ({less}).', parts)}`;
+  const next =
+    loss < 100 * NEARLY
+      ? t('{other} is nearly as good ({less}).', parts)
+      : t('Next best: {other} ({less}).', parts);
+  return `${isBest} ${withBrackets(next)}`;
 }

@@ -18,7 +18,7 @@ import {
 import { isCriticalGrade } from '../engine/people.js';
 import { buttonRow, make, makeButton, replaceRows } from '../shared/element.js';
 import { directionInWords } from '../shared/phrases.js';
-import { lossInWords } from '../ai/search-words.js';
+import { lossInWords, withBrackets } from '../ai/search-words.js';
 
 /** @import { Findings } from '../ai/review.js' */
 /** @import { App } from '../game/app.js' */
@@ -182,7 +182,7 @@ const movesInWords = (findings, at) => ({
 
 /** @param {Findings} findings @param {number} at */
 const mistakeInWords = (findings, at) =>
-  t('Move {at}: {played}, not {best} ({loss})', { at: at + 1, ...movesInWords(findings, at) });
+  withBrackets(t('Move {at}: {played}, not {best} ({loss})', { at: at + 1, ...movesInWords(findings, at) }));
 
 /** Whether the player made all moves of a game. @param {Replay} replay */
 const isOwn = ({ playedHere, players }) => playedHere && players === 'own';
@@ -203,7 +203,7 @@ export function verdictOn(replay, findings, at) {
     return `${words.played}: ${ratingInWords({ grade, played, best, loss, ai })}`;
   return grade === 'best'
     ? t('You played {played}, the best move.', words)
-    : t('You played {played}. {best} was better ({loss}).', words);
+    : withBrackets(t('You played {played}. {best} was better ({loss}).', words));
 }
 
 /**
