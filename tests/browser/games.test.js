@@ -93,6 +93,7 @@ test('a game from elsewhere is pasted, replayed, played on and saved in every fo
   assert.equal(await score(page), 4);
   await page.keyboard.press('ArrowLeft');
   assert.equal(await page.textContent('#best'), '0', 'its score is anybody’s word');
+  assert.ok(await page.isHidden('.score:has(#best)'), 'and 0 would be no best score of such a board');
 
   await t.test(
     'mirror mode: a move, then the cell of the new tile; by pointer and by keyboard; wrong taps are corrected; a game played elsewhere is pasted',

@@ -50,7 +50,9 @@ export class TableView {
     );
     this.board = board;
     this.cells = cells;
-    this.scores = new ScoresView(element('score'), element('best'));
+    const best = element('best');
+    const bestBox = best.closest('.score'); // a race has none
+    this.scores = new ScoresView(element('score'), best);
     /** The moves of the game that was drawn last. */
     this.moves = -1;
     this.highest = 0;
@@ -59,7 +61,11 @@ export class TableView {
       const game = state.game.value;
       untracked(() => this.draw(game));
     });
-    effect(() => this.scores.show(state.game.value.score, state.best.value));
+    effect(() => {
+      this.scores.show(state.game.value.score, state.best.value);
+      // A board that was set up raises no best score, so that 0 would say nothing of it.
+      bestBox?.toggleAttribute('hidden', !state.session.counts && state.best.value === 0);
+    });
     effect(() => {
       if (state.mode.value === 'off') untracked(() => this.rest());
     });
