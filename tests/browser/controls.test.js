@@ -111,13 +111,13 @@ test('who makes 2048 can share it and keep going to the next goal; beside the po
   assert.equal(await label.textContent(), 'Best');
 });
 
-test('a desktop’s first view says once how to ask the AI', async (t) => {
+test('a desktop’s first view says once how to ask the AI, and that Autoplay lets it play', async (t) => {
   const { page } = await sitDown(t, {
     path: '?threads=1',
     context: { viewport: { width: 1280, height: 900 } },
   });
   await page.waitForSelector('#hint:not([disabled])');
   const panel = await page.innerText('#engine');
-  assert.equal(panel.match(/Press Hint below the board/g)?.length, 1, panel);
+  assert.equal(panel.match(/Below the board, Hint shows the AI’s move and Autoplay lets it play/g)?.length, 1, panel);
   assert.doesNotMatch(panel, /\u2013/);
 });

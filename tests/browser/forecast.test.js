@@ -101,7 +101,7 @@ test('the AI’s panel shows no dashes; without the judge the chances come witho
   await untilForecast(page);
   assert.deepEqual(await places(page, rest), around, 'the chances move nothing');
   assert.equal(await page.isHidden('#hint-arrow'), true, 'the move is not given away');
-  assert.match(String(await page.textContent('#engine-summary')), /^Press Hint/);
+  assert.match(String(await page.textContent('#engine-summary')), /Hint shows the AI’s move/);
 
   await page.click('#hint:not([disabled])');
   await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: LONG });

@@ -10,9 +10,9 @@ const WORDS = {
   off: translatable('The AI is turned off (engine=off in the address).'),
   final: translatable('No AI in the daily game'),
   coach: translatable('The coach speaks when it matters.'),
-  hint: translatable('Press Hint to see the AI’s move.'),
-  // The button is far from these words.
-  beside: translatable('Press Hint below the board to see the AI’s move.'),
+  hint: translatable('Hint shows the AI’s move, Autoplay lets it play.'),
+  // The buttons are far from these words.
+  beside: translatable('Below the board, Hint shows the AI’s move and Autoplay lets it play.'),
 };
 
 /** @param {State} state */
