@@ -293,7 +293,7 @@ for (const side of tried([4], [4, 5])) {
       const arrow = /** @type {HTMLElement} */ (document.getElementById('hint-arrow'));
       arrow.dataset.direction = '2';
       const boxOf = (/** @type {Element | null} */ element) => element?.getBoundingClientRect();
-      return [boxOf(arrow.firstElementChild)?.bottom, boxOf(document.getElementById('forecast'))?.top];
+      return [boxOf(arrow.firstElementChild)?.bottom, boxOf(document.querySelector('.forecast'))?.top];
     });
     assert.ok(end && below && end <= below + 1, JSON.stringify({ end, below }));
   });

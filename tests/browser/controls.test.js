@@ -111,13 +111,26 @@ test('who makes 2048 can share it and keep going to the next goal; beside the po
   assert.equal(await label.textContent(), 'Best');
 });
 
-test('a desktop’s first view says once how to ask the AI, and that Autoplay lets it play', async (t) => {
+test('a desktop’s first view says once how to ask the AI, that Autoplay lets it play, and how to move until somebody has', async (t) => {
   const { page } = await sitDown(t, {
     path: '?threads=1',
     context: { viewport: { width: 1280, height: 900 } },
   });
   await page.waitForSelector('#hint:not([disabled])');
   const panel = await page.innerText('#engine');
-  assert.equal(panel.match(/Below the board, Hint shows the AI’s move and Autoplay lets it play/g)?.length, 1, panel);
+  assert.equal(
+    panel.match(/Below the board, Hint shows the AI’s move and Autoplay lets it play/g)?.length,
+    1,
+    panel,
+  );
   assert.doesNotMatch(panel, /\u2013/);
+  // How to move is said where there is a forecast later, until it is known.
+  const how = page.locator('#how');
+  assert.equal(await how.innerText(), 'Slide the tiles with the arrow keys. Equal tiles merge.');
+  const below = () => page.locator('.moves').boundingBox();
+  const before = await below();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  assert.ok(await how.isHidden());
+  assert.deepEqual(await below(), before);
 });

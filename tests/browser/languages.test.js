@@ -37,7 +37,9 @@ const cutOff = (page) =>
     const shown = (/** @type {Element} */ element) =>
       element.checkVisibility() && element.getBoundingClientRect().width > 2;
     const controls = [
-      ...document.querySelectorAll('button, h1, h2, legend, .menu a, .score, dt, label, summary, select'),
+      ...document.querySelectorAll(
+        'button, h1, h2, legend, .menu a, .score, dt, label, summary, select, #how',
+      ),
     ].filter(shown);
     // A select that ends in an ellipsis can be read in its list.
     const inList = (/** @type {Element} */ element) =>

@@ -27,6 +27,7 @@ import { TableView } from '../game/table-view.js';
 import { showNotices } from '../shared/toasts.js';
 import { followAddress, openLink } from './address.js';
 import { followGame } from './follow-game.js';
+import { showHow } from './how-view.js';
 import { endAi, showDialog, withApp } from './parts.js';
 import { followTabs } from './tabs.js';
 
@@ -68,6 +69,7 @@ function showViews(state) {
   addAi(state);
   showControls(state);
   showProgress(state);
+  showHow(state);
   showPanel(state);
 }
 
