@@ -273,7 +273,7 @@ test('a move merges once, counts, and is announced; one that is not possible is,
     );
     assert.deepEqual([undo?.y, undo?.height], [more?.y, more?.height], `${width}`);
     assert.deepEqual([again?.y, again?.height], [more?.y, more?.height], `${width}`);
-    assert.ok(again && more && again.x + again.width + 6 <= more.x, 'More is the last');
+    assert.ok(again && more && again.x + again.width + 6 <= more.x, 'Menu is the last');
   }
   await page.click('#message-undo');
   assert.equal(await page.isHidden('#message'), true);

@@ -37,7 +37,7 @@ export function showControls(state) {
   effect(() => {
     if (state.update.value.kind === 'none') return;
     more?.classList.add('marked');
-    more?.setAttribute('aria-label', t('More (update available)'));
+    more?.setAttribute('aria-label', t('Menu (update available)'));
   });
   const { dataset } = document.documentElement;
   effect(() => {
