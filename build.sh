@@ -218,21 +218,26 @@ check_minimum() {
 }
 
 # compile_wasm_tests: tests/wasm.rs as a module, with the lints of the code that only WebAssembly compiles. Clippy itself
-# compiles it, with the profile of the module that ships: so the standard library and the dependencies are those compiled
-# for that, and need not be checked for the lints once more. What ships is never compiled by clippy, which optimizes less.
-# Debian's compiler comes without clippy: rustc's warnings alone then.
+# compiles it: `cargo clippy` would check all dependencies once more. What ships is never compiled by clippy, which optimizes
+# less. The code that has lints alone uses the dependencies of what ships; the tests, which ask for values and not for
+# speed, are compiled quickly. Debian's compiler comes without clippy: rustc's warnings alone then.
 compile_wasm_tests() {
-  local module
+  local module package unoptimized=(--quiet --release --lib) quick=(--quiet --release)
+  for package in afterstate afterstate-papers; do
+    unoptimized+=(--config "profile.release.package.$package.opt-level=0")
+  done
+  quick+=(--config 'profile.release.lto="off"' --config profile.release.opt-level=0
+    --config profile.release.package.afterstate.opt-level=1
+    --config profile.release.codegen-units=16 --config profile.release.incremental=true)
   if [[ $wasm_rustc == rustc ]]; then
     local -x RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=$clippy_arguments
-    wasm_build papers rustc --quiet --release --lib --crate-type rlib \
-      --config profile.release.package.afterstate.opt-level=0 --config profile.release.package.afterstate-papers.opt-level=0
+    wasm_build papers rustc "${unoptimized[@]}" --crate-type rlib
   else
     say "Debian's compiler has no clippy: checking rustc's warnings only"
-    wasm_build single rustc --quiet --release --lib -- -D warnings
-    wasm_build papers rustc --quiet --release --lib -- -D warnings
+    wasm_build single rustc "${unoptimized[@]}" -- -D warnings
+    wasm_build papers rustc "${unoptimized[@]}" -- -D warnings
   fi
-  module=$(wasm_build single test --quiet --release -Z panic-abort-tests --test wasm --no-run \
+  module=$(wasm_build single test "${quick[@]}" -Z panic-abort-tests --test wasm --no-run \
     --message-format=json-render-diagnostics | sed -n 's/.*"executable":"\([^"]*\)".*/\1/p')
   cp "$module" "$(wasm_module tests)"
   target/debug/afterstate-tools bindgen "$(wasm_module tests)" target/wasm-tests --tests
@@ -338,7 +343,7 @@ unit_steps() {
 page_steps() {
   step "The site" assemble
   step "The npm packages" pack
-  until_made wasm_tests
+  step "Lints (clippy), WebAssembly, and the tests for the browser" compile_wasm_tests
   step_unless_passed "Tests of the page in browsers, and of the npm packages" browser_inputs browser_tests
 }
 
@@ -348,9 +353,6 @@ native_steps() {
   compile_native_steps
   made tools
   compile_wasm
-  until_made without_threads
-  step "Lints (clippy), WebAssembly, and the tests for the browser" compile_wasm_tests
-  made wasm_tests
   crate_steps
   until_made packages
   unit_steps
