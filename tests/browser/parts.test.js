@@ -2,11 +2,15 @@
 // because browsers remember failures, and a reload is offered only if that fails too.
 
 import assert from 'node:assert/strict';
+import { readFile, readdir } from 'node:fs/promises';
 import { test } from 'node:test';
-import { PATIENCE, openDialog, openMenu, sitDown, withSettings } from './table.js';
+import { PATIENCE, openDialog, openMenu, sitDown, withSettings, withShortLooks } from './table.js';
 
 /** @import { Page, Route } from 'playwright-core' */
 
+const ASSETS = new URL('../../dist/assets/', import.meta.url);
+/** Without motion, which takes more time of the machine than all else. */
+const STILL = { reducedMotion: /** @type {const} */ ('reduce') };
 /** A text in each part, because the site is bundled and parts are found by their text. */
 const MENU = 'menu-groups';
 const AI = 'The AI is turned off';
@@ -20,13 +24,15 @@ const ALLOW = [/page-part-/, /Failed to load/, /Failed to fetch/];
  */
 async function cut(page, text, fails) {
   const state = { away: true, failed: 0 };
-  await page.route('**/page-part-*.js*', async (route) => {
-    const response = await route.fetch();
-    if (!state.away || !fails(route) || !(await response.text()).includes(text))
-      return route.fulfill({ response });
-    state.failed += 1;
-    return route.abort();
-  });
+  for (const name of await readdir(ASSETS)) {
+    if (!/^page-part-.*\.js$/.test(name)) continue;
+    if (!(await readFile(new URL(name, ASSETS), 'utf8')).includes(text)) continue;
+    await page.route(`**/assets/${name}*`, (route) => {
+      if (!state.away || !fails(route)) return route.fallback();
+      state.failed += 1;
+      return route.abort();
+    });
+  }
   return state;
 }
 /** @param {Route} route */
@@ -37,6 +43,7 @@ test('a module that fails is requested under another address, without a notice; 
   let menu;
   const { page } = await sitDown(t, {
     path: '?engine=off',
+    context: STILL,
     allow: ALLOW,
     before: async (opened) => {
       menu = await cut(opened, MENU, (route) => isImport(route) && !route.request().url().includes('again'));
@@ -60,6 +67,7 @@ test('an AI that failed to load is loaded when its button is pressed', async (t)
   let state;
   const { page } = await sitDown(t, {
     path: '?threads=1',
+    context: STILL,
     allow: ALLOW,
     before: async (opened) => {
       state = await cut(opened, AI, () => true);
@@ -78,9 +86,11 @@ test('a coach that failed to load is not loaded again with every evaluation, and
   let state;
   const { page } = await sitDown(t, {
     path: '?threads=1&tier=single',
+    context: STILL,
     allow: ALLOW,
     before: async (opened) => {
       await withSettings({ coach: true })(opened);
+      await withShortLooks(opened);
       state = await cut(opened, COACH, () => true);
     },
   });
@@ -91,7 +101,7 @@ test('a coach that failed to load is not loaded again with every evaluation, and
   const { failed } = state;
   for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown']) {
     await page.keyboard.press(key);
-    await page.waitForTimeout(500);
+    await page.waitForTimeout(200);
   }
   assert.deepEqual([state.failed, await notice.count()], [failed, 1]);
   state.away = false;

@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { visit } from './harness.js';
 
-test('without the headers the page is not isolated, and the package without threads plays a move', async (t) => {
-  const { page } = await visit(t, { whole: true, isolated: false });
+test('without the headers a page is not isolated, and the package without threads plays a move', async (t) => {
+  const { page } = await visit(t, { whole: true, isolated: false, path: 'version.txt' });
   assert.equal(await page.evaluate(() => crossOriginIsolated), false);
   const moved = await page.evaluate(async () => {
     const engine = await import(new URL('pkg/afterstate.js', location.href).href);

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { tried } from '../all.js';
+import { ALL, testInAll, tried } from '../all.js';
 import { visit } from './harness.js';
 import { startBrowser, startSite } from './site.js';
 
@@ -46,50 +46,98 @@ test('every page with modules is tried', () => {
 
 /** All pages get their notice from the same script of the build; the frame has no plain script. */
 const few = pages.filter(({ name }) => ['index.html', 'embed.html'].includes(name));
+/** They need no WebAssembly themselves: the builder shows the frame, and learning has a worker. */
+const OTHERS = ['embed-builder.html', 'learn.html'];
+/** In an address: the page has no WebAssembly. */
+const TURNED_OFF = 'engine=off&without-webassembly';
+
+/**
+ * The page says what is missing as soon as it finds out, below its title.
+ * @param {Page} page @param {string} name @param {RegExp} words
+ */
+async function assertSays(page, name, words) {
+  const notice = page.locator(`[data-stuck] ${NOTICE}`);
+  await notice.waitFor();
+  assert.match(await notice.innerText(), words, name);
+  const [title, below] = await Promise.all([page.locator('h1').first().boundingBox(), notice.boundingBox()]);
+  if (title) assert.ok(below && below.y >= title.y + title.height, `${name}: it does not cover the title`);
+}
 
 for (const { name, scripts } of tried(few, pages)) {
-  test(`${name} shows why it does not start: from the disk, or with blocked scripts; one that starts shows nothing`, async (t) => {
-    const { page, url, complaints } = await visit(t, { path: 'version.txt', allow: ANYTHING });
+  test(`${name} shows why it does not start: from the disk, with blocked scripts, without WebAssembly, or without its rules; one that starts shows nothing`, async (t) => {
+    // All but the frame have a script that says at once if another is blocked. What the frame shows without
+    // any script, the others do too.
+    const isTold = name !== 'embed.html';
+    const blocks = tried(isTold ? scripts.slice(0, 1) : ['*.js'], [...scripts, '*.js']);
+    const { page, url, complaints } = await visit(t, {
+      path: `${name}?${TURNED_OFF}`,
+      allow: ANYTHING,
+      before: (page) =>
+        page.addInitScript((search) => {
+          if (location.search.endsWith(search)) Reflect.deleteProperty(globalThis, 'WebAssembly');
+        }, TURNED_OFF),
+    });
     const notice = page.locator(NOTICE);
-    await page.goto(pathToFileURL(DIST + name).href);
-    await passTime(page);
-    assert.match((await notice.innerText()) ?? '', /as a file, it needs a web server/);
-    assert.equal(await notice.isVisible(), true, 'from the disk');
+    if (!OTHERS.includes(name)) await assertSays(page, name, /needs WebAssembly.* allow it for this page/);
 
-    for (const blocked of [...tried(scripts.slice(0, 1), scripts), '*.js']) {
+    if (isTold || ALL) {
+      await page.goto(pathToFileURL(DIST + name).href);
+      await passTime(page);
+      assert.match((await notice.innerText()) ?? '', /as a file, it needs a web server/);
+      assert.equal(await notice.isVisible(), true, 'from the disk');
+    }
+
+    for (const blocked of blocks) {
       await page.route(`**/${blocked}`, (route) => route.abort('blockedbyclient'));
       await page.goto(url + name);
-      // At once, except on the page without a plain script.
-      if (name !== 'embed.html' && blocked !== '*.js') await page.locator('[data-stuck]').waitFor();
+      if (isTold && blocked !== '*.js') await page.locator('[data-stuck]').waitFor();
       await passTime(page);
       assert.equal(await notice.isVisible(), true, blocked);
       await page.unrouteAll();
     }
 
-    complaints.length = 0;
+    await page.route('**/*.wasm', (route) => route.abort('blockedbyclient'));
     await page.goto(`${url}${name}?engine=off`);
+    if (!OTHERS.includes(name)) await assertSays(page, name, /couldn’t be loaded.* reload the page/);
+    await page.unrouteAll();
+    complaints.length = 0;
+    if (name === 'index.html') {
+      assert.deepEqual(
+        await page.$$eval('button', (all) =>
+          all.filter((one) => one.checkVisibility()).map((one) => one.textContent),
+        ),
+        ['Reload'],
+        'nothing else can be pressed',
+      );
+      const [words, button] = await Promise.all(
+        ['.message h2', '.message button'].map((part) => page.locator(part).boundingBox()),
+      );
+      assert.ok(words && button && words.y + words.height <= button.y, 'the button is below its words');
+      await page.click('.message button:text-is("Reload")');
+      await page.waitForSelector('html[data-page="ready"]');
+    } else {
+      await page.reload();
+    }
     await notice.waitFor({ state: 'detached' });
     assert.deepEqual(complaints, []);
   });
-
-  test(`${name} without JavaScript asks to turn it on`, async (t) => {
-    const { page } = await visit(t, {
-      path: name,
-      context: { javaScriptEnabled: false },
-      allow: ANYTHING,
-    });
-    assert.equal(await page.locator('noscript').isVisible(), true);
-    assert.equal(await page.locator(NOTICE).isVisible(), false);
-  });
 }
 
-/** The pages that need WebAssembly themselves; the builder shows the frame. */
-const own = tried(
-  few.map(({ name }) => name),
-  pages.map(({ name }) => name).filter((name) => name !== 'embed-builder.html'),
-);
+test('without JavaScript a page asks to turn it on', async (t) => {
+  const { page, url } = await visit(t, {
+    path: 'version.txt',
+    context: { javaScriptEnabled: false },
+    allow: ANYTHING,
+  });
+  for (const { name } of tried(few, pages)) {
+    await page.goto(url + name);
+    assert.equal(await page.locator('noscript').isVisible(), true, name);
+    assert.equal(await page.locator(NOTICE).isVisible(), false, name);
+  }
+});
 
-test('where WebAssembly is turned off the page says so, and what helps', async () => {
+// The gate takes WebAssembly away from a page, which a worker still has.
+testInAll('where WebAssembly is turned off every page says so, and what helps', async () => {
   const [browser, site] = await Promise.all([
     startBrowser({ shell: true, flags: ['--js-flags=--jitless'] }),
     startSite(),
@@ -98,46 +146,12 @@ test('where WebAssembly is turned off the page says so, and what helps', async (
     await browser.close();
     await site.stop();
   });
-  for (const name of own) {
+  for (const { name } of pages) {
+    if (name === 'embed-builder.html') continue; // it shows the frame
     const page = await browser.newPage();
     await page.goto(site.url + name);
-    const notice = page.locator(`[data-stuck] ${NOTICE}`);
-    await notice.waitFor();
-    assert.match(await notice.innerText(), /needs WebAssembly.* allow it for this page/, name);
+    await assertSays(page, name, /needs WebAssembly.* allow it for this page/);
     await page.close();
-  }
-});
-
-test('a page whose rules cannot be loaded says so, and what helps', async (t) => {
-  const { page, url } = await visit(t, { path: 'version.txt', allow: ANYTHING });
-  for (const name of own) {
-    if (name === 'learn.html') continue; // its worker loads them
-    await page.unrouteAll();
-    await page.route('**/*.wasm', (route) => route.abort('blockedbyclient'));
-    await page.goto(url + name);
-    const notice = page.locator(`[data-stuck] ${NOTICE}`);
-    await notice.waitFor();
-    assert.match(await notice.innerText(), /couldn’t be loaded.* reload the page/, name);
-    const [title, below] = await Promise.all([
-      page.locator('h1').first().boundingBox(),
-      notice.boundingBox(),
-    ]);
-    if (title) assert.ok(below && below.y >= title.y + title.height, `${name}: it does not cover the title`);
-    if (name !== 'index.html') continue;
-    assert.deepEqual(
-      await page.$$eval('button', (all) =>
-        all.filter((one) => one.checkVisibility()).map((one) => one.textContent),
-      ),
-      ['Reload'],
-      'nothing else can be pressed',
-    );
-    const [words, button] = await Promise.all(
-      ['.message h2', '.message button'].map((part) => page.locator(part).boundingBox()),
-    );
-    assert.ok(words && button && words.y + words.height <= button.y, 'the button is below its words');
-    await page.unrouteAll();
-    await page.click('.message button:text-is("Reload")');
-    await page.waitForSelector('html[data-page="ready"]');
   }
 });
 

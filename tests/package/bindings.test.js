@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
+import { tried } from '../all.js';
 import * as papers from '../../target/packages/pkg-papers/afterstate.js';
 import * as engine from '../../target/packages/pkg/afterstate.js';
 
@@ -71,8 +72,8 @@ test('the largest tiles are passed exactly', () => {
   assert.deepEqual([game.maxRank, game.score], [17, 3_000_000]);
 });
 
-test('every shipped network is read with its progress, and plays', async () => {
-  for (const name of ['lite', 'full']) {
+test('a shipped network is read with its progress, and plays', async () => {
+  for (const name of tried(['lite'], ['lite', 'full'])) {
     const bytes = await read(`models/${name}.bin`);
     /** @type {number[]} */
     const shares = [];

@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after } from 'node:test';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
@@ -41,9 +41,11 @@ export async function run(file, args, cwd, env = process.env) {
 
 /**
  * A new folder with the packages installed and the app's files.
- * @param {string} name @returns {Promise<string>} its path
+ * @param {string} name
+ * @param {{ unpack?: boolean }} [options] `unpack`: without npm, which takes longer than to unpack them
+ * @returns {Promise<string>} its path
  */
-export async function makeProject(name) {
+export async function makeProject(name, { unpack = false } = {}) {
   const folder = join(ROOT, 'target/package-tests', name);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -56,11 +58,19 @@ export async function makeProject(name) {
     .filter((file) => file.endsWith('.tgz'))
     .map((file) => join(PACKED, file));
   assert.equal(packed.length, 2, 'run ./build.sh package first');
-  await run(
-    'npm',
-    ['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', ...packed],
-    folder,
-  );
+  if (unpack) {
+    for (const file of packed) {
+      const to = join(folder, 'node_modules', basename(file).replace(/-\d.*$/, ''));
+      await mkdir(to, { recursive: true });
+      await run('tar', ['-xzf', file, '--strip-components=1', '-C', to], folder);
+    }
+  } else {
+    await run(
+      'npm',
+      ['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', ...packed],
+      folder,
+    );
+  }
   return folder;
 }
 
