@@ -175,12 +175,15 @@ test('an answer about an older board is not shown', async () => {
   assert.equal(chance(state), 'none');
 });
 
-test('there is no forecast without a network, on another size, or where it is switched off', () => {
+test('there is no forecast without a network, on another size, in a tab that watches another one, or where it is switched off', () => {
   const { state } = begin();
   assert.equal(wantsForecast(state), true);
   setSetting(state, 'forecast', false);
   assert.equal(wantsForecast(state), false);
   setSetting(state, 'forecast', true);
+  state.owner.value = 'elsewhere';
+  assert.equal(wantsForecast(state), false);
+  state.owner.value = 'mine';
   state.networkChoice.value = 'built-in';
   assert.equal(wantsForecast(state), false);
   const { state: large } = fakeState({ network: AUTOMATIC, ai: 'ready', rows: 5, cols: 5 });
