@@ -298,7 +298,6 @@ test('a page of the version before keeps its parts and its AI while another tab 
   await untilKept(page);
   await untilParallelKept(page);
   await page.goto(`${host.url}?threads=2`); // through the service worker
-  await untilVersion(page, 'A');
   await page.waitForSelector('#coach-words[data-knows=points]', { state: 'attached', timeout: 4 * PATIENCE });
   await untilTrue(
     page,

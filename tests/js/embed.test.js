@@ -25,7 +25,7 @@ import {
   refusal,
 } from '../../www/embed/options.js';
 import { BUILT_IN } from '../../www/engine/protocol.js';
-import { elementSnippet, frameSnippet, spaceFor } from '../../www/embed/snippet.js';
+import { elementSnippet, frameSnippet, savedName, spaceFor } from '../../www/embed/snippet.js';
 import { readAddress } from '../../www/game/address.js';
 import { readPosition } from '../../www/game/board-text.js';
 import { PositionError } from '../../www/game/position.js';
@@ -237,6 +237,19 @@ test('the code to copy has the changed options, and values cannot break out of t
     /^<iframe src="https:\/\/example.org\/2048\/embed.html\?rows=3&amp;cols=5&amp;autoplay=on&amp;theme=dark"/,
   );
   assert.ok(!/[<>"]{2}/.test(frameSnippet(site, { position: '"><script>&' }).slice(8, -10)));
+});
+
+test('each position is remembered under a name of its own', () => {
+  const positions = ['', '1120000000000000', '1230000000000000', '2 4 8 / 16 32 64 / 0 0 0'];
+  const names = positions.map(savedName);
+  assert.match(names.join(' '), /^blog( blog-\w+){3}$/);
+  assert.equal(new Set(names).size, 4);
+  assert.deepEqual(positions.map(savedName), names);
+  for (const remember of names)
+    assert.equal(
+      readOptions(frameAddress('https://example.org/', { remember }).search, { rows: 4, cols: 4 }).remember,
+      remember,
+    );
 });
 
 test('a frame has space for its board and the chosen bars', () => {

@@ -2,7 +2,7 @@
 
 import './element.js';
 import { CONTROLS, DEFAULT_CONTROLS } from './options.js';
-import { elementSnippet, frameSnippet, changed } from './snippet.js';
+import { elementSnippet, frameSnippet, changed, savedName } from './snippet.js';
 import { siteNetworks } from '../engine/networks.js';
 import { AUTOMATIC, BUILT_IN, messageOf } from '../engine/protocol.js';
 import { readPosition } from '../game/board-text.js';
@@ -31,18 +31,6 @@ for (const name of /** @type {const} */ (['rows', 'cols'])) {
 
 const size = () => ({ rows: Number(field('rows').value), cols: Number(field('cols').value) });
 
-/** FNV-1a in base 36. @param {string} text */
-const hash = (text) =>
-  [...text]
-    .reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16_777_619) >>> 0, 2_166_136_261)
-    .toString(36);
-/**
- * The name of a reader's saved game. A position gets one of its own, so that two articles do not share a
- * game.
- * @param {string} position
- */
-const nameFor = (position) => (position === '' ? 'blog' : `blog-${hash(position)}`);
-
 /** The options in the form. @returns {EmbedOptions} */
 function embedOptions() {
   const placed = position();
@@ -54,7 +42,7 @@ function embedOptions() {
     position: placed,
     autoplay: field('start').checked ? '' : 'off',
     speed: field('speed').value,
-    remember: field('keep').checked ? nameFor(placed) : '',
+    remember: field('keep').checked ? savedName(placed) : '',
     network: field('network').disabled ? BUILT_IN : field('network').value,
     engine: field('hint').checked || field('autoplay').checked || field('start').checked ? 'on' : 'off',
   };

@@ -41,6 +41,19 @@ export function changed(embedOptions) {
   );
 }
 
+/** FNV-1a in base 36. @param {string} text */
+const hash = (text) =>
+  [...text]
+    .reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16_777_619) >>> 0, 2_166_136_261)
+    .toString(36);
+
+/**
+ * The name of a reader's saved game. A position gets one of its own, so that two articles do not share a
+ * game.
+ * @param {string} position
+ */
+export const savedName = (position) => (position === '' ? 'blog' : `blog-${hash(position)}`);
+
 /**
  * @param {string} site the URL of the game's folder, ending with '/'
  * @param {EmbedOptions} embedOptions
