@@ -8,6 +8,8 @@ import axe from 'axe-core';
 
 /** `target-size` has to be enabled by its tag. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The rules that depend on the theme. */
+export const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 /** The number of elements listed for each violation. */
 const SHOWN = 4;
 

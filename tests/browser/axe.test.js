@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { THEME_NAMES } from '../../www/shared/themes.js';
 import { testInAll, tried } from '../all.js';
-import { assertClean } from './axe.js';
+import { COLOR_RULES, assertClean } from './axe.js';
 import { visit } from './harness.js';
 import { PATIENCE, openDialog, openMenu, sitDownAt, untilBoard, withSettings } from './table.js';
 
@@ -26,8 +26,6 @@ const THEMES = [
 
 /** @type {('light' | 'dark')[]} */
 const SCHEMES = ['light', 'dark'];
-/** The rules that depend on the theme. */
-const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
  * The page, the menu and every dialog, in several themes: every rule in the first, and in the others those
