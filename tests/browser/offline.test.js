@@ -323,7 +323,7 @@ test('a page of the version before keeps its parts and its AI while another tab 
   await page.close();
   await other.context().setOffline(true);
   host.sent.length = 0;
-  await other.goto(`${host.url}?threads=2`);
+  await other.goto(`${host.url}?threads=1`);
   await other.waitForFunction(() => document.title.startsWith('B: '));
   await untilBoard(other);
   await untilJudged(other);
