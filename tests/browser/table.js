@@ -109,22 +109,12 @@ export async function sitDownAt(t, ranks, { score = 0, before, ...options } = {}
  * @param {string} name
  */
 export async function untilOpen(page, name) {
-  await page.waitForSelector(`#${name}[open]`);
-  await page.evaluate(
-    (name) =>
-      Promise.all(
-        document
-          .getElementById(name)
-          ?.getAnimations()
-          .map(({ finished }) => finished) ?? [],
-      ),
-    name,
-  );
-  if (name !== 'replay') return;
-  // On a busy machine the dialog is open before its game is read.
-  await page.waitForFunction(
-    () => !document.querySelector('#replay .dialog-status')?.textContent?.startsWith('Loading the game'),
-  );
+  await page.waitForFunction((id) => {
+    const dialog = document.querySelector(`#${id}[open]`);
+    if (!dialog || dialog.getAnimations().some(({ playState }) => playState === 'running')) return false;
+    // On a busy machine a replay is open before its game is read.
+    return !dialog.querySelector('.dialog-status')?.textContent?.startsWith('Loading the game');
+  }, name);
 }
 
 /**
@@ -142,10 +132,23 @@ export async function openMenu(page) {
   await untilOpen(page, 'menu');
 }
 
-/** Opens a dialog from the menu. @param {Page} page @param {string} name */
+/**
+ * Opens a dialog from the menu, as with the keyboard: the way of a pointer costs more than the dialog.
+ * @param {Page} page @param {string} name
+ */
 export async function openDialog(page, name) {
-  await openMenu(page);
-  await page.click(`#menu [data-dialog=${name}]`);
+  await page.evaluate(() => {
+    const more = /** @type {HTMLElement} */ (document.getElementById('more'));
+    more.focus();
+    more.click();
+  });
+  await page.waitForFunction((id) => {
+    const entry = document.querySelector(`#menu[open] [data-dialog=${id}]`);
+    if (!(entry instanceof HTMLElement && entry.checkVisibility())) return false;
+    entry.focus();
+    entry.click();
+    return true;
+  }, name);
   await untilOpen(page, name);
 }
 
