@@ -13,11 +13,13 @@ import {
   openDialog,
   openMenu,
   playOut,
+  pressAll,
   rivalsHavePlayed,
+  score,
   sitDown,
+  sitDownAt,
   untilBoard,
   untilOpen,
-  withSettings,
 } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -28,21 +30,40 @@ import {
  */
 const onThatDay = (page) => page.clock.setFixedTime(new Date('2026-11-25T12:00:00Z'));
 
+/** The game beside the daily board. */
+const OTHER = [1, 1, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+
 const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: /** @type {const} */ ('reduce') };
 
-test('a day has one counted try, without undo and AI; its result is shared, checked by a link, and survives a reload', async (t) => {
-  const { page, url } = await sitDown(t, {
-    path: '?threads=2',
-    before: onThatDay,
-    context: { ...PHONE, permissions: ['clipboard-read', 'clipboard-write'] },
+test('a day has one counted try, without undo and AI; its result is shared, checked by a link, and survives a reload; until the rivals have finished their games, the text to share has no scores of them, and the focus and a selection stay where they are when a rival is done', async (t) => {
+  /** @type {() => void} */
+  let fail = () => {};
+  const failing = new Promise((resolve) => {
+    fail = () => resolve(undefined);
   });
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowDown');
-  const other = await cells(page);
-  await rivalsHavePlayed(page, '2026-11-25');
-  await page.click('#ways a:text-is("Daily board")');
+  let asked = 0;
+  const { page, url } = await sitDownAt(t, OTHER, {
+    path: '?daily',
+    allow: [/models\/lite/, /Failed to load resource/],
+    context: { ...PHONE, permissions: ['clipboard-read', 'clipboard-write'] },
+    before: async (opened) => {
+      await onThatDay(opened);
+      await opened.route('**/models/lite*', async (route) => {
+        asked++;
+        await failing;
+        await route.abort();
+      });
+      // All rivals but the last have finished, because they play one after the other.
+      await opened.addInitScript(() => {
+        for (const rival of ['beginner', 'thinker']) {
+          const game = { day: '2026-11-25', network: 'built-in', score: 5200, rank: 9, moves: 430 };
+          localStorage[`afterstate:v1:daily-ai:${rival}`] ??= JSON.stringify({ version: 1, ...game });
+        }
+      });
+    },
+  });
+  const others = OTHER.map((rank) => (rank ? 2 ** rank : 0));
   await page.locator('text=Daily board: one try').waitFor();
-  await untilBoard(page);
   const start = await cells(page);
   await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });
   await page.keyboard.press('ArrowLeft');
@@ -64,9 +85,6 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
   await page.click('#size button:text-is("New game")');
   await page.locator('.toast', { hasText: 'Finish your daily game first' }).waitFor();
   assert.deepEqual(await cells(page), now);
-  await page.reload();
-  await untilBoard(page);
-  assert.deepEqual(await cells(page), now, 'the try goes on after a reload');
 
   const heard = await listen(page);
   await playOut(page);
@@ -80,6 +98,37 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
     [`Game over, score ${points}`],
     'the score is said once',
   );
+  const share = page.locator('#daily .daily-share');
+  assert.match(String(await share.textContent()), /\d moves?$/m);
+  assert.doesNotMatch(String(await share.textContent()), /Rivals/);
+  await page.focus('#daily button:text-is("Copy")');
+  await page.evaluate(() =>
+    getSelection()?.selectAllChildren(/** @type {Element} */ (document.querySelector('.daily-share'))),
+  );
+  const selected = () => page.evaluate(() => String(getSelection()));
+  const before = await selected();
+  assert.match(before, /points/);
+  await page.locator('#daily td', { hasText: 'playing…' }).waitFor();
+  for (const until = Date.now() + PATIENCE; asked === 0;) {
+    assert.ok(Date.now() < until, 'the network is not loaded');
+    await page.waitForTimeout(100);
+  }
+  fail();
+  await page.locator('#daily td', { hasText: '–' }).waitFor();
+  assert.equal(await focused(page), 'Copy');
+  assert.equal(await selected(), before);
+  assert.doesNotMatch(String(await share.textContent()), /Rivals/);
+
+  // The try stands, also after a reload, and now all rivals have played.
+  await page.keyboard.press('Escape');
+  const end = await cells(page);
+  await rivalsHavePlayed(page, '2026-11-25');
+  await page.reload();
+  await untilBoard(page);
+  assert.deepEqual(await cells(page), end);
+  await page.locator(`text=Daily board: ${points} points`).waitFor();
+  await page.click('.intro button:text-is("Result")');
+  await untilOpen(page, 'daily');
   await page.locator('#daily tr', { hasText: 'Lite356,4801638413,403' }).waitFor();
   assert.equal(await page.locator('#daily tbody tr').count(), 4);
   assert.match(String(await page.textContent('#daily tbody tr:first-child')), /^Lite/);
@@ -89,16 +138,15 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
   await page.click('#daily button:text-is("Copy")');
   await page.locator('#daily .dialog-status', { hasText: 'Copied.' }).waitFor();
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  const score = numberOf(/^([\d,]+) points, \d+ tile, [\d,]+ moves$/m.exec(text)?.[1]);
+  const made = numberOf(/^([\d,]+) points, \d+ tile, [\d,]+ moves$/m.exec(text)?.[1]);
   assert.match(text, /^Rivals: Beginner 5,200, Thinker 60,812, Lite 356,480$/m);
-  assert.equal(score, numberOf(await page.textContent('#score')), text);
+  assert.equal(made, numberOf(await page.textContent('#score')), text);
   assert.match(text, /\n(\p{Extended_Pictographic}{4}\n){4}/u);
   const link = text.slice(text.indexOf('http'));
   assert.ok(link.startsWith(url), link);
 
-  // The try stands, also after a reload, and New game leaves it.
+  // There is no undo, and New game leaves it.
   await page.keyboard.press('Escape');
-  const end = await cells(page);
   await page.evaluate(() => navigator.clipboard.writeText(''));
   await page.click('.story-share');
   await page.locator('.toast', { hasText: 'Copied.' }).waitFor();
@@ -110,21 +158,19 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
   assert.equal(await page.isVisible('#undo'), false);
   await page.keyboard.press('Control+Z');
   assert.deepEqual(await cells(page), end, 'no undo');
-  await page.reload();
-  await untilBoard(page);
-  assert.deepEqual(await cells(page), end);
   await page.click('#message-again');
   await page.waitForURL((address) => address.search === '');
   await untilBoard(page);
-  assert.deepEqual(await cells(page), other, 'the other game is where it was');
+  assert.deepEqual(await cells(page), others, 'the other game is where it was');
+  assert.equal(await page.getAttribute('#ways a:text-is("Daily board")', 'href'), '?daily');
 
   // Somebody opens the link on the same day: today's board, without the moves of the other player.
-  await page.goto(link);
+  await page.evaluate((hash) => void (location.hash = hash), new URL(link).hash);
   await untilOpen(page, 'challenge');
-  assert.match(String(await page.textContent('#challenge')), new RegExp(score.toLocaleString('en')));
+  assert.match(String(await page.textContent('#challenge')), new RegExp(made.toLocaleString('en')));
   assert.match(String(await page.textContent('#challenge')), /This is today’s board/);
   await page.keyboard.press('Escape');
-  assert.deepEqual(await cells(page), other);
+  assert.deepEqual(await cells(page), others);
 });
 
 /** A page that was suspended, such as a hidden tab, has missed what happened meanwhile. @param {Page} page */
@@ -133,10 +179,17 @@ const wake = (page) =>
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   });
 
+/** @param {Page} page */
+const focused = (page) => page.evaluate(() => document.activeElement?.textContent);
+
 /** Ends the try before its game is over; gives its score. @param {Page} page */
 async function endTry(page) {
   await page.click('.intro button:text-is("Finish")');
-  await page.click('#daily button:has-text("Finish my daily game")');
+  await page.focus('#daily button:has-text("Finish my daily game")');
+  await page.keyboard.press('Enter');
+  // The result is shown before it is stored.
+  await page.waitForFunction(() => localStorage.getItem('afterstate:v1:daily:try') === null);
+  assert.equal(await focused(page), 'Share', 'the button that ended the try is gone');
   const words = await page.locator('#daily .daily-share').textContent();
   await page.keyboard.press('Escape');
   return Number(/(\d+) points/.exec(String(words))?.[1]);
@@ -144,23 +197,55 @@ async function endTry(page) {
 
 /** Begins a try; which of these keys moves anything is another every day. @param {Page} page */
 async function beginTry(page) {
-  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
+  await pressAll(page, ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']);
   assert.notEqual(await page.getAttribute('html', 'data-moves'), '0', 'the try has begun');
 }
 
-test('the page over four days: left open over midnight it offers the new board; a try that was begun before can be finished after it, or given up for the new board; the message of a win in a try offers only to keep going', async (t) => {
+test('the page over four days: a try can be ended early; the first result of a day stays, whatever is played later, also in another tab; left open over midnight the page offers the new board; a try that was begun before can be finished after it, or given up for the new board; the message of a win in a try offers only to keep going', async (t) => {
   // By a link to which others have added a full stop and a tracker.
-  const { page } = await sitDown(t, {
+  const { page, url } = await sitDown(t, {
     path: '?engine=off&daily.&fbclid=x',
     before: onThatDay,
-    context: { reducedMotion: 'reduce' },
+    context: { reducedMotion: 'reduce', viewport: { width: 320, height: 568 } },
   });
   await openMenu(page);
   await page.locator('#menu').getByText('Leave the daily board').waitFor();
   await page.keyboard.press('Escape');
-  const start = await cells(page);
   await wake(page);
   assert.equal(await page.locator('.toast').count(), 0, 'no offer on the same day');
+  const other = await page.context().newPage();
+  await onThatDay(other);
+  await other.goto(`${url}?daily&engine=off`);
+  await untilBoard(other);
+  await pressAll(page, ['ArrowLeft', 'ArrowDown', 'ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown']);
+  await screenshot(page, 'daily-320');
+  const moves = Number(await page.getAttribute('html', 'data-moves'));
+  const points = await endTry(page);
+  const words = page.locator(`text=Daily board: ${points} points`);
+  await words.waitFor();
+  await screenshot(page, 'daily-result-320');
+  await page.click('#undo');
+  assert.equal(
+    await page.getAttribute('html', 'data-moves'),
+    String(moves - 1),
+    'after the try there is Undo',
+  );
+  await pressAll(page, ['ArrowUp', 'ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowUp']);
+  assert.notEqual(await score(page), points, 'the free game has other points');
+  await page.waitForFunction(
+    (saved) => localStorage.getItem(saved)?.includes(`;moves=${document.documentElement.dataset.moves}:`),
+    'afterstate:v1:daily:game:4x4',
+  );
+  await wake(other);
+  await other.locator(`text=Daily board: ${points} points`).waitFor();
+  await other.click('#elsewhere button');
+  await other.waitForSelector('#elsewhere', { state: 'hidden' });
+  assert.deepEqual(await cells(other), await cells(page), 'the free game');
+  await other.close();
+  await page.waitForSelector('#elsewhere', { state: 'hidden' });
+
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const start = await cells(page);
   await page.clock.setFixedTime(new Date('2026-11-26T00:00:01Z'));
   await wake(page);
   await page.locator('.toast', { hasText: 'A new daily board is ready.' }).waitFor();
@@ -183,21 +268,19 @@ test('the page over four days: left open over midnight it offers the new board; 
   assert.ok(await page.isDisabled('#undo'));
 
   // It ends under its day, and the next reload has the new board.
-  const score = await endTry(page);
-  await page.locator(`text=Daily board of Nov 26, 2026: ${score} points`).waitFor();
-  // The result is shown before it is stored.
-  await page.waitForFunction(() => localStorage.getItem('afterstate:v1:daily:try') === null);
+  const later = await endTry(page);
+  await page.locator(`text=Daily board of Nov 26, 2026: ${later} points`).waitFor();
   await page.reload();
   await untilBoard(page);
   await page.locator('text=Daily board: one try').waitFor();
 
   // A try of which the player wants no more.
   await beginTry(page);
-  const second = await cells(page);
+  const unwanted = await cells(page);
   await page.clock.setFixedTime(new Date('2026-11-28T00:01:00Z'));
   await page.reload();
   await untilBoard(page);
-  assert.deepEqual(await cells(page), second, 'the second try goes on after midnight');
+  assert.deepEqual(await cells(page), unwanted, 'the second try goes on after midnight');
   await page.locator('.toast', { hasText: 'A new daily board is ready.' }).waitFor();
   await page.click('.toast button:text-is("New game")');
   await page.locator('text=Daily board: one try').waitFor();
@@ -234,112 +317,4 @@ test('the page over four days: left open over midnight it offers the new board; 
   assert.deepEqual(await buttons(), ['Keep going', 'Undo', 'New game', 'Share'], 'after the try');
   await page.click('#message-undo');
   assert.equal(await page.getAttribute('html', 'data-moves'), '0', 'the move is undone');
-});
-
-test('a try can be ended early; the first result of a day stays, whatever is played later, also in other tabs', async (t) => {
-  const { page, url } = await sitDown(t, {
-    path: '?daily&engine=off',
-    before: onThatDay,
-    context: { reducedMotion: 'reduce', viewport: { width: 320, height: 568 } },
-  });
-  const others = [await page.context().newPage(), await page.context().newPage()];
-  for (const other of others) {
-    await onThatDay(other);
-    await other.goto(`${url}?daily&engine=off`);
-    await untilBoard(other);
-  }
-  const [second, third] = /** @type {[Page, Page]} */ (others);
-  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown'])
-    await page.keyboard.press(key);
-  await screenshot(page, 'daily-320');
-  const moves = Number(await page.getAttribute('html', 'data-moves'));
-  const score = await endTry(page);
-  const words = page.locator(`text=Daily board: ${score} points`);
-  await words.waitFor();
-  await screenshot(page, 'daily-result-320');
-  await page.click('#undo');
-  assert.equal(
-    await page.getAttribute('html', 'data-moves'),
-    String(moves - 1),
-    'after the try there is Undo',
-  );
-  for (const key of ['ArrowUp', 'ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowUp'])
-    await page.keyboard.press(key);
-  assert.notEqual(numberOf(await page.textContent('#score')), score, 'the free game has other points');
-  await page.waitForFunction(
-    (saved) => localStorage.getItem(saved)?.includes(`;moves=${document.documentElement.dataset.moves}:`),
-    'afterstate:v1:daily:game:4x4',
-  );
-  await wake(second);
-  await second.locator(`text=Daily board: ${score} points`).waitFor();
-  await second.click('#elsewhere button');
-  await second.waitForSelector('#elsewhere', { state: 'hidden' });
-  assert.deepEqual(await cells(second), await cells(page), 'the free game');
-  // A tab that did not notice it: its own result is shown until the first one is read.
-  await endTry(third);
-  await third.locator(`text=Daily board: ${score} points`).waitFor();
-  await second.reload();
-  await untilBoard(second);
-  await second.locator(`text=Daily board: ${score} points`).waitFor();
-});
-
-test('until the rivals have finished their games, the text to share has no scores of them; the focus and a selection stay where they are when a rival is done; then the coach is on again', async (t) => {
-  /** @type {() => void} */
-  let fail = () => {};
-  const failing = new Promise((resolve) => {
-    fail = () => resolve(undefined);
-  });
-  let asked = 0;
-  const { page } = await sitDown(t, {
-    path: '?daily&threads=1',
-    allow: [/models\/lite/, /Failed to load resource/],
-    context: { reducedMotion: 'reduce' },
-    before: async (opened) => {
-      await onThatDay(opened);
-      await withSettings({ coach: true })(opened);
-      await opened.route('**/models/lite*', async (route) => {
-        asked++;
-        await failing;
-        await route.abort();
-      });
-      // All rivals but the last have finished, because they play one after the other.
-      await opened.addInitScript(() => {
-        for (const rival of ['beginner', 'thinker']) {
-          const game = { day: '2026-11-25', network: 'built-in', score: 5200, rank: 9, moves: 430 };
-          localStorage[`afterstate:v1:daily-ai:${rival}`] = JSON.stringify({ version: 1, ...game });
-        }
-      });
-    },
-  });
-  await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });
-  const focused = () => page.evaluate(() => document.activeElement?.textContent);
-  await page.keyboard.press('ArrowLeft');
-  await page.click('.intro button:text-is("Finish")');
-  await page.focus('#daily button:has-text("Finish my daily game")');
-  await page.keyboard.press('Enter');
-  const share = page.locator('#daily .daily-share');
-  await share.filter({ hasText: 'points' }).waitFor();
-  assert.match(String(await share.textContent()), /\d moves?$/m);
-  assert.doesNotMatch(String(await share.textContent()), /Rivals/);
-  await page.waitForFunction(() => localStorage.getItem('afterstate:v1:daily:try') === null);
-  assert.equal(await focused(), 'Share', 'the button that ended the try is gone');
-  await page.focus('#daily button:text-is("Copy")');
-  await page.evaluate(() =>
-    getSelection()?.selectAllChildren(/** @type {Element} */ (document.querySelector('.daily-share'))),
-  );
-  const selected = () => page.evaluate(() => String(getSelection()));
-  const before = await selected();
-  assert.match(before, /points/);
-  await page.locator('#daily td', { hasText: 'playing…' }).waitFor();
-  for (const until = Date.now() + PATIENCE; asked === 0;) {
-    assert.ok(Date.now() < until, 'the network is not loaded');
-    await page.waitForTimeout(100);
-  }
-  fail();
-  await page.locator('#daily td', { hasText: '–' }).waitFor();
-  assert.equal(await focused(), 'Copy');
-  assert.equal(await selected(), before);
-  assert.doesNotMatch(String(await share.textContent()), /Rivals/);
-  await page.keyboard.press('Escape');
-  await page.locator('#engine-summary', { hasText: 'The coach speaks when it matters.' }).waitFor();
 });

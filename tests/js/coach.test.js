@@ -10,6 +10,7 @@ import { mount } from '../../www/coach/mount.js';
 import { rateMove } from '../../www/coach/rate-move.js';
 import { startForecast } from '../../www/forecast/forecast.js';
 import { EFFORT } from '../../www/ai/effort.js';
+import { invitation } from '../../www/ai/invitation.js';
 import { rate } from '../../www/ai/rating.js';
 import { stop } from '../../www/ai/acts.js';
 import { knowsBetter, mayMove, switchCoach } from '../../www/coach/state.js';
@@ -385,7 +386,7 @@ test('a known blunder is held back once if the setting is on, and played when it
   assert.equal(mayMove(without.state, 1), true);
 });
 
-test('the coach is switched on and off, and is off during the counted try of the daily board', async () => {
+test('the coach is switched on and off, and is off during the counted try of the daily board, and then on again', async () => {
   const { state, questions } = table();
   setSetting(state, 'coach', false);
   assert.deepEqual(state.coach.value, { kind: 'off' });
@@ -393,8 +394,13 @@ test('the coach is switched on and off, and is off during the counted try of the
   assert.deepEqual(state.coach.value, { kind: 'off' });
   setSetting(state, 'coach', true);
   assert.equal(state.coach.value.kind, 'on');
-  state.daily.value = { kind: 'daily', day: '2026-11-27', seed: 1n, tries: new Map() };
+  const daily = { kind: /** @type {const} */ ('daily'), day: '2026-11-27', seed: 1n, tries: new Map() };
+  state.daily.value = daily;
   assert.equal(state.coach.value.kind, 'off');
+  assert.equal(invitation(state), 'No AI in the daily game');
+  const result = /** @type {any} */ ({});
+  state.daily.value = { ...daily, tries: new Map([[daily.day, result]]) };
+  assert.equal(invitation(state), 'The coach speaks when it matters.');
 });
 
 test('the menu offers the coach, but not during the counted try of the daily board, where it would do nothing', () => {

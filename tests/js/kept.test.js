@@ -304,6 +304,25 @@ test('the result of a daily try stays while the history cannot be read', async (
   assert.deepEqual([state.final.value, result()], [false, moves]);
 });
 
+test('the first result of a day stays, in windows that have not noticed it, too', async () => {
+  const day = '2026-11-25';
+  const daily = { kind: /** @type {const} */ ('daily'), day, seed: 20261125n, tries: new Map() };
+  const storage = fakeStorage();
+  const windows = [1, 2, 3].map((moves) => {
+    const state = openWindow({ storage, rows: 4, cols: 4, seed: daily.seed, daily });
+    play(state, moves);
+    return state;
+  });
+  const [first, second, third] = /** @type {[State, State, State]} */ (windows);
+  await finishDaily(first);
+  await finishDaily(second);
+  await wakeDaily(third, () => {});
+  const results = windows.map(
+    ({ daily: { value } }) => value.kind === 'daily' && value.tries.get(day)?.moves,
+  );
+  assert.deepEqual(results, [1, 1, 1]);
+});
+
 test('a try begins with no move, whatever was played before on the board of its day', async (t) => {
   const storage = fakeStorage();
   const store = new Store(() => storage);
