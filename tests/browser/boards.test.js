@@ -18,6 +18,8 @@ import {
 /** @import { Page } from 'playwright-core' */
 
 const FASTEST = 10;
+/** Without motion, which takes more time of the machine than all else. */
+const STILL = { reducedMotion: /** @type {const} */ ('reduce') };
 /** @type {[rows: number, cols: number][]} */
 const SIZES = [
   [3, 3],
@@ -59,6 +61,7 @@ for (const [rows, cols] of tried(SIZES.slice(2, 3), SIZES)) {
     const { page } = await visit(t, {
       path: `embed.html?rows=${rows}&cols=${cols}&threads=1&speed=10`,
       isolated: false,
+      context: STILL,
     });
     await untilBoard(page);
     await hintAndPlay(page, rows * cols);
@@ -107,6 +110,7 @@ test('on boards of every kind hint and autoplay work, and the details line names
   const { page } = await sitDown(t, {
     path: '?rows=2&cols=4&threads=1',
     isolated: false,
+    context: STILL,
     before: (page) =>
       page.addInitScript(() => {
         const opening = indexedDB.open('afterstate-solutions');

@@ -80,7 +80,7 @@ test('the coach is switched on and off from the menu; with a network a blunder i
     { timeout: PATIENCE },
   );
   await untilKnown(page);
-  await assertClean(page, 'the page with the coach');
+  await assertClean(page, 'the page with the coach', { within: '#engine' });
   await screenshot(page, 'coach-blunder');
   await page.setViewportSize({ width: 320, height: 568 });
   const { inner, outer } = await page.$eval('#engine', ({ scrollHeight, clientHeight }) => ({

@@ -84,7 +84,7 @@ test('a masher: the line below the board tells what he makes once it knows him, 
   const heights = line.split(' ').map((point) => Number(point.split(',')[1]));
   assert.ok(Math.max(...heights.slice(-20)) > Math.min(...heights) + 10, line);
   assert.ok(Math.max(...heights) - Math.min(...heights) > 80, `half of its 160: ${line}`);
-  await assertClean(page, 'the story with the curve of a player');
+  await assertClean(page, 'the story with the curve of a player', { within: '#story' });
   await openDialog(page, 'replay');
   await page.waitForFunction(
     (text) => document.querySelector('.review-summary')?.textContent?.includes(text),
@@ -92,14 +92,21 @@ test('a masher: the line below the board tells what he makes once it knows him, 
     { timeout: PATIENCE },
   );
   // Each mistake has a reason, or how the AI would have gone on.
-  for (const mistake of await page.locator('.review-worst button').all()) {
-    await mistake.click();
-    await page.waitForFunction(
-      () => /was better\s\(−[\d.]+%\)\. \S/.test(document.querySelector('.review-here')?.textContent ?? ''),
-      undefined,
-      { timeout: PATIENCE },
-    );
-  }
+  const words = await page.$$eval('.review-worst button', async (buttons) => {
+    const here = () => document.querySelector('.review-here')?.textContent ?? '';
+    const words = [];
+    for (const button of /** @type {HTMLElement[]} */ (buttons)) {
+      const before = here();
+      button.click();
+      const isTold = () => here() !== before && /was better\s\(−[\d.]+%\)\. \S/.test(here());
+      for (let looks = 0; looks < 1000 && !isTold(); looks++)
+        await new Promise((resolve) => setTimeout(resolve, 30));
+      words.push(here());
+    }
+    return words;
+  });
+  assert.ok(words.length > 0);
+  for (const text of words) assert.match(text, /was better\s\(−[\d.]+%\)\. \S/);
 });
 
 testInAll('with data saving, and on 5x5, there is no such line and nothing is loaded', async (t) => {

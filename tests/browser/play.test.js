@@ -39,11 +39,34 @@ async function deal(page, ranks) {
   await untilLinkOpened(page);
 }
 
-test('the first board has two tiles; Shift with an arrow key moves between cells, Tab leaves the board, and Space does not scroll the page; while the code of a dialog loads, keys are moves; below an open one they are not', async (t) => {
+/**
+ * The boards after each of these keys.
+ * @param {Page} page @param {{ key: string, ctrlKey?: boolean, shiftKey?: boolean }[]} keys
+ */
+const boardsAfter = (page, keys) =>
+  page.evaluate(
+    (keys) =>
+      keys.map((one) => {
+        const code = one.key.length === 1 ? `Key${one.key.toUpperCase()}` : one.key;
+        document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { ...one, code, bubbles: true, cancelable: true }),
+        );
+        return Array.from(
+          document.querySelectorAll('#cells [role=gridcell]'),
+          (cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0,
+        );
+      }),
+    keys,
+  );
+
+test('the first board has two tiles; keys with modifiers are not moves; Shift with an arrow key moves between cells, Tab leaves the board, and Space does not scroll the page; while the code of a dialog loads, keys are moves; below an open one they are not', async (t) => {
   const { page } = await sitDown(t, { ...OFF, context: { ...STILL, viewport: { width: 700, height: 600 } } });
   const board = await cells(page);
   assert.equal(board.filter((tile) => tile !== 0).length, 2);
   assert.deepEqual(await tiles(page), board);
+  for (const key of ['Shift+ArrowUp', 'Alt+ArrowDown', 'Control+a', 'Shift+ArrowLeft'])
+    await page.keyboard.press(key);
+  assert.deepEqual(await cells(page), board);
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   await page.focus('#cells [tabindex="0"]');
   assert.match(String(await focused()), /row 1 column 1$/);
@@ -93,21 +116,36 @@ test('undo and redo reach the first and the last board, by key and by button; a 
   });
   const boards = [await cells(page)];
   const first = Array.from({ length: 5 }, () => ['ArrowLeft', 'ArrowDown', 'ArrowRight']).flat();
-  for (const key of first) {
-    await page.keyboard.press(key);
-    const board = await cells(page);
+  for (const board of await boardsAfter(
+    page,
+    first.map((key) => ({ key })),
+  ))
     if (String(board) !== String(boards.at(-1))) boards.push(board);
-  }
-  for (const board of boards.slice(0, -1).reverse()) {
-    await page.keyboard.press('Control+z');
-    assert.deepEqual(await cells(page), board);
-  }
+  await page.keyboard.press('Control+z');
+  assert.deepEqual(await cells(page), boards.at(-2));
+  const undone = boards.slice(0, -2).reverse();
+  const undo = { key: 'z', ctrlKey: true };
+  assert.deepEqual(
+    await boardsAfter(
+      page,
+      undone.map(() => undo),
+    ),
+    undone,
+  );
   assert.equal(await page.isDisabled('#undo'), true);
-  for (const [index, board] of boards.slice(1).entries()) {
-    if (index % 2) await page.keyboard.press('Control+y');
-    else await page.keyboard.press('Control+Shift+Z');
-    assert.deepEqual(await cells(page), board);
-  }
+  await page.keyboard.press('Control+y');
+  await page.keyboard.press('Control+Shift+Z');
+  assert.deepEqual(await cells(page), boards[2]);
+  const redone = boards.slice(3);
+  const redo = { key: 'y', ctrlKey: true };
+  const shifted = { key: 'Z', ctrlKey: true, shiftKey: true };
+  assert.deepEqual(
+    await boardsAfter(
+      page,
+      redone.map((_, index) => (index % 2 ? shifted : redo)),
+    ),
+    redone,
+  );
   assert.equal(await page.isDisabled('#redo'), true);
   await page.click('#undo');
   assert.deepEqual(await cells(page), boards.at(-2));
@@ -329,19 +367,8 @@ test('phones: when the game is over, a late press of a button hits no other', as
   }
 });
 
-test('keys with modifiers and in the slider are not moves', async (t) => {
-  const { page } = await sitDown(t, { context: STILL });
-  const before = await cells(page);
-  for (const key of ['Shift+ArrowUp', 'Alt+ArrowDown', 'Control+a', 'Shift+ArrowLeft'])
-    await page.keyboard.press(key);
-  await page.click('#hint:not([disabled])'); // the slider is hidden until something is known of a board
-  await page.waitForSelector('#speed');
-  await page.focus('#speed');
-  for (const key of ['ArrowUp', 'ArrowLeft', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
-  assert.deepEqual(await cells(page), before);
-});
-
-test('boards of other sizes and shapes, also in the digits of other scripts; what can’t be read of a link is said, but nothing of an AI that is off', async (t) => {
+// tests/js/typed.test.js has the digits of other scripts, storage.test.js what is said of the rest of a link.
+test('boards of other sizes and shapes, also in the digits of other scripts; what can’t be read of a link is said', async (t) => {
   const { page, url } = await sitDown(t, {
     path: '?rows=5&cols=77&seed=x&tier=zz&threads=0&engine=maybe',
     context: STILL,
@@ -354,36 +381,21 @@ test('boards of other sizes and shapes, also in the digits of other scripts; wha
         'The AI settings in this link couldn’t be read. The AI runs as usual.',
     })
     .waitFor();
-  const open = async (/** @type {string} */ search) => {
-    await page.goto(url + search);
-    await untilBoard(page);
-  };
-
-  await open('?rows=99&cols=<b>&seed=-1&tier=x&engine=off');
-  assert.equal((await cells(page)).length, 16);
-  const notice = String(await page.textContent('.toast'));
-  assert.match(notice, /This one is 4 × 4\. The tiles of this link/);
-  assert.doesNotMatch(notice, /AI/);
-
-  await open('?rows=٣&cols=５&seed=12,345&engine=off.');
-  assert.equal((await cells(page)).length, 15);
-  assert.equal(await page.locator('.toast').count(), 0);
-
   for (const [rows, cols] of tried(
-    [
-      [2, 2],
-      [2, 8],
-    ],
+    [['٢', '８']],
     [
       [2, 2],
       [3, 5],
       [8, 8],
-      [2, 8],
+      ['٢', '８'],
     ],
   )) {
-    await open(`?rows=${rows}&cols=${cols}&engine=off`);
+    await page.goto(`${url}?rows=${rows}&cols=${cols}&seed=12,345&engine=off.`);
+    await untilBoard(page);
     for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
-    assert.equal((await tiles(page)).length, Number(rows) * Number(cols), `${rows} x ${cols}`);
+    const size = Number(String(rows).replace('٢', '2')) * Number(String(cols).replace('８', '8'));
+    assert.equal((await tiles(page)).length, size, `${rows} x ${cols}`);
+    assert.equal(await page.locator('.toast').count(), 0);
     assert.ok(
       await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
       `${rows} x ${cols}`,

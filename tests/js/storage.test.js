@@ -13,7 +13,9 @@ import {
   storedSettings,
 } from '../../www/shared/settings.js';
 import { PREFIX, Store } from '../../www/shared/store.js';
+import { tellFirst } from '../../www/page/first-notices.js';
 import { saveGame } from './fakes/records.js';
+import { fakeState } from './fakes/state.js';
 import { fakeStorage } from './fakes/storage.js';
 import { signal } from '../../www/vendor/signals-core.js';
 
@@ -242,3 +244,14 @@ for (const text of [
     for (const [name, choices] of Object.entries(CHOICES)) assert.equal(values[name], choices[0]);
   });
 }
+
+test('what can’t be read of a link is said, but nothing of an AI that is off', () => {
+  for (const ai of /** @type {const} */ (['loading', 'off'])) {
+    const { state } = fakeState({ ai });
+    tellFirst(state, { damaged: false, refused: ['rows', 'seed', 'tier'] });
+    const words = String(state.notices.value[0]?.text);
+    assert.match(words, /^Boards have 2 to 9 .* This one is 4 × 4\. The tiles of this link/);
+    assert.equal(words.includes('AI'), ai !== 'off', words);
+    state.session.saving.forget();
+  }
+});
