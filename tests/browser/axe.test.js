@@ -27,27 +27,38 @@ const THEMES = [
 /** @type {('light' | 'dark')[]} */
 const SCHEMES = ['light', 'dark'];
 
+/** @param {Page} page @param {[string, 'light' | 'dark']} theme */
+async function showIn(page, [theme, colorScheme]) {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate((chosen) => void (document.documentElement.dataset.theme = chosen), theme);
+}
+
 /**
  * The page, the menu and every dialog, in several themes: every rule in the first, and in the others those
  * that depend on the theme.
  * @param {Page} page @param {[string, 'light' | 'dark'][]} themes
  */
-async function assertAllClean(page, themes) {
-  const assertIn = async (/** @type {string} */ what) => {
-    for (const [index, [theme, colorScheme]] of themes.entries()) {
-      await page.emulateMedia({ colorScheme });
-      await page.evaluate((chosen) => void (document.documentElement.dataset.theme = chosen), theme);
-      await assertClean(page, `${what}, ${theme}, ${colorScheme}`, index === 0 ? {} : { rules: COLOR_RULES });
-    }
-  };
-  await assertIn('the page');
+async function assertAllClean(page, [first, ...others]) {
+  if (first) await showIn(page, first);
+  await assertClean(page, `the page, ${first}`);
   await openMenu(page);
-  await assertIn('the menu');
+  await assertClean(page, `the menu, ${first}`);
   await page.keyboard.press('Escape');
   for (const dialog of DIALOGS) {
     await openDialog(page, dialog);
-    await assertIn(`the dialog ${dialog}`);
+    await assertClean(page, `the dialog ${dialog}, ${first}`);
     await page.keyboard.press('Escape');
+  }
+  // The colors of all at once, below each other.
+  await page.evaluate(() => {
+    for (const dialog of document.querySelectorAll('dialog')) {
+      dialog.open = true;
+      dialog.style.position = 'static';
+    }
+  });
+  for (const theme of others) {
+    await showIn(page, theme);
+    await assertClean(page, `the page, its menu and every dialog, ${theme}`, { rules: COLOR_RULES });
   }
 }
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { screenshot } from './harness.js';
-import { openDialog, openMenu, playOut, sitDown, sitDownAt } from './table.js';
+import { openDialog, openMenu, playOut, sitDown, untilLinkOpened, withShortLooks } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -36,8 +36,21 @@ const primary = (page) =>
     ),
   );
 
-test('while one plays, Hint, Autoplay, Daily and Race are in sight, and nothing is orange; the menu has nine entries, a finished game six controls, of which New game is orange, and a replay eight', async (t) => {
-  const { page } = await sitDown(t, { path: '?seed=3&threads=1', context: PHONE });
+test('while one plays, Hint, Autoplay, Daily and Race are in sight, and nothing is orange; the menu has nine entries, a finished game six controls, of which New game is orange, and a replay eight; who makes 2048 can share it and keep going to the next goal; beside the points of the AI the best score says that it is the player’s own', async (t) => {
+  const { page } = await sitDown(t, {
+    path: '?seed=3&threads=1',
+    context: PHONE,
+    before: async (opened) => {
+      await withShortLooks(opened);
+      await opened.addInitScript(() => {
+        Object.defineProperty(navigator, 'share', {
+          value: async (/** @type {ShareData} */ what) => {
+            document.title = `${what.text} ${what.url}`;
+          },
+        });
+      });
+    },
+  });
   const labels = await inSight(page);
   for (const label of ['Hint', 'Autoplay', 'Daily board', 'Race an AI'])
     assert.ok(labels.includes(label), label);
@@ -76,21 +89,12 @@ test('while one plays, Hint, Autoplay, Daily and Race are in sight, and nothing 
       (await all()).some((other) => other === label),
       label,
     );
-});
+  await page.keyboard.press('Escape');
 
-test('who makes 2048 can share it and keep going to the next goal; beside the points of the AI the best score says that it is the player’s own', async (t) => {
-  const { page } = await sitDownAt(t, [10, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], {
-    path: '?threads=1',
-    context: PHONE,
-    before: (opened) =>
-      opened.addInitScript(() => {
-        Object.defineProperty(navigator, 'share', {
-          value: async (/** @type {ShareData} */ what) => {
-            document.title = `${what.text} ${what.url}`;
-          },
-        });
-      }),
-  });
+  // A board does not replace a game that has begun.
+  await page.click('#message button:text-is("New game")');
+  await page.evaluate(() => void (location.hash = '#board=4x4:aa00000000000000'));
+  await untilLinkOpened(page);
   assert.equal(await page.textContent('#goal'), '2048!');
   await page.keyboard.press('ArrowLeft');
   await page.click('#message-share');

@@ -2,7 +2,17 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cells, openDialog, openMenu, score, sitDownAt, tiles, untilBoard, untilOpen } from './table.js';
+import {
+  cells,
+  loadGame,
+  openDialog,
+  openMenu,
+  score,
+  sitDownAt,
+  tiles,
+  untilBoard,
+  untilOpen,
+} from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -19,8 +29,8 @@ const focused = (page) =>
       document.activeElement?.tagName,
   );
 
-test('a dialog receives the keys while it is open, and returns the focus; the menu has four groups, nothing twice, and Redo where it is not on the page', async (t) => {
-  const { page } = await sitDownAt(t, BOARD, OFF);
+test('a dialog receives the keys while it is open, and returns the focus; the menu has four groups, nothing twice, and Redo where it is not on the page; settings apply at once, survive a reload, the theme before the first paint, and can be reset', async (t) => {
+  const { page } = await sitDownAt(t, BOARD, { ...OFF, allow: [/page-main-/] });
   const before = await cells(page);
   await page.focus('#more');
   await page.keyboard.press('Enter');
@@ -57,10 +67,9 @@ test('a dialog receives the keys while it is open, and returns the focus; the me
   assert.deepEqual(await entries(), ['Redo', ...wide]);
   await page.click('#menu button:has-text("Redo")');
   assert.deepEqual((await tiles(page)).slice(0, 2), [4, 8]);
-});
+  await page.keyboard.press('Control+z');
+  await page.setViewportSize({ width: 1280, height: 720 });
 
-test('settings apply at once, survive a reload, the theme before the first paint, and can be reset', async (t) => {
-  const { page } = await sitDownAt(t, BOARD, { ...OFF, allow: [/page-main-/] });
   const root = () => page.evaluate(() => ({ ...document.documentElement.dataset }));
   await openDialog(page, 'settings');
   await page.check('[value=contrast]');
@@ -90,7 +99,7 @@ test('settings apply at once, survive a reload, the theme before the first paint
   assert.equal(await page.evaluate(() => localStorage.getItem('afterstate:v1:settings')), null);
 });
 
-test('a new game of another size: the old game stays saved, and each size has its own best score', async (t) => {
+test('a new game of another size: the old game stays saved, and each size has its own best score; an invalid seed is refused; the notice of the game undoes it and gives the focus back, and goes with it; after each of two finished games the message has its own score', async (t) => {
   const { page } = await sitDownAt(t, BOARD, { ...CALM, score: 500 });
   await page.keyboard.press('ArrowLeft');
   const old = await cells(page);
@@ -122,11 +131,7 @@ test('a new game of another size: the old game stays saved, and each size has it
   );
   await page.click('text=Continue saved game');
   assert.deepEqual(await tiles(page), old);
-});
 
-test('a new game of another size: an invalid seed is refused, its notice undoes it and gives the focus back, and goes with it', async (t) => {
-  const { page } = await sitDownAt(t, BOARD, CALM);
-  const first = await cells(page);
   /** @param {string} size */
   const startNew = async (size) => {
     await openDialog(page, 'size');
@@ -135,18 +140,17 @@ test('a new game of another size: an invalid seed is refused, its notice undoes 
   };
 
   await openDialog(page, 'size');
-  for (const seed of ['-1', '1.5', 'abc', '18446744073709551616']) {
-    await page.fill('#size input', seed);
-    await page.click('#size .strong');
-    assert.match(String(await page.textContent('#size .dialog-status')), /whole number from 0 to/);
-  }
+  // Which are: tests/js/typed.test.js.
+  await page.fill('#size input', '18446744073709551616');
+  await page.click('#size .strong');
+  assert.match(String(await page.textContent('#size .dialog-status')), /whole number from 0 to/);
   assert.equal(await page.isVisible('#size'), true);
   await page.keyboard.press('Escape');
 
   await startNew('6 × 6');
   assert.equal((await cells(page)).length, 36);
   await page.click('.toast button:has-text("Undo")');
-  assert.deepEqual(await tiles(page), first);
+  assert.deepEqual(await tiles(page), old);
   assert.equal(await page.evaluate(() => localStorage.getItem('afterstate:v1:game:6x6')), null);
 
   await startNew('5 × 5');
@@ -164,76 +168,30 @@ test('a new game of another size: an invalid seed is refused, its notice undoes 
   await page.click('text=Continue saved game');
   assert.equal(await page.locator('.toast button:has-text("Undo")').count(), 0);
   assert.deepEqual(await tiles(page), played);
-});
 
-test('after each of two finished games the message has its own score', async (t) => {
-  const { page } = await sitDownAt(t, [1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1], {
-    ...CALM,
-    score: 5000,
-  });
-  assert.match(String(await page.textContent('#message-detail')), /^5,000 points/);
-  await page.evaluate(async () => {
-    const { default: initialize, Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
-    await initialize();
-    const game = new Game(2, 2, 1n);
-    for (let turn = 0; !game.isOver; turn++) game.play([3, 2, 1, 0][turn % 4]);
-    localStorage['afterstate:v1:game:2x2'] = JSON.stringify({
-      version: 1,
-      game: game.toText(),
-      previous: null,
-    });
-  });
-  await openDialog(page, 'size');
-  await page.selectOption('#size label:has-text("Rows") select', '2');
-  await page.selectOption('#size label:has-text("Columns") select', '2');
-  await page.click('text=Continue saved game');
-  assert.equal((await tiles(page)).length, 4);
-  assert.equal(
-    await page.textContent('#message-detail'),
-    `${(await score(page)).toLocaleString('en')} points.`,
-  );
-});
-
-test('on a phone on its side the buttons of the replay are in sight, in one row below the board with its words; their pictures are in their middle', async (t) => {
-  const { page } = await sitDownAt(t, BOARD, {
-    ...OFF,
-    context: {
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-      isMobile: true,
-      reducedMotion: 'reduce',
-    },
-  });
-  await openDialog(page, 'replay');
-  for (const [width, height] of /** @type {const} */ ([
-    [390, 844],
-    [844, 390],
-    [640, 360],
-    [568, 320],
-  ])) {
-    await page.setViewportSize({ width, height });
-    const buttons = await page.$$eval('.replay-viewer .dialog-buttons > button', (all) =>
-      all.map((button) => {
-        const box = button.getBoundingClientRect();
-        const picture = button.firstElementChild?.getBoundingClientRect();
-        const end = /** @type {Element} */ (button.closest('dialog')).getBoundingClientRect().bottom;
-        const off = picture ? picture.left - box.left - (box.right - picture.right) : null;
-        return { below: box.bottom - end, off, top: box.top };
-      }),
-    );
-    assert.equal(new Set(buttons.map(({ top }) => top)).size, 1, `${width} x ${height}: one row`);
-    const [board, words] = [
-      await page.locator('#replay .board').boundingBox(),
-      await page.locator('#replay .replay-words').boundingBox(),
+  const Game = await loadGame();
+  const over = [2, 3].map((side) => {
+    const game = new Game(side, 2, 1n);
+    for (let turn = 0; !game.isOver; turn++) game.play([3, 2, 1, 0][turn % 4] ?? 0);
+    return [
+      `afterstate:v1:game:${side}x2`,
+      JSON.stringify({ version: 1, game: game.toText(), previous: null }),
     ];
-    assert.ok(board && words && words.y >= board.y + board.height, JSON.stringify({ board, words }));
-    const pictured = buttons.filter(({ off }) => off !== null);
-    assert.equal(pictured.length, 3, 'back, play and forward; the ends are below More');
-    assert.equal(buttons.length, 4, 'and Share, in words');
-    for (const { below, off } of buttons)
-      assert.ok(
-        below <= 0 && Math.abs(off ?? 0) < 1,
-        `${width} x ${height}: ${below} px below, ${off} px aside`,
-      );
+  });
+  await page.evaluate((records) => void Object.assign(localStorage, records), Object.fromEntries(over));
+  /** @type {number[]} */
+  const scores = [];
+  for (const side of [2, 3]) {
+    await openDialog(page, 'size');
+    await page.selectOption('#size label:has-text("Rows") select', String(side));
+    await page.selectOption('#size label:has-text("Columns") select', '2');
+    await page.click('text=Continue saved game');
+    assert.equal((await tiles(page)).length, side * 2);
+    scores.push(await score(page));
+    assert.equal(
+      await page.textContent('#message-detail'),
+      `${Number(scores.at(-1)).toLocaleString('en')} points.`,
+    );
   }
+  assert.notEqual(scores[0], scores[1]);
 });

@@ -34,14 +34,20 @@ const TYPES = [
 ];
 
 /**
- * Sends every kind of event to the window, the document and elements.
+ * Sends every kind of event to the window, the document and one of each kind of elements.
  * @param {Page} page
  * @param {string} [elements] which
  */
 async function sendEvents(page, elements = '*') {
   await page.evaluate(
     ({ types, elements }) => {
-      for (const target of [window, document, ...document.querySelectorAll(elements)])
+      const kinds = new Map(
+        Array.from(document.querySelectorAll(elements), (one) => [
+          `${one.localName} ${one.id} ${one.getAttribute('class')}`,
+          one,
+        ]),
+      );
+      for (const target of [window, document, ...kinds.values()])
         for (const type of types) target.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
     },
     { types: TYPES, elements },

@@ -4,12 +4,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LANGUAGES } from '../../www/shared/text.js';
-import { tried } from '../all.js';
+import { testInAll, tried } from '../all.js';
 import { visit } from './harness.js';
 import {
   PATIENCE,
+  cells,
   closeNotice,
   isRightToLeft,
+  openDialog,
   openMenu,
   sitDown,
   untilLinkOpened,
@@ -74,77 +76,125 @@ const coachOver = (page) =>
     return box.height > 48 ? 0 : parseFloat(columnGap) + state + parseFloat(paddingInlineEnd) - toEnd;
   });
 
-for (const language of tried(['de', 'ar'], [...LANGUAGES])) {
-  test(`${language} at 320 px: no label is cut off, on the page and in the dialogs; the menu does not scroll`, async (t) => {
-    const { page } = await visit(t, { context: { ...PHONE, locale: language, reducedMotion: 'reduce' } });
-    await untilIn(page, language);
-    const { lang, dir, height } = await page.evaluate(() => {
-      const { lang, dir, scrollHeight } = document.documentElement;
-      return { lang, dir, height: scrollHeight };
-    });
-    const written = isRightToLeft(language) ? 'rtl' : 'ltr';
-    assert.deepEqual([lang, dir], [language, language === 'en' ? '' : written]);
-    assert.ok(height <= 568, `everything is on one screen: ${height} px`);
-    await page.click('#engine-toggle');
-    assert.deepEqual(await cutOff(page), []);
-    const places = await page.$$eval('.cell', (cells) =>
-      cells.slice(0, 2).map((cell) => cell.getBoundingClientRect().x),
-    );
-    assert.ok(Number(places[0]) < Number(places[1]), 'the first cell is on the left');
-    for (const dialog of ['menu', 'settings', 'size', 'setup', 'history', 'replay']) {
-      await page.keyboard.press('Escape');
-      await openMenu(page);
-      if (dialog !== 'menu')
-        await page.$eval(`#menu [data-dialog="${dialog}"]`, (button) =>
-          /** @type {HTMLElement} */ (button).click(),
-        );
-      await untilOpen(page, dialog);
-      assert.deepEqual(await cutOff(page), [], dialog);
-      const { sideways, scrolls } = await page.$eval(
-        `#${dialog}`,
-        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => ({
-          sideways: scrollWidth > clientWidth,
-          scrolls: scrollHeight > clientHeight,
-        }),
-      );
-      assert.equal(sideways, false, dialog);
-      if (dialog === 'menu') assert.equal(scrolls, false, 'the menu is on one screen');
-      const writing = await page.$$eval(`#${dialog} textarea`, (all) =>
-        all.map((text) => getComputedStyle(text).direction),
-      );
-      assert.ok(
-        writing.every((direction) => direction === 'ltr'),
-        'boards and games as text are the same in every language',
-      );
-      if (dialog === 'replay') {
-        const tops = await page.$$eval('.replay-viewer .dialog-buttons > button', (all) =>
-          all.map((button) => button.getBoundingClientRect().top),
-        );
-        assert.equal(new Set(tops).size, 1, 'the buttons of the replay are in one row');
-        const [best, heads] = await page.evaluate(() => [
-          document.querySelector('#best')?.previousElementSibling?.textContent,
-          Array.from(document.querySelectorAll('.review-results th'), (head) => head.textContent),
-        ]);
-        assert.ok(
-          heads?.length === 5 && !heads.includes(String(best)),
-          'the best move is not the best score',
-        );
-      }
-    }
-    await page.click('.replay-left > button');
-    await page.waitForSelector('.toast', { timeout: PATIENCE });
-    assert.deepEqual(await cutOff(page), [], 'a notice with a button');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await openMenu(page);
-    const over = await coachOver(page);
-    assert.ok(over < 1, `the state of the coach is ${over} px too wide`);
+const DIALOGS = ['menu', 'settings', 'size', 'setup', 'history', 'replay'];
+
+/**
+ * The page on the smallest phone, with its panel and dialogs, the replay last.
+ * @param {Page} page @param {string} language @param {string[]} dialogs
+ */
+async function assertFits(page, language, dialogs) {
+  const { lang, dir, height } = await page.evaluate(() => {
+    const { lang, dir, scrollHeight } = document.documentElement;
+    return { lang, dir, height: scrollHeight };
   });
+  const written = isRightToLeft(language) ? 'rtl' : 'ltr';
+  assert.deepEqual([lang, dir], [language, language === 'en' ? '' : written]);
+  assert.ok(height <= 568, `everything is on one screen: ${height} px`);
+  await page.click('#engine-toggle');
+  assert.deepEqual(await cutOff(page), [], language);
+  const places = await page.$$eval('.cell', (cells) =>
+    cells.slice(0, 2).map((cell) => cell.getBoundingClientRect().x),
+  );
+  assert.ok(Number(places[0]) < Number(places[1]), 'the first cell is on the left');
+  for (const dialog of dialogs) {
+    await page.keyboard.press('Escape');
+    await openMenu(page);
+    if (dialog !== 'menu')
+      await page.$eval(`#menu [data-dialog="${dialog}"]`, (button) =>
+        /** @type {HTMLElement} */ (button).click(),
+      );
+    await untilOpen(page, dialog);
+    assert.deepEqual(await cutOff(page), [], dialog);
+    const { sideways, scrolls } = await page.$eval(
+      `#${dialog}`,
+      ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => ({
+        sideways: scrollWidth > clientWidth,
+        scrolls: scrollHeight > clientHeight,
+      }),
+    );
+    assert.equal(sideways, false, dialog);
+    if (dialog === 'menu') assert.equal(scrolls, false, 'the menu is on one screen');
+    const writing = await page.$$eval(`#${dialog} textarea`, (all) =>
+      all.map((text) => getComputedStyle(text).direction),
+    );
+    assert.ok(
+      writing.every((direction) => direction === 'ltr'),
+      'boards and games as text are the same in every language',
+    );
+    if (dialog === 'replay') {
+      const tops = await page.$$eval('.replay-viewer .dialog-buttons > button', (all) =>
+        all.map((button) => button.getBoundingClientRect().top),
+      );
+      assert.equal(new Set(tops).size, 1, 'the buttons of the replay are in one row');
+      const [best, heads] = await page.evaluate(() => [
+        document.querySelector('#best')?.previousElementSibling?.textContent,
+        Array.from(document.querySelectorAll('.review-results th'), (head) => head.textContent),
+      ]);
+      assert.ok(heads?.length === 5 && !heads.includes(String(best)), 'the best move is not the best score');
+    }
+  }
+  await page.click('.replay-left > button');
+  await page.waitForSelector('.toast', { timeout: PATIENCE });
+  assert.deepEqual(await cutOff(page), [], 'a notice with a button');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openMenu(page);
+  const over = await coachOver(page);
+  assert.ok(over < 1, `the state of the coach is ${over} px too wide`);
 }
+
+test('on the smallest phone: a catalog that comes late does not delay the first board, and translates it when it comes; in each language no label is cut off, on the page and in the dialogs; the language is changed in the settings, and the game goes on', async (t) => {
+  /** @type {() => void} */
+  let come = () => {};
+  const late = new Promise((resolve) => {
+    come = () => resolve(null);
+  });
+  const { page } = await sitDown(t, {
+    path: '?seed=3',
+    context: { ...PHONE, locale: 'ar', reducedMotion: 'reduce' },
+    before: (page) =>
+      page.route(/\/ar[^/]*\.json$|text-ar/, async (route) => {
+        await late;
+        await route.continue();
+      }),
+  });
+  assert.equal(await page.textContent('#new-game'), 'New game');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  come();
+  await untilIn(page, 'ar');
+  await page.locator('#new-game', { hasText: 'لعبة جديدة' }).waitFor({ timeout: PATIENCE });
+  await assertFits(page, 'ar', tried(['menu', 'replay'], DIALOGS));
+
+  await page.keyboard.press('Escape');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  for (let round = 0; round < 3; round++)
+    for (const key of ['ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
+  assert.match(String(await page.textContent('.score-gain')), /^\u200e\+\d+$/, 'the sign is on the left');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+
+  for (const language of tried(
+    ['de'],
+    LANGUAGES.filter((code) => code !== 'ar'),
+  )) {
+    await page.setViewportSize(PHONE.viewport);
+    const before = await cells(page);
+    await page.keyboard.press('Escape');
+    await openDialog(page, 'settings');
+    await Promise.all([untilIn(page, language), page.selectOption('#settings select', language)]);
+    assert.deepEqual(await cells(page), before, 'the board is still there');
+    assert.equal(await page.isDisabled('#undo'), false, 'and so are the moves');
+    if (language === 'de') {
+      assert.equal(await page.textContent('#hint'), 'Tipp');
+      assert.equal(await page.getAttribute('#undo', 'aria-label'), 'Rückgängig');
+    }
+    await assertFits(page, language, DIALOGS);
+  }
+});
 
 test('with letters of twice the size, no button of the game, no rival of a race and nothing about the AI is cut off on a phone', async (t) => {
   const { page, url } = await visit(t, {
     path: '?engine=off',
-    context: { viewport: { width: 390, height: 844 }, hasTouch: true },
+    context: { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' },
   });
   for (const [path, parts] of [
     ['?engine=off', '.actions button'],
@@ -168,19 +218,11 @@ test('with letters of twice the size, no button of the game, no rival of a race 
   }
 });
 
-test('in Arabic the sign of the points that a move makes is on their left', async (t) => {
-  const { page } = await visit(t, { path: '?seed=3&engine=off', context: { locale: 'ar' } });
-  await untilIn(page, 'ar');
-  for (let round = 0; round < 4; round++)
-    for (const key of ['ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
-  assert.match(String(await page.textContent('.score-gain')), /^\u200e\+\d+$/);
-});
-
 for (const language of tried(['de'], [...LANGUAGES])) {
   test(`${language} at 320 px: the result of the daily board has space beside its buttons`, async (t) => {
     const { page } = await visit(t, {
       path: '?daily',
-      context: { ...PHONE, locale: language },
+      context: { ...PHONE, locale: language, reducedMotion: 'reduce' },
       before: async (page) => {
         await page.clock.setFixedTime(new Date('2026-11-25T12:00:00Z'));
         await page.addInitScript(() => {
@@ -234,44 +276,71 @@ async function leavesFree(page, parts) {
   }
 }
 
+for (const language of tried(['de'], [...LANGUAGES])) {
+  test(`${language}: neither the notice of a linked board at 320 px nor the long one of a full storage at 920 x 600 covers the board or its buttons; long words fit the rows of the values`, async (t) => {
+    // Down is impossible: “nicht möglich”.
+    const { page } = await visit(t, {
+      path: '?threads=1#board=4x4:000000011223a987&score=9000',
+      context: { ...PHONE, locale: language, reducedMotion: 'reduce' },
+    });
+    await untilIn(page, language);
+    await leavesFree(page, ['.board', '.actions', '#new-game']);
+
+    // The page takes the link off its URL once the board is shown; a hint from before would be for another
+    // board.
+    await untilLinkOpened(page);
+    await closeNotice(page);
+    await page.click('#hint');
+    await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: PATIENCE });
+    await page.click('#engine-toggle');
+    const { right, rows } = await page.$eval('.values', (element) => ({
+      right: element.getBoundingClientRect().right,
+      rows: [...element.children].flatMap((row) =>
+        [...row.children].map((cell) => ({
+          text: cell.textContent,
+          height: cell.getBoundingClientRect().height,
+          right: cell.getBoundingClientRect().right,
+        })),
+      ),
+    }));
+    assert.deepEqual(
+      rows.filter((cell) => cell.height > 30 || cell.right > right + 1),
+      [],
+    );
+    await page.click('#engine-toggle');
+
+    await page.setViewportSize({ width: 920, height: 600 });
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await page.keyboard.press('ArrowUp');
+    await leavesFree(page, ['.board', '.actions', '#new-game']);
+  });
+}
+
 /** @type {(readonly [string, number, number])[]} */
-const NOTICES = [['de', 320, 568]];
-/** @type {typeof NOTICES} */
 const MORE_NOTICES = [
-  ...LANGUAGES.filter((code) => code !== 'de').map((code) => /** @type {const} */ ([code, 320, 568])),
   ['de', 640, 360],
   ['de', 920, 600],
   ['en', 1280, 900],
   ['en', 1366, 625],
 ];
 
-for (const [language, width, height] of tried(NOTICES, [...NOTICES, ...MORE_NOTICES])) {
-  test(`${language} at ${width} x ${height}: the notice of a linked board covers neither the board nor its buttons`, async (t) => {
-    const phone = width < 900;
-    const { page } = await visit(t, {
-      path: '?engine=off#board=4x4:000000011223a987&score=9000',
-      context: { ...(phone ? PHONE : {}), viewport: { width, height }, locale: language },
-    });
-    await untilIn(page, language);
-    await leavesFree(page, ['.board', '.actions', '#new-game']);
-  });
-}
-
-for (const language of tried(['de'], [...LANGUAGES])) {
-  test(`${language} at 920 x 600: the long notice of a full storage covers neither the board nor its buttons`, async (t) => {
-    const { page } = await visit(t, {
-      path: '?engine=off',
-      context: { viewport: { width: 920, height: 600 }, locale: language },
-      before: (page) =>
-        page.addInitScript(() => {
-          Storage.prototype.setItem = () => {
-            throw new DOMException('full', 'QuotaExceededError');
-          };
-        }),
-    });
-    await untilIn(page, language);
-    await leavesFree(page, ['.board', '.actions', '#new-game']);
-  });
+for (const [language, width, height] of MORE_NOTICES) {
+  testInAll(
+    `${language} at ${width} x ${height}: the notice of a linked board covers neither the board nor its buttons`,
+    async (t) => {
+      const phone = width < 900;
+      const { page } = await visit(t, {
+        path: '?engine=off#board=4x4:000000011223a987&score=9000',
+        context: { ...(phone ? PHONE : {}), viewport: { width, height }, locale: language },
+      });
+      await untilIn(page, language);
+      await leavesFree(page, ['.board', '.actions', '#new-game']);
+    },
+  );
 }
 
 for (const language of tried(['de'], [...LANGUAGES])) {
@@ -309,75 +378,3 @@ for (const language of tried(['de'], [...LANGUAGES])) {
     }
   });
 }
-
-test('long words of a language fit the rows of the values', async (t) => {
-  // Down is impossible: “nicht möglich”.
-  const { page } = await visit(t, {
-    path: '?threads=1#board=4x4:000000011223a987&score=9000',
-    context: { ...PHONE, locale: 'de' },
-  });
-  // The page takes the link off its URL once the board is shown; a hint from before would be for another
-  // board.
-  await untilLinkOpened(page);
-  await closeNotice(page);
-  await page.click('#hint');
-  await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: PATIENCE });
-  await page.click('#engine-toggle');
-  for (const list of ['.values']) {
-    const { right, rows } = await page.$eval(list, (element) => ({
-      right: element.getBoundingClientRect().right,
-      rows: [...element.children].flatMap((row) =>
-        [...row.children].map((cell) => ({
-          text: cell.textContent,
-          height: cell.getBoundingClientRect().height,
-          right: cell.getBoundingClientRect().right,
-        })),
-      ),
-    }));
-    assert.deepEqual(
-      rows.filter((cell) => cell.height > 30 || cell.right > right + 1),
-      [],
-      list,
-    );
-  }
-});
-
-test('the language is changed in the settings, and the game goes on', async (t) => {
-  // On some boards neither of the two moves is possible.
-  const { page } = await visit(t, { path: '?seed=5', context: { locale: 'en-GB' } });
-  await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowUp');
-  await openMenu(page);
-  await page.click('[data-dialog="settings"]');
-  await Promise.all([
-    page.waitForSelector('html[lang="de"][data-page="ready"]', { timeout: PATIENCE }),
-    page.selectOption('#settings select', 'de'),
-  ]);
-  assert.equal(await page.textContent('#hint'), 'Tipp');
-  assert.equal(await page.getAttribute('#undo', 'aria-label'), 'Rückgängig');
-  assert.equal(await page.isDisabled('#undo'), false, 'the moves are still there');
-});
-
-test('a catalog that comes late does not delay the first board, and translates it when it comes', async (t) => {
-  /** @type {() => void} */
-  let come = () => {};
-  const late = new Promise((resolve) => {
-    come = () => resolve(null);
-  });
-  const { page } = await sitDown(t, {
-    path: '?engine=off',
-    context: { locale: 'de-DE' },
-    before: (page) =>
-      page.route(/\/de[^/]*\.json$|text-de/, async (route) => {
-        await late;
-        await route.continue();
-      }),
-  });
-  assert.equal(await page.textContent('#new-game'), 'New game');
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowDown');
-  come();
-  await page.locator('#new-game', { hasText: 'Neues Spiel' }).waitFor({ timeout: PATIENCE });
-  assert.equal(await page.getAttribute('html', 'lang'), 'de');
-});

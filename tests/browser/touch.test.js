@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cells, resize, sitDown, sitDownAt, untilOpen } from './table.js';
+import { cells, closeNotice, resize, sitDown, untilOpen } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -14,7 +14,7 @@ const PHONE = {
   reducedMotion: /** @type {const} */ ('reduce'),
 };
 /** A single 2 in the second row and column: every swipe moves it. */
-const ONE_TILE = [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+const ONE_TILE = '4x4:0000010000000000';
 
 /**
  * Moves fingers between points with real input events, so that the browser decides about scrolling.
@@ -22,15 +22,29 @@ const ONE_TILE = [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
  *   {number} [steps]
  */
 async function drag(page, starts, by, steps = 3) {
-  const session = await page.context().newCDPSession(page);
+  const touch = await fingers(page);
   /** @param {number} share */
   const points = (share) => starts.map(([x, y], id) => ({ x: x + by[0] * share, y: y + by[1] * share, id }));
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points(0) });
-  for (let step = 1; step <= steps; step++) {
-    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: points(step / steps) });
-  }
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await session.detach();
+  await touch('touchStart', points(0));
+  for (let step = 1; step <= steps; step++) await touch('touchMove', points(step / steps));
+  await touch('touchEnd', []);
+}
+
+/** @type {WeakMap<Page, Promise<import('playwright-core').CDPSession>>} */
+const sessions = new WeakMap();
+
+/**
+ * Sends events of fingers to a page.
+ * @param {Page} page
+ */
+async function fingers(page) {
+  const session = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, session);
+  const opened = await session;
+  return (
+    /** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type,
+    /** @type {{ x: number, y: number, id: number }[]} */ touchPoints,
+  ) => opened.send('Input.dispatchTouchEvent', { type, touchPoints });
 }
 
 /** @param {Page} page @param {string} selector @returns {Promise<[number, number]>} */
@@ -41,9 +55,13 @@ async function middle(page, selector) {
 }
 
 /** Takes all moves back, so that the next swipe begins on the same board. @param {Page} page */
-async function undoAll(page) {
-  while ((await page.getAttribute('html', 'data-moves')) !== '0') await page.keyboard.press('Control+z');
-}
+const undoAll = (page) =>
+  page.evaluate(() => {
+    while (document.documentElement.dataset.moves !== '0')
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'z', code: 'KeyZ', ctrlKey: true, bubbles: true }),
+      );
+  });
 
 /** The tile in a cell. @param {Page} page @param {number} cell */
 const tileIn = async (page, cell) => (await cells(page))[cell] ?? 0;
@@ -73,8 +91,30 @@ async function assertPull(page, expected) {
 }
 
 // What a swipe of a length and direction means: tests/js/input.test.js.
-test('a swipe on the board, and on a phone also beside it, slides the tiles and not the page; no swipe loads it again', async (t) => {
-  const { page, url } = await sitDownAt(t, ONE_TILE, { path: '?engine=off', context: PHONE });
+test('the focus has a ring only while the keyboard is used; a swipe on the board, and on a phone also beside it, slides the tiles and not the page; no swipe loads it again', async (t) => {
+  const { page, url } = await sitDown(t, { path: `?engine=off#board=${ONE_TILE}&score=64`, context: PHONE });
+  const ring = () =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement && getComputedStyle(activeElement).outlineStyle;
+    });
+  await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'gridcell');
+  assert.equal(await ring(), 'none', 'the board of a link has the focus');
+  await page.tap('#more');
+  await untilOpen(page, 'menu');
+  assert.equal(await ring(), 'none', 'in a dialog');
+  await page.tap('#menu button:has-text("Close")');
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'more');
+  assert.equal(await ring(), 'none', 'after it');
+  await page.keyboard.press('ArrowLeft');
+  assert.equal(await ring(), 'none', 'a move');
+  await page.keyboard.press('Shift+Tab');
+  assert.equal(await ring(), 'solid');
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await ring(), 'solid', 'it stays during moves');
+  await closeNotice(page);
+  await undoAll(page);
+
   for (const [name, by, cell] of /** @type {[string, [number, number], number][]} */ ([
     ['up', [0, -60], 1],
     ['right', [60, 0], 7],
@@ -118,22 +158,19 @@ test('a swipe on the board, and on a phone also beside it, slides the tiles and 
   await undoAll(page);
 
   // Two thumbs in turn, each still down when the other begins, lose no move.
-  const session = await page.context().newCDPSession(page);
+  const touch = await fingers(page);
   const [one, other] = [
     { x: x - 60, y, id: 0 },
     { x: x + 60, y, id: 1 },
   ];
-  /** @param {'touchStart' | 'touchMove' | 'touchEnd'} type @param {object[]} touchPoints */
-  const send = (type, touchPoints) =>
-    session.send('Input.dispatchTouchEvent', /** @type {any} */ ({ type, touchPoints }));
-  await send('touchStart', [one]);
-  await send('touchMove', [{ ...one, y: y - 60 }]);
-  await send('touchStart', [{ ...one, y: y - 60 }, other]);
-  await send('touchMove', [
+  await touch('touchStart', [one]);
+  await touch('touchMove', [{ ...one, y: y - 60 }]);
+  await touch('touchStart', [{ ...one, y: y - 60 }, other]);
+  await touch('touchMove', [
     { ...one, y: y - 60 },
     { ...other, x: x + 120 },
   ]);
-  await send('touchEnd', []);
+  await touch('touchEnd', []);
   assert.ok(((await cells(page))[3] ?? 0) > 0, `up and right: ${await cells(page)}`);
   await undoAll(page);
 
@@ -164,6 +201,8 @@ test('a swipe on the board, and on a phone also beside it, slides the tiles and 
   assert.deepEqual(await cells(page), played);
 
   await assertPull(page, 'none');
+  // The style alone decides.
+  await page.route('**/*.js', (route) => route.fulfill({ body: '', contentType: 'text/javascript' }));
   for (const path of ['lab.html', 'embed-builder.html']) {
     await page.goto(url + path);
     await assertPull(page, 'none');
@@ -171,30 +210,4 @@ test('a swipe on the board, and on a phone also beside it, slides the tiles and 
   // A frame leaves the swipe to its page.
   await page.goto(`${url}embed.html?engine=off`);
   await assertPull(page, 'auto');
-});
-
-test('the focus has a ring only while the keyboard is used', async (t) => {
-  const { page } = await sitDown(t, {
-    path: '?engine=off#board=4x4:1122000000000000&score=64',
-    context: { ...PHONE, viewport: { width: 390, height: 844 } },
-  });
-  const ring = () =>
-    page.evaluate(() => {
-      const { activeElement } = document;
-      return activeElement && getComputedStyle(activeElement).outlineStyle;
-    });
-  await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'gridcell');
-  assert.equal(await ring(), 'none', 'the board of a link has the focus');
-  await page.tap('#more');
-  await untilOpen(page, 'menu');
-  assert.equal(await ring(), 'none', 'in a dialog');
-  await page.tap('#menu button:has-text("Close")');
-  assert.equal(await page.evaluate(() => document.activeElement?.id), 'more');
-  assert.equal(await ring(), 'none', 'after it');
-  await page.keyboard.press('ArrowLeft');
-  assert.equal(await ring(), 'none', 'a move');
-  await page.keyboard.press('Shift+Tab');
-  assert.equal(await ring(), 'solid');
-  await page.keyboard.press('ArrowRight');
-  assert.equal(await ring(), 'solid', 'it stays during moves');
 });

@@ -41,7 +41,7 @@ test('a seed is read as people write numbers', () => {
   assert.equal(readSeed('18,446,744,073,709,551,615'), (1n << 64n) - 1n);
   assert.equal(readSeed('18,446,744,073,709,551,616'), null);
   assert.equal(readSeed('١٢٬٣٤٥'), 12_345n);
-  assert.equal(readSeed('1.5'), null);
+  for (const text of ['1.5', '-1', 'abc']) assert.equal(readSeed(text), null, text);
 });
 
 test('the attributes of the element are read in any digits', () => {
