@@ -328,7 +328,10 @@ test('the points of a move are beside the score, not over it; two long scores fi
       const arrow = /** @type {HTMLElement} */ (document.getElementById('hint-arrow'));
       arrow.dataset.direction = '2';
       const boxOf = (/** @type {Element | null} */ element) => element?.getBoundingClientRect();
-      return [boxOf(arrow.firstElementChild)?.bottom, boxOf(document.querySelector('.forecast'))?.top];
+      return [
+        boxOf(arrow.firstElementChild)?.bottom,
+        boxOf(document.querySelector('.forecast:not([hidden])'))?.top,
+      ];
     });
     assert.ok(end && below && end <= below + 1, JSON.stringify({ end, below }));
   }

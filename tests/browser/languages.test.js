@@ -10,6 +10,7 @@ import {
   PATIENCE,
   cells,
   closeNotice,
+  emulateMotion,
   isRightToLeft,
   openDialog,
   openMenu,
@@ -166,11 +167,11 @@ test('on the smallest phone: a catalog that comes late does not delay the first 
   await assertFits(page, 'ar', tried(['menu', 'replay'], DIALOGS));
 
   await page.keyboard.press('Escape');
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await emulateMotion(page, 'no-preference');
   for (let round = 0; round < 3; round++)
     for (const key of ['ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
   assert.match(String(await page.textContent('.score-gain')), /^\u200e\+\d+$/, 'the sign is on the left');
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await emulateMotion(page, 'reduce');
 
   for (const language of tried(
     ['de'],

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PATIENCE, cells, sitDownAt, untilLinkOpened, untilPilotRests } from './table.js';
+import { PATIENCE, cells, emulateMotion, sitDownAt, untilLinkOpened, untilPilotRests } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -48,13 +48,16 @@ const celebrated = (page, ...keys) =>
   }, keys);
 
 test('the first 512 of a game is celebrated once, and moves go on; a 2048 of one’s own has a ring of light below its message; with reduced motion nothing moves', async (t) => {
-  const { page } = await sitDownAt(t, BEFORE_512, { path: '?engine=off' });
+  const { page } = await sitDownAt(t, BEFORE_512, {
+    path: '?engine=off',
+    context: { reducedMotion: 'reduce' },
+  });
   await untilReady(page);
   for (const [reducedMotion, motion] of /** @type {const} */ ([
     ['reduce', 0],
     ['no-preference', 1],
   ])) {
-    await page.emulateMedia({ reducedMotion });
+    await emulateMotion(page, reducedMotion);
     if (motion === 1) await openInNewGame(page, LINK_512);
     assert.deepEqual(
       await celebrated(page, 'ArrowLeft', 'ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp'),

@@ -335,6 +335,16 @@ export async function resize(page, width, height) {
 }
 
 /**
+ * Asks for less motion, or no longer, and waits until the page has noticed.
+ * @param {Page} page
+ * @param {'reduce' | 'no-preference'} reducedMotion
+ */
+export async function emulateMotion(page, reducedMotion) {
+  await page.emulateMedia({ reducedMotion });
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+}
+
+/**
  * What lies below the words of elements: one color where they are easy to read, more on tiles.
  * @param {Page} page @param {string} selector
  * @returns {Promise<number[]>} how many shades of a channel differ below each

@@ -218,8 +218,8 @@ async function assertContrasts(page) {
 }
 
 /**
- * Whether the page is compared with its picture: in each size once, and in the darkest and the theme with edges
- * at one.
+ * Whether the page is compared with its picture: each size once, and the dark page and the theme with edges
+ * at one size.
  * @param {number} width @param {(typeof THEMES)[number]} theme
  */
 const isPictured = (width, [theme, colorScheme]) =>
