@@ -82,7 +82,9 @@ const wordsOf = (frame, id) => frame.evaluate((id) => document.getElementById(id
 
 /** @param {Frame} frame @param {string} name @param {string} value @param {number} [ms] */
 async function untilSays(frame, name, value, ms = PATIENCE) {
-  for (const end = Date.now() + ms; (await saysOf(frame, name)) !== value; await frame.waitForTimeout(50))
+  // While it loads another document it cannot answer.
+  const now = () => saysOf(frame, name).catch(() => '');
+  for (const end = Date.now() + ms; (await now()) !== value; await frame.waitForTimeout(50))
     assert.ok(Date.now() < end, `not within ${ms} ms: ${name} is ${value}`);
 }
 

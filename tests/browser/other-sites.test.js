@@ -22,7 +22,14 @@ const SCHEMES = ['light', 'dark'];
  * @param {Frame} frame
  */
 async function untilReady(frame) {
-  const isReady = () => frame.evaluate(() => document.documentElement.dataset.page === 'ready');
+  const isReady = () =>
+    frame
+      .evaluate(() => document.documentElement.dataset.page === 'ready')
+      .catch((error) => {
+        // While it loads its document it cannot answer.
+        if (frame.isDetached()) throw error;
+        return false;
+      });
   for (const end = Date.now() + PATIENCE; !(await isReady()); await frame.waitForTimeout(50))
     assert.ok(Date.now() < end, `not ready: ${frame.url()}`);
 }
@@ -99,11 +106,12 @@ test('nothing is cut off or too small, and axe finds nothing; the code for the c
   }
   // The game of the code is the preview's, and its position is remembered under a name of its own.
   await page.selectOption('[name=cols]', '3');
-  await page.check('[name=keep]');
   await page.fill('[name=position]', '2 4 8 / 16 32 64 / 0 0 0');
-  await page.uncheck('[name=new]');
-  await page.uncheck('[name=hint]');
-  await page.uncheck('[name=autoplay]');
+  // At once: they move when the message about the position goes.
+  await page.evaluate(() => {
+    for (const name of ['keep', 'new', 'hint', 'autoplay'])
+      /** @type {HTMLElement} */ (document.querySelector(`[name=${name}]`)).click();
+  });
   /** @type {string[]} */
   const codes = [];
   for (const [kind, code] of /** @type {const} */ ([
