@@ -350,9 +350,10 @@ export const FAULTS = [
       assert.equal(await page.isHidden('#hint-arrow'), true, 'a late answer is shown');
     },
   },
-  searchFault('a worker answers garbage', 'garbage', 'the hint is searched again'),
+  // tests/js/client.test.js has every kind of nonsense, and a worker that breaks while it reads a network.
+  { ...searchFault('a worker answers garbage', 'garbage', 'the hint is searched again'), rare: true },
   searchFault('the search traps', 'trap in solver_evaluate', 'the hint is searched again'),
-  loadTrap('reading a network traps', 'network_read'),
+  { ...loadTrap('reading a network traps', 'network_read'), rare: true },
   { ...loadTrap('creating the table traps', 'solver_new'), rare: true },
   memoryFault(64, [NO_MEMORY, TOO_LARGE], 'the built-in heuristic answers'),
   { ...memoryFault(128, [NO_MEMORY, TOO_LARGE], 'the built-in heuristic answers'), rare: true },
@@ -373,10 +374,13 @@ export const FAULTS = [
     },
   },
   // tests/js/network-file.test.js has files that are cut short, break off or are missing, networks.test.js a
-  // damaged one.
+  // damaged one, the tests of the crate one of a newer version.
   { ...modelFault('is truncated', 'truncated', 'the file is incomplete'), rare: true },
   { ...modelFault('is altered', 'altered', 'the network file is cut short or altered'), rare: true },
-  modelFault('has a newer version', 'newer', 'a network file of version (…); this program reads (…)'),
+  {
+    ...modelFault('has a newer version', 'newer', 'a network file of version (…); this program reads (…)'),
+    rare: true,
+  },
   { ...modelFault('is missing (404)', 'missing', 'the site answered 404'), rare: true },
   { ...modelFault('breaks off at half', 'cut', 'the connection broke'), rare: true },
   {

@@ -38,7 +38,11 @@ after(async () => (await host)?.stop());
 async function sitDown(t, { query, engine }) {
   host ??= startFaultHost();
   const { url, failing } = await host;
-  const { page } = await visit(t, { path: 'version.txt', allow: [/.*/] });
+  const { page } = await visit(t, {
+    path: 'version.txt',
+    allow: [/.*/],
+    context: { reducedMotion: 'reduce' },
+  });
   page.setDefaultTimeout(LONG);
   await page.clock.install();
   await observe(page);
@@ -115,7 +119,11 @@ if (process.argv.includes('--write')) {
       host ??= startFaultHost();
       const { url, failing } = await host;
       failing.memoryMb = 256;
-      const { page } = await visit(t, { path: 'version.txt', network: null });
+      const { page } = await visit(t, {
+        path: 'version.txt',
+        network: null,
+        context: { reducedMotion: 'reduce' },
+      });
       page.setDefaultTimeout(LONG);
       await onSmallDevice(page);
       await page.goto(url);
