@@ -519,9 +519,9 @@ test('a link to the game that names a player of the papers leads to the Lab, whe
   assert.equal(text.trim().split('\n').length, played + 1);
   assert.ok(Number(times[0]) <= STALL_MS, `${times[0]} ms`);
 
-  // A worker that falls silent is replaced, and its seed is played again. With more workers the games could
-  // have ended before it dies.
-  await follow(page, '#board=4x4&games=10&play=monte-carlo:playouts=10');
+  // A worker that falls silent is replaced, and its seed is played again. With more workers or shorter games
+  // (these take two seconds) they could have ended before it dies.
+  await follow(page, '#board=4x4&games=10&play=monte-carlo:playouts=40');
   await page.fill('#workers', '1');
   await page.click('#run');
   await untilPlaying(page, 10);
