@@ -343,7 +343,8 @@ unit_steps() {
 page_steps() {
   step "The site" assemble
   step "The npm packages" pack
-  step "Lints (clippy), WebAssembly, and the tests for the browser" compile_wasm_tests
+  make_wasm_tests
+  until_made wasm_tests
   step_unless_passed "Tests of the page in browsers, and of the npm packages" browser_inputs browser_tests
 }
 
@@ -354,6 +355,8 @@ native_steps() {
   made tools
   compile_wasm
   crate_steps
+  until_made without_threads
+  make_wasm_tests
   until_made packages
   unit_steps
 }
@@ -368,14 +371,18 @@ wasm_steps() {
   made packages
   page_steps
 }
-# compile_wasm: a lane compiles a half that the other has not taken.
 compile_wasm() {
-  local half
-  for half in without_threads with_threads; do
-    mkdir "$step_logs/takes-$half" 2>/dev/null || continue
-    step "Compile WebAssembly ${half/_/ }" "compile_$half"
-    made "$half"
-  done
+  by_one_lane without_threads "Compile WebAssembly without threads" compile_without_threads
+  by_one_lane with_threads "Compile WebAssembly with threads" compile_with_threads
+}
+make_wasm_tests() {
+  by_one_lane wasm_tests "Lints (clippy), WebAssembly, and the tests for the browser" compile_wasm_tests
+}
+# by_one_lane NAME STEP...: the lane that comes first runs the step.
+by_one_lane() {
+  mkdir "$step_logs/takes-$1" 2>/dev/null || return 0
+  step "${@:2}"
+  made "$1"
 }
 made() { : >"$step_logs/made-$1"; }
 until_made() { until [[ -e $step_logs/made-$1 ]]; do sleep 1; done; }
