@@ -414,6 +414,10 @@ for (const [language, ends] of /** @type {[string, typeof ENDS][]} */ (
       const where = `${name} at ${width} x ${height}`;
       await page.setViewportSize({ width, height });
       if (key) {
+        if (page.url().includes('embed.html')) {
+          await page.goto(`${url}?engine=off`);
+          await untilBoard(page);
+        }
         // A board does not replace a game that has begun.
         if ((await page.getAttribute('html', 'data-moves')) !== '0') await page.keyboard.press('Control+z');
         await page.evaluate((hash) => void (location.hash = hash), path);
