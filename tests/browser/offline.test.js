@@ -214,19 +214,22 @@ testInAll(
     const board = await cells(page);
     /** @param {'A' | 'B' | 'C'} name */
     const offered = async (name) => {
-      host.folder = folders[name];
-      // The notice of a version that waits already looks the same.
+      // The notice of a version that waits already looks the same, and the page looks for the next one by
+      // itself, too.
       await page.evaluate(async () => {
-        const registration = /** @type {ServiceWorkerRegistration} */ (
-          await navigator.serviceWorker.getRegistration()
-        );
-        const { waiting } = registration;
-        await registration.update();
-        while (registration.waiting === waiting || registration.waiting?.state !== 'installed')
-          await new Promise((resolve) => {
-            setTimeout(resolve, 50);
-          });
+        const waitedBefore = (await navigator.serviceWorker.getRegistration())?.waiting;
+        Object.assign(globalThis, { waitedBefore });
       });
+      host.folder = folders[name];
+      await lookForUpdate(page);
+      await untilTrue(
+        page,
+        async () => {
+          const now = (await navigator.serviceWorker.getRegistration())?.waiting;
+          return now?.state === 'installed' && now !== Reflect.get(globalThis, 'waitedBefore');
+        },
+        undefined,
+      );
       await page
         .locator('.toast', { hasText: 'A new version is ready' })
         .getByLabel('Close')
