@@ -22,25 +22,15 @@ import {
 
 const GAME = [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 9];
 /** Widths and heights, and how large the board is at least where there is room. */
-const SIZES = tried(
-  [
-    [320, 568],
-    [768, 1024, 590],
-    [1280, 800],
-    [1280, 900, 550],
-    [667, 375],
-    [1920, 1080, 720],
-  ],
-  [
-    [320, 568],
-    [360, 640],
-    [768, 1024, 590],
-    [1280, 800],
-    [1280, 900, 550],
-    [667, 375],
-    [1920, 1080, 720],
-  ],
-);
+const FEW_SIZES = [
+  [320, 568],
+  [768, 1024, 590],
+  [1280, 800],
+  [1280, 900, 550],
+  [667, 375],
+  [1920, 1080, 720],
+];
+const SIZES = tried(FEW_SIZES, [...FEW_SIZES, [360, 640]]);
 /** @type {('light' | 'dark')[]} */
 const SCHEMES = tried(['light'], ['light', 'dark']);
 

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testInAll } from '../all.js';
 import { assertClean } from './axe.js';
-import { PATIENCE, listen, openDialog, playOut, sitDown, withShortLooks } from './table.js';
+import { PATIENCE, listen, openDialog, playOut, pressAll, sitDown, withShortLooks } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -29,17 +29,13 @@ function requestsOf(page) {
 }
 const GOOD = /Of the moves where it mattered, (\d+)% were good\./;
 
+const KEYS = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'];
 /** @param {Page} page @param {number} moves by the four keys in turn */
 const mash = (page, moves) =>
-  page.evaluate((count) => {
-    const keys = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'];
-    for (let at = 0; at < count; at++) {
-      const key = String(keys[at % 4]);
-      document.body.dispatchEvent(
-        new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }),
-      );
-    }
-  }, moves);
+  pressAll(
+    page,
+    Array.from({ length: moves }, (_, at) => String(KEYS[at % KEYS.length])),
+  );
 
 test('a masher: the line below the board tells what he makes once it knows him, few of his moves are good, and his curve falls', async (t) => {
   const { page } = await sitDown(t, {

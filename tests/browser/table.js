@@ -262,7 +262,7 @@ export async function score(page) {
 }
 
 /**
- * Presses keys one after the other, faster than `page.keyboard`, after each of which the page is drawn.
+ * Presses keys in one task of the page, in which nothing is drawn; `page.keyboard` draws after each.
  * @param {Page} page @param {string[]} keys
  */
 export const pressAll = (page, keys) =>
