@@ -16,6 +16,11 @@ import { startBrowser, startSite } from './site.js';
 const { AFTERSTATE_SCREENSHOTS: SCREENSHOTS } = process.env;
 /** How many times slower the scripts of pages run, to find tests that pass on a fast machine alone. */
 export const SLOWER = Number(process.env.AFTERSTATE_SLOWER ?? 1);
+/**
+ * How long a test may use its page (ms), because `page.evaluate` waits without a limit. The longest test
+ * takes 45 s beside two busy loops; with --all, 100 s.
+ */
+const LONGEST_MS = 600_000 * SLOWER;
 
 // At most two browsers and two sites for all tests of a file, started at their first use.
 /** @type {Map<boolean, Promise<Browser>>} */
@@ -49,6 +54,7 @@ after(async () => {
  *   applies. By default the built-in heuristic, because reading a network takes long on a busy machine
  * @param {RegExp[]} [options.allow] errors that this test expects
  * @param {(page: Page) => Promise<unknown>} [options.before] runs before the page loads: init scripts, routes
+ * @param {number} [options.longest] how long the test may use the page (ms)
  * @param {BrowserContextOptions} [options.context] viewport, hasTouch, reducedMotion, ...
  * @returns {Promise<Visit>}
  */
@@ -61,6 +67,7 @@ export async function visit(
     network = 'built-in',
     allow = [],
     before,
+    longest = LONGEST_MS,
     context: contextOptions,
   } = {},
 ) {
@@ -76,7 +83,12 @@ export async function visit(
   askLessOften(page);
   if (SLOWER > 1)
     await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  const limit = setTimeout(() => {
+    complaints.push(`the test used its page for ${longest / 60_000} minutes`);
+    void context.close();
+  }, longest);
   t.after(async () => {
+    clearTimeout(limit);
     // A route that still answers a request would fail when the page is closed.
     if (!page.isClosed())
       for (const routed of [page, context]) await routed.unrouteAll({ behavior: 'ignoreErrors' });

@@ -86,7 +86,7 @@ const nextGame = (page) =>
 
 for (const network of NETWORKS) {
   test(`${network}: ${MOVES} moves at full speed`, { timeout: LONGEST }, async (t) => {
-    const { page } = await sitDown(t, { path: '?threads=2&seed=1', network });
+    const { page } = await sitDown(t, { path: '?threads=2&seed=1', network, longest: LONGEST });
     page.setDefaultTimeout(PATIENCE);
     await page.click('#hint');
     await page.waitForSelector(`html[data-network="${network}"]`);
@@ -109,7 +109,7 @@ for (const network of NETWORKS) {
 }
 
 test(`${GAMES} games started and abandoned`, { timeout: LONGEST }, async (t) => {
-  const { page } = await sitDown(t, { path: '?threads=2&seed=1' });
+  const { page } = await sitDown(t, { path: '?threads=2&seed=1', longest: LONGEST });
   page.setDefaultTimeout(PATIENCE);
   await setSpeed(page, FASTEST);
   let games = 0;
