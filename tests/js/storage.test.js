@@ -13,6 +13,7 @@ import {
   storedSettings,
 } from '../../www/shared/settings.js';
 import { PREFIX, Store } from '../../www/shared/store.js';
+import { UNSAVED, forget, notify } from '../../www/shared/notices.js';
 import { tellFirst } from '../../www/page/first-notices.js';
 import { saveGame } from './fakes/records.js';
 import { fakeState } from './fakes/state.js';
@@ -254,4 +255,16 @@ test('what can’t be read of a link is said, but nothing of an AI that is off',
     assert.equal(words.includes('AI'), ai !== 'off', words);
     state.session.saving.forget();
   }
+});
+
+test('of the notices the newest two are shown, but that of an unsaved game stays until it is saved', () => {
+  const { state } = fakeState();
+  const shown = () => state.notices.value.map(({ text }) => text);
+  for (const text of ['one', 'two', 'three']) notify(state, text);
+  assert.deepEqual(shown(), ['two', 'three']);
+  notify(state, UNSAVED, undefined, 'unsaved');
+  for (const text of ['four', 'five']) notify(state, text);
+  assert.deepEqual(shown(), [UNSAVED, 'five']);
+  forget(state, 'unsaved');
+  assert.deepEqual(shown(), ['five']);
 });

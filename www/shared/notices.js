@@ -31,7 +31,7 @@ export const NO_AI = translatable(
 );
 export const RELOAD = { label: 'Reload', act: () => location.reload() };
 
-/** The most notices at once; more would cover the page. */
+/** The most notices at once; more would cover the page. The oldest goes, but not what is unsaved. */
 const MAX_NOTICES = 2;
 
 let last = 0;
@@ -54,7 +54,9 @@ export const makeTold = () => ({
  */
 export function notify({ notices }, text, action, about) {
   const others = notices.value.filter((notice) => notice.text !== text);
-  notices.value = [...others, { id: ++last, text, action, about }].slice(-MAX_NOTICES);
+  const all = [...others, { id: ++last, text, action, about }];
+  const extra = all.length > MAX_NOTICES && all.find((notice) => notice.about !== 'unsaved');
+  notices.value = all.filter((notice) => notice !== extra);
 }
 
 /** @param {Told} state @param {number} id */
