@@ -53,6 +53,13 @@ test('saved records are restored in another browser, without those of other page
   assert.equal(other.getItem('another-page'), 'y');
 });
 
+test('who owns a board or what learns is neither in a file nor taken from one', () => {
+  const owners = { 'owner:4x4': '3', 'owner:learning': '4', 'embed:blog:owner:3x3': '5' };
+  const storage = stored({ ...RECORDS, ...owners });
+  assert.deepEqual(readAll(storage), RECORDS);
+  assert.deepEqual(readBackup(writeBackup({ ...RECORDS, ...owners }, [], new Date(0))).records, RECORDS);
+});
+
 test('every name that the page writes can be restored', () => {
   const docs = readFileSync(new URL('../../docs/develop/storage.md', import.meta.url), 'utf8');
   const [, table = ''] = /^\| record [^\n]*\n([^]*?)\n\n/m.exec(docs) ?? [];
@@ -63,9 +70,10 @@ test('every name that the page writes can be restored', () => {
     .filter((name) => !name.startsWith('NAME'));
   const kinds = names.map((name) => name.split(':', 1)[0] ?? '');
   assert.deepEqual(kinds.sort(), Object.keys(VERSIONS).sort());
+  const restored = names.filter((name) => !name.startsWith('owner:'));
   const records = Object.fromEntries(
     ['', 'daily:', `embed:My_blog-${'x'.repeat(32)}:`].flatMap((prefix) =>
-      names.flatMap((name) =>
+      restored.flatMap((name) =>
         ['', ':damaged', '@1', ':damaged@1'].map((suffix) => [prefix + name + suffix, 'text']),
       ),
     ),

@@ -5,7 +5,8 @@ import { PREFIX, Store } from '../shared/store.js';
 import { isGame } from '../game/waiting.js';
 import { readObject, versionOf } from '../shared/versions.js';
 
-const OWNER = /:owner:\d+x\d+$/;
+/** Which tab has a board, or the network that learns, is of this moment: it is in no file. */
+const OWNER = /(^|:)owner:(\d+x\d+|learning)$/;
 const FORM = { app: 'afterstate', version: 1 };
 /**
  * The maximum length: a browser stores 5 MB of records, which escapes may double; 500 games of 20,000 moves
@@ -23,7 +24,6 @@ const NAME = /^(challenge:|daily:|embed:[\w-]{1,40}:)?[a-z-]{1,20}(:[a-z0-9-]{1,
 /** @param {Storage} storage @returns {Texts} */
 export function readAll(storage) {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
-    // Which tab has a board is of this moment.
     .filter((key) => key.startsWith(PREFIX) && !OWNER.test(key))
     .sort();
   return Object.fromEntries(keys.map((key) => [key.slice(PREFIX.length), storage.getItem(key) ?? '']));
@@ -45,7 +45,8 @@ export function readBackup(text) {
     throw new Error('This isn’t a backup from this page.');
   if (file.version > FORM.version)
     throw new Error('This file is from a newer version of this page. Reload the page, then try again.');
-  const entries = Object.entries(file.records ?? {});
+  // An earlier version of the page wrote the owner of what learns.
+  const entries = Object.entries(file.records ?? {}).filter(([name]) => !OWNER.test(name));
   const { history } = file;
   const valid =
     entries.every(([name, record]) => NAME.test(name) && typeof record === 'string') &&
