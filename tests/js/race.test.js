@@ -104,6 +104,13 @@ test('trying again starts both boards from the player’s board', () => {
     assert.deepEqual(gameOf(state).made, [0, 1]);
     assert.equal(state.game.value.seed, 7n);
   }
+  assert.equal(player.session.undone, true, 'the player knows what tiles come');
+  const later = setUp();
+  foundUnfinished(later.race, savedRace(race));
+  resume(later.race);
+  assert.equal(later.player.session.undone, true, 'also after a reload');
+  rematch(later.race);
+  assert.equal(later.player.session.undone, false);
 });
 
 test('a saved race is continued where it was: both boards and the rival', () => {

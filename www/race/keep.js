@@ -17,18 +17,18 @@ const NAME = 'race';
 const LONGEST = 200_000;
 
 /**
- * `rival`: its id; `mine` and `its`: the two games as text.
- * @typedef {{ rival: string, mine: string, its: string }} SavedRace
+ * `rival`: its id; `mine` and `its`: the two games as text; `undone`: whether it began at a turning point.
+ * @typedef {{ rival: string, mine: string, its: string, undone?: boolean }} SavedRace
  */
 
 /** @param {Store} store @returns {SavedRace | null} null if there is none */
 export function storedRace(store) {
   const record = readObject(store.read(NAME));
   if (record?.version !== VERSIONS[NAME]) return null;
-  const { rival, mine, its } = record;
+  const { rival, mine, its, undone } = record;
   const games = [mine, its].every((text) => typeof text === 'string' && text.length <= LONGEST);
   const valid = typeof rival === 'string' && games && startOf(mine) === startOf(its);
-  return valid ? { rival, mine, its } : null;
+  return valid ? { rival, mine, its, ...(undone === true && { undone }) } : null;
 }
 
 /**
@@ -51,8 +51,10 @@ export function keepRace(race, store) {
   const save = () => {
     const [before, now] = [storedRace(store), savedRace(race)];
     // A long race that is given up, or of another window.
-    if (before && movesLost(before.mine, now.mine) >= WORTH_KEEPING)
-      keepLost(player.Game, store, { game: before.mine, players: 'own', race: before.rival });
+    if (before && movesLost(before.mine, now.mine) >= WORTH_KEEPING) {
+      const { mine: game, undone } = before;
+      keepLost(player.Game, store, { game, players: 'own', undone, race: before.rival });
+    }
     if (storeRace(store, now) || told) return;
     told = true;
     notify(player, UNSAVED, undefined, 'unsaved');

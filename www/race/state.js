@@ -72,10 +72,11 @@ export function choose({ opponent }, rival) {
 /**
  * Puts the games on the boards. The race starts when the rival is ready.
  * @param {Race} race @param {Game} mine the player's @param {Game} its the rival's
+ * @param {boolean} [retried] whether the player knows what tiles come
  */
-function prepare({ player, rival, phase, parting }, mine, its) {
+function prepare({ player, rival, phase, parting }, mine, its, retried = false) {
   batch(() => {
-    player.session.begin(mine);
+    player.session.begin(mine, 'own', retried);
     rival.session.begin(its);
     parting.value = { kind: 'unknown' };
     phase.value = { kind: 'preparing', share: 0 };
@@ -93,7 +94,7 @@ export function start(race, seed) {
 export const rematch = (race) => start(race, race.player.game.value.seed);
 
 /**
- * Starts both boards from an earlier one of the player's game.
+ * Starts both boards from an earlier one of the player's game, which from then on has undone moves.
  * @param {Race} race
  * @param {number} at the number of moves before it
  */
@@ -103,7 +104,7 @@ export function tryAgain(race, at) {
   while (game.moves > at) game.undo();
   const text = game.replay();
   game.free();
-  prepare(race, Game.fromText(text), Game.fromText(text));
+  prepare(race, Game.fromText(text), Game.fromText(text), true);
 }
 
 /** How the race stands. @param {Race} race @returns {SavedRace} */
@@ -112,6 +113,7 @@ export function savedRace({ opponent, player, rival }) {
     rival: opponent.value.id,
     mine: player.session.game.replay(),
     its: rival.session.game.replay(),
+    ...(player.session.undone && { undone: true }),
   };
 }
 
@@ -139,9 +141,9 @@ export function resume(race) {
   const { value } = race.unfinished;
   if (value.kind === 'none') return;
   const { Game } = race.player;
-  const { mine, its } = value.race;
+  const { mine, its, undone } = value.race;
   choose(race, value.rival);
-  prepare(race, Game.fromText(mine), Game.fromText(its));
+  prepare(race, Game.fromText(mine), Game.fromText(its), undone);
 }
 
 /** The rival can play. The race takes the place of one that could be continued. @param {Race} race */

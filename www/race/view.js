@@ -188,7 +188,10 @@ function showOutcome(race, { linkOf }) {
   effect(() => {
     const now = phase.value;
     box.hidden = now.kind !== 'over' && now.kind !== 'failed';
-    sharing.hidden = same.hidden = now.kind !== 'over';
+    same.hidden = now.kind !== 'over';
+    // Nobody has to beat a game whose tiles were known.
+    const { undone } = player.session;
+    sharing.hidden = same.hidden || undone;
     if (now.kind === 'failed') {
       another.classList.add('strong');
       writeText(title, t('The race has stopped.'));
@@ -197,7 +200,7 @@ function showOutcome(race, { linkOf }) {
     if (now.kind === 'over') {
       const name = t(opponent.value.name);
       const [mine, its] = [player.game.value, rival.game.value];
-      const words = outcomeInWords(now.result, challenge, mine, its, name);
+      const words = outcomeInWords(now.result, undone ? 'none' : challenge, mine, its, name);
       writeText(title, words.title);
       writeText(detail, words.detail);
       // Who lost wants to try these tiles once more; who won, others.
