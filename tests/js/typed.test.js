@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import { frameAddress, readOptions, readSides } from '../../www/embed/options.js';
-import { readAddress } from '../../www/game/address.js';
+import { hasOthers, readAddress } from '../../www/game/address.js';
 import { readTyped } from '../../www/game/typed-address.js';
 import { LinkError, readLink, readPasted } from '../../www/game/link.js';
 import { readForm, textOf } from '../../www/game/replay-forms.js';
@@ -62,6 +62,13 @@ test('the attributes of the element are read in any digits', () => {
     readOptions(blank.search, { rows: 2, cols: 2 }).position?.ranks,
     Uint8Array.of(1, 0, 0, 3),
   );
+});
+
+test('only an option that may be a feature’s delays the first board, not what trackers add', () => {
+  for (const search of ['', '?rows=5&seed=7', '?fbclid=x', '?utm_source=x&engine=off&gclid=1'])
+    assert.equal(hasOthers(search), false, search);
+  for (const search of ['?daily', '?fbclid=x&challenge=1', '?daily.&utm_source=x'])
+    assert.equal(hasOthers(search), true, search);
 });
 
 const LINKS = [

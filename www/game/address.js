@@ -17,9 +17,15 @@ export const ACCEPTED = {
   engine: 'on or off',
 };
 
+/** What trackers add to the links of others. */
+export const TRACKING =
+  /^(utm_\w+|(fb|g|d|y|tw|tt)clid|msclkid|[gw]braid|igshid?|mc_[ce]id|_ga|_gl|li_fat_id|srsltid)$/;
+
 /** Whether there are options that are not the game's, but perhaps a feature's. @param {string} search */
 export const hasOthers = (search) =>
-  [...new URLSearchParams(search).keys()].some((name) => !Object.hasOwn(ACCEPTED, name));
+  [...new URLSearchParams(search).keys()].some(
+    (name) => !Object.hasOwn(ACCEPTED, name) && !TRACKING.test(name),
+  );
 
 /**
  * The options of an address as the page writes it; ./typed-address.js reads others, too.

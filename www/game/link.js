@@ -10,6 +10,7 @@
 // by playing it. This file only checks the characters of each field and the length of the link.
 
 import { t, translatable } from '../shared/text.js';
+import { TRACKING } from './address.js';
 import { readPosition } from './board-text.js';
 import { checked, writeDigits } from './position.js';
 import { SIDE, readSize } from './size.js';
@@ -58,10 +59,6 @@ export const challenges = (text, players) => players !== 'shared' && FRESH.test(
 
 /** A link or text that cannot be read; the message is for the player. */
 export class LinkError extends Error {}
-
-/** What trackers add to the links of others. */
-const TRACKING =
-  /^(utm_\w+|(fb|g|d|y|tw|tt)clid|msclkid|[gw]braid|igshid?|mc_[ce]id|_ga|_gl|li_fat_id|srsltid)$/;
 
 /**
  * A text without the signs at its end that have this form. An expression that ends in `+$` would try each run
