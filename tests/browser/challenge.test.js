@@ -172,6 +172,16 @@ test('a shared game is a challenge on the same tiles, and leaves the own game al
   await untilBoard(page);
   assert.deepEqual(await cells(page), moved);
   assert.equal(await page.isVisible('#challenge-result'), false);
+  // The link of another game is another challenge, and the way back leads to the first.
+  const goal = `Same tiles. Beat ${shared.score.toLocaleString('en')} points.`;
+  await follow(shared.hash);
+  await page.locator('.challenge-goal', { hasText: goal }).waitFor();
+  await untilBoard(page);
+  assert.deepEqual(await cells(page), shared.first);
+  await page.goBack();
+  await page.locator('.challenge-goal', { hasText: 'Daily board of Mar 1' }).waitFor();
+  await untilBoard(page);
+  assert.deepEqual(await cells(page), old.first);
 
   await playOut(page);
   await page.waitForSelector('#challenge-result');

@@ -39,8 +39,9 @@ export function mount(app) {
   });
   app.onLink(
     (link) => {
+      const { value: toBeat } = state.challenge;
       // On the page of a challenge it is the game to beat, also after a reload.
-      if (state.challenge.value.kind === 'on') return 'keep';
+      if (toBeat.kind === 'on' && link.kind === 'game' && link.text === toBeat.text) return 'keep';
       // A board does not replace a game that has begun.
       if (link.kind === 'board' && state.session.moves > 0) {
         openDialog(state, { name: 'challenge', challenge: link });
@@ -48,6 +49,10 @@ export function mount(app) {
       }
       const challenge = link.kind === 'game' ? challengeOf(state.Game, link) : null;
       if (!challenge) return false;
+      if (toBeat.kind === 'on') {
+        location.reload();
+        return 'keep';
+      }
       openDialog(state, { name: 'challenge', challenge });
       return true;
     },
