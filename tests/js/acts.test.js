@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { stop } from '../../www/ai/acts.js';
 import { protectTry } from '../../www/daily/state.js';
+import { watch } from '../../www/game/adopt.js';
 import { CONTINUE, MOVE, NEW_GAME, REDO, UNDO, beginGame, perform } from '../../www/game/acts.js';
 import { Records } from '../../www/game/record.js';
 import { placeTile, startFollow } from '../../www/setup/follow.js';
@@ -150,4 +151,28 @@ test('the undo of a new game is offered once: the message of a game that is won 
   assert.deepEqual([state.game.value.status, offers()], ['over', 0], 'over from the start');
   perform(state, UNDO);
   assert.deepEqual([state.game.value.moves, state.game.value.status], [1, 'playing']);
+});
+
+test('the undo that a notice offers goes with its new game, whatever takes that off the board', () => {
+  const ways = {
+    'the button': (/** @type {any} */ state) => perform(state, UNDO),
+    'another size': (/** @type {any} */ state) => perform(state, CONTINUE, { rows: 5, cols: 5 }),
+    'another tab': (/** @type {any} */ state) => {
+      const { records, session } = state;
+      const moved = { game: played(4, [0, 1, 3]).toText(), previous: null, spentMs: 1 };
+      session.saving.now();
+      saveGame(records, 4, 4, { ...moved, players: 'own' });
+      watch(session);
+    },
+  };
+  for (const [name, act] of Object.entries(ways)) {
+    const state = open();
+    perform(state, MOVE, 1);
+    perform(state, NEW_GAME);
+    assert.equal(state.notices.value[0]?.action?.label, 'Undo');
+    const { game } = state.session;
+    act(state);
+    assert.notEqual(state.session.game, game, name);
+    assert.deepEqual(state.notices.value, [], name);
+  }
 });

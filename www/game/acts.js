@@ -3,7 +3,7 @@
 // game, the coach or the AI has to say about it is asked in one place.
 
 import { t, translatable } from '../shared/text.js';
-import { forget, notify, say } from '../shared/notices.js';
+import { notify, say } from '../shared/notices.js';
 
 /** @import { GameClass } from './session.js' */
 /** @import { Players } from './record.js' */
@@ -90,7 +90,6 @@ export const CONTINUE = {
   name: 'continue',
   does: 'replace',
   run(state, { rows, cols }) {
-    forget(state, 'undo');
     state.session.open(rows, cols);
     focusBoard(state);
   },
@@ -152,7 +151,6 @@ export function beginGame(state, game, notice, players, undone) {
  * @param {boolean} undoable whether to offer that
  */
 function replace(state, start, notice, undoable) {
-  forget(state, 'undo');
   const takeBack = start();
   const { status, undoesNewGame } = state.game.value;
   // Else the message of a game that is won or over has this very undo.
@@ -163,7 +161,6 @@ function replace(state, start, notice, undoable) {
 
 /** @param {State} state @param {string} notice @param {() => void} takeBack restores the game before */
 function offerUndo(state, notice, takeBack) {
-  forget(state, 'undo');
   const run = () => {
     takeBack();
     sayUndone(state);

@@ -156,9 +156,16 @@ export function createState(start) {
   const game = session.board;
   // The first effect of the game, so that all others find only what still holds.
   const first = game.value;
+  let shown = session.game;
   effect(() => {
     const board = game.value;
-    if (board !== first) untracked(() => forgetBoard(state, board));
+    if (board === first) return;
+    untracked(() => {
+      // What a notice can undo is how the game before came to the board.
+      if (session.game !== shown) forget(state, 'undo');
+      shown = session.game;
+      forgetBoard(state, board);
+    });
   });
   /** @param {Ownership} status */
   function owned(status) {
