@@ -348,6 +348,26 @@ test('a setup is restored from its link, and invalid parts are listed; what cann
   await untilWhole(page);
   assert.deepEqual(await withoutTimes(), here);
 
+  // A run that is started while a file is read takes the place of its games.
+  await page.evaluate(() => {
+    const { arrayBuffer } = Blob.prototype;
+    Blob.prototype.arrayBuffer = async function () {
+      Blob.prototype.arrayBuffer = arrayBuffer;
+      await new Promise((resolve) => Object.assign(globalThis, { release: resolve }));
+      return arrayBuffer.call(this);
+    };
+  });
+  await page.setInputFiles('#games-file', join(folder, 'games.csv'));
+  await page.click('#run');
+  await page.evaluate(() => /** @type {any} */ (globalThis).release());
+  await page.locator('#progress-line', { hasText: '5 games played.' }).waitFor();
+  await untilWhole(page);
+  const ofRun = await withoutTimes();
+  assert.deepEqual(
+    ofRun.map(([strategy]) => strategy),
+    ['Strategy', 'greedy (even spawns)'],
+  );
+
   // A file without games changes nothing.
   await page.setInputFiles('#games-file', {
     name: 'other.csv',
@@ -355,7 +375,7 @@ test('a setup is restored from its link, and invalid parts are listed; what cann
     buffer: Buffer.from('strategy,score\n"gredy",1'),
   });
   await page.locator('.toast', { hasText: 'other.csv can’t be read: line 1 is not a game' }).waitFor();
-  assert.deepEqual(await withoutTimes(), here);
+  assert.deepEqual(await withoutTimes(), ofRun);
   // Of one with a long line only the beginning is quoted.
   await page.setInputFiles('#games-file', {
     name: 'table.csv',

@@ -52,6 +52,8 @@ export class LabPage {
     this.run = null;
     /** Whether Stop was pressed, perhaps before the run began. */
     this.stopped = false;
+    /** Until what is read of a file is shown. */
+    this.loading = Promise.resolve();
     this.networks = new NetworkPlayers([]);
     /** The games of each strategy. @type {Tally[]} */
     this.tallies = [];
@@ -98,7 +100,9 @@ export class LabPage {
     element('elsewhere').addEventListener('toggle', () => this.showCommand());
     for (const event of ['change', 'click'])
       element('setup').addEventListener(event, () => this.showCommand());
-    onFile(input('games-file'), (file) => void this.load(file));
+    onFile(input('games-file'), (file) => {
+      this.loading = this.loading.then(() => this.load(file));
+    });
     addEventListener('hashchange', () => void this.restore(false));
   }
 
@@ -120,6 +124,7 @@ export class LabPage {
     if (!setUp || this.run) return;
     this.stopped = false;
     this.showRunning(true);
+    await this.loading;
     /** What is wrong, each with the cards that it is about. @type {Map<string, number[]>} */
     const problems = new Map();
     try {
