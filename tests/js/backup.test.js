@@ -4,13 +4,17 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { LARGEST_FILE, putAll, readAll, readBackup, writeBackup } from '../../www/settings/backup.js';
+import { loadFromFile } from '../../www/settings/acts.js';
 import { adoptBest, followRecords, showStored } from '../../www/game/adopt.js';
+import { DEFAULTS } from '../../www/shared/settings.js';
 import { PREFIX, Store } from '../../www/shared/store.js';
 import { listenToOtherTabs } from '../../www/game/tabs.js';
 import { VERSIONS } from '../../www/shared/versions.js';
+import { FakeDatabases } from './fakes/databases.js';
 import { Fuzz, rounds } from './fakes/fuzz.js';
 import { fakeState } from './fakes/state.js';
 import { fakeStorage } from './fakes/storage.js';
+import { until } from './fakes/until.js';
 
 const RECORDS = {
   best: '{"version":1,"scores":{"4x4":12}}',
@@ -92,6 +96,25 @@ test('loading a file can be undone', () => {
   assert.equal(storage.getItem(`${PREFIX}size`), '4x4');
   putBack();
   assert.deepEqual(storage.items, before);
+});
+
+test('the player hears that a file has another language, and of games that cannot be taken away again', async () => {
+  const databases = new FakeDatabases();
+  Object.assign(globalThis, { indexedDB: databases });
+  Object.defineProperty(globalThis, 'navigator', { value: { languages: ['en'] } });
+  const { state } = fakeState({ store: new Store(fakeStorage) });
+  const told = () => state.notices.value.map(({ text }) => text);
+  const settings = JSON.stringify({ version: 1, ...DEFAULTS, language: 'ja' });
+  const file = new File([writeBackup({ settings }, HISTORY, new Date(0))], 'x.json');
+  await loadFromFile(state, file);
+  const loaded = 'Your games and settings were loaded.';
+  assert.deepEqual(told(), ['The language changes when you reload the page.', loaded]);
+  databases.error = 'UnknownError';
+  databases.connections.clear();
+  const undo = state.notices.value.find(({ text }) => text === loaded);
+  undo?.action?.act();
+  assert.deepEqual([told(), state.settings.value], [[loaded], DEFAULTS], 'the rest is as it was');
+  await until(() => told().includes('This browser can’t save your history.'));
 });
 
 test('a game that the file replaces is handed over before, and again when that is undone; best scores only rise', () => {

@@ -14,6 +14,7 @@ import {
 } from '../../www/shared/settings.js';
 import { PREFIX, Store } from '../../www/shared/store.js';
 import { UNSAVED, forget, notify } from '../../www/shared/notices.js';
+import { changeSettings } from '../../www/settings/acts.js';
 import { tellFirst } from '../../www/page/first-notices.js';
 import { saveGame } from './fakes/records.js';
 import { fakeState } from './fakes/state.js';
@@ -245,6 +246,26 @@ for (const text of [
     for (const [name, choices] of Object.entries(CHOICES)) assert.equal(values[name], choices[0]);
   });
 }
+
+test('with another language the page is loaded again, also when the settings are reset, unless it would lose the game', () => {
+  let loads = 0;
+  Object.assign(globalThis, { location: { reload: () => loads++ } });
+  Object.defineProperty(globalThis, 'navigator', { value: { languages: ['en-US'] } });
+  const { state } = fakeState({ store: new Store(fakeStorage) });
+  changeSettings(state, { ...DEFAULTS, theme: 'dark', language: 'en' });
+  assert.deepEqual(
+    [loads, state.settings.value.theme],
+    [0, 'dark'],
+    'the browser’s language is English, too',
+  );
+  changeSettings(state, { ...DEFAULTS, language: 'de' });
+  assert.deepEqual([loads, state.settings.value.language], [1, 'de']);
+  changeSettings(state, DEFAULTS);
+  assert.deepEqual([loads, state.settings.value], [2, DEFAULTS]);
+  const { state: blocked } = fakeState({ store: new Store(() => null) });
+  assert.throws(() => changeSettings(blocked, { ...DEFAULTS, language: 'de' }), /would lose your game/);
+  assert.deepEqual([loads, blocked.settings.value], [2, DEFAULTS]);
+});
 
 test('what can’t be read of a link is said, but nothing of an AI that is off', () => {
   for (const ai of /** @type {const} */ (['loading', 'off'])) {

@@ -1,23 +1,17 @@
-// The Settings dialog. Changes apply at once. It also saves all stored records to a file, and loads them
-// again.
+// The Settings dialog. Changes apply at once, but another language only after a reload. It also saves all
+// stored records to a file, and loads them again.
 
-import { takeOver } from '../ai/acts.js';
-import { showStored } from '../game/adopt.js';
-import { notify } from '../shared/notices.js';
-import { LARGEST_FILE, putAll, readAll, readBackup, writeBackup } from './backup.js';
-import { addGames, listGames } from '../game/kept-games.js';
-import { keepLost } from '../game/keep.js';
-import { adoptSettings, DEFAULTS, setSetting, storedSettings } from '../shared/settings.js';
+import { changeSettings, loadFromFile, saveToFile } from './acts.js';
+import { DEFAULTS, setSetting } from '../shared/settings.js';
 import { THEMES } from '../shared/themes.js';
 import { translatable } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { Dialog } from '../shared/dialog.js';
 import { buttonRow, make, makeButton } from '../shared/element.js';
-import { fileInput, readFile, saveFile } from '../shared/file.js';
+import { fileInput } from '../shared/file.js';
 import { tileFace } from '../game/board-view.js';
 
 /** @import { App, Switch } from '../game/app.js' */
-/** @import { State } from '../game/state.js' */
 
 /** The sample tiles of each theme, as ranks: a small one, a medium one, 2048, and two above. */
 const SAMPLE = [1, 5, 11, 13, 16];
@@ -67,8 +61,8 @@ export default class SettingsDialog {
       this.makeSwitches(withAdded(switches)),
       this.makeData(),
       buttonRow(
-        makeButton('Reset all settings', () => {
-          adoptSettings(state, DEFAULTS);
+        this.dialog.button('Reset all settings', () => {
+          changeSettings(state, DEFAULTS);
           this.dialog.say('Settings reset.');
         }),
       ),
@@ -113,19 +107,10 @@ export default class SettingsDialog {
     const show = () => {
       select.value = this.state.settings.value.language;
     };
-    select.addEventListener('change', () => {
-      const { session, unsaved } = this.state;
-      session.saving.now();
-      // The page that reloads would have neither the game nor the choice.
-      if (unsaved.value) {
-        show();
-        return this.dialog.say(
-          'The language can’t be changed, because your browser’s storage is full or blocked: the page would lose your game.',
-          'wrong',
-        );
-      }
-      setSetting(this.state, 'language', /** @type {any} */ (select.value));
-      location.reload();
+    select.addEventListener('change', async () => {
+      const language = /** @type {any} */ (select.value);
+      await this.dialog.attempt(() => changeSettings(this.state, { ...this.state.settings.value, language }));
+      show();
     });
     effect(show);
     return make('label', { class: 'field' }, 'Language', select);
@@ -153,7 +138,9 @@ export default class SettingsDialog {
   }
 
   makeData() {
-    const input = fileInput('.json,application/json', (file) => this.dialog.attempt(() => this.load(file)));
+    const input = fileInput('.json,application/json', (file) =>
+      this.dialog.attempt(() => loadFromFile(this.state, file)),
+    );
     input.hidden = true;
     return make(
       'fieldset',
@@ -167,71 +154,7 @@ export default class SettingsDialog {
     );
   }
 
-  /** @param {File} file */
-  async load(file) {
-    const putBack = await loadFromFile(this.state, file);
-    this.dialog.close();
-    notify(this.state, 'Your games and settings were loaded.', { label: 'Undo', act: putBack });
-  }
-
   open() {
     this.dialog.open();
   }
-}
-
-/** @param {State} state @returns {Storage} @throws {Error} if the browser blocks it */
-function storageOf({ store }) {
-  if (!store.storage) throw new Error('Your browser blocks storage, so nothing is saved here.');
-  return /** @type {Storage} */ (store.storage);
-}
-
-/** @param {State} state */
-async function saveToFile(state) {
-  state.session.saving.now();
-  const records = readAll(storageOf(state));
-  const date = new Date();
-  const { games, trouble } = await listGames(state.store);
-  saveFile(
-    writeBackup(records, games, date),
-    `2048-${date.toISOString().slice(0, 10)}.json`,
-    'application/json',
-  );
-  if (trouble) throw trouble;
-}
-
-/**
- * @param {State} state
- * @param {File} file
- * @returns {Promise<() => void>} restores everything. Rejects with a message for the player
- */
-async function loadFromFile(state, file) {
-  if (file.size > LARGEST_FILE) throw new Error('This isn’t a backup from this page: it is too large.');
-  const { records, history } = readBackup(await readFile(file));
-  const { Game, session, store } = state;
-  const storage = storageOf(state);
-  takeOver(state);
-  session.saving.now();
-  // The history is the part that can fail, and then nothing else has been changed.
-  const removeGames = await addGames(history).catch(() => {
-    throw new Error('This browser can’t save your history. Nothing was changed.');
-  });
-  /** @type {() => void} */
-  let putBack;
-  try {
-    putBack = putAll(storage, records, (played) => keepLost(Game, store, played));
-  } catch (error) {
-    await removeGames();
-    throw error;
-  }
-  const show = () => {
-    showStored(state);
-    adoptSettings(state, storedSettings(store));
-  };
-  show();
-  return () => {
-    session.saving.now();
-    putBack();
-    show();
-    void removeGames();
-  };
 }

@@ -7,8 +7,8 @@ import { signal } from '../vendor/signals-core.js';
 /**
  * A short notice with at most one action. `about`: what it is about, so that it can be taken away when that
  * has changed; what is unsaved stays until then, or until it is closed.
- * @typedef {{ id: number, text: string, action?: { label: string, act: () => void }, about?: 'undo'
- *   | 'unsaved' | 'update' }} Notice
+ * @typedef {{ id: number, text: string, action?: { label: string, act: () => void }, about?: 'language'
+ *   | 'undo' | 'unsaved' | 'update' }} Notice
  */
 
 /**
