@@ -41,20 +41,20 @@ export function mount(app) {
     (link) => {
       const { value: toBeat } = state.challenge;
       // On the page of a challenge it is the game to beat, also after a reload.
-      if (toBeat.kind === 'on' && link.kind === 'game' && link.text === toBeat.text) return 'keep';
+      if (toBeat.kind === 'on' && link.kind === 'game' && link.text === toBeat.text) return 'stays';
       // A board does not replace a game that has begun.
       if (link.kind === 'board' && state.session.moves > 0) {
         openDialog(state, { name: 'challenge', challenge: link });
-        return true;
+        return 'opened';
       }
       const challenge = link.kind === 'game' ? challengeOf(state.Game, link) : null;
-      if (!challenge) return false;
+      if (!challenge) return 'declined';
       if (toBeat.kind === 'on') {
         location.reload();
-        return 'keep';
+        return 'stays';
       }
       openDialog(state, { name: 'challenge', challenge });
-      return true;
+      return 'opened';
     },
     { first: true },
   );

@@ -98,8 +98,8 @@ export interface Switch {
   before?: Name;
 }
 
-/** `'keep'`: it has opened the link, which stays in the address for a reload. */
-export type LinkOpener = (link: NonNullable<ReturnType<typeof readLink>>) => boolean | 'keep';
+/** `declined`: the link is for others; `stays`: it is opened, and stays in the address for a reload. */
+export type LinkOpener = (link: NonNullable<ReturnType<typeof readLink>>) => 'declined' | 'opened' | 'stays';
 
 export interface LatePart {
   /** Loads the part and shows it. */

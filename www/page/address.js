@@ -51,5 +51,5 @@ export async function openLink(state, options) {
   const { hash } = location;
   if (hash === '') return;
   const app = await untracked(() => withApp(state, options, PART, () => void openLink(state, options)));
-  if (app !== 'failed' && app.openLink(hash) !== 'keep') settleAddress();
+  if (app !== 'failed' && app.openLink(hash) !== 'stays') settleAddress();
 }

@@ -126,22 +126,26 @@ export class PageApp {
     if (typeof this.ai !== 'string') this.ai.end();
   }
 
-  /** Opens what a link shares. @param {string} hash the fragment of the address, with its `#` */
+  /**
+   * Opens what a link shares.
+   * @param {string} hash the fragment of the address, with its `#`
+   * @returns {ReturnType<LinkOpener>}
+   */
   openLink(hash) {
     const { state } = this;
     try {
       const link = readLink(hash);
-      if (!link) return false;
+      if (!link) return 'declined';
       for (const open of this.openers) {
         const opened = open(link);
-        if (opened !== false) return opened;
+        if (opened !== 'declined') return opened;
       }
       if (link.kind === 'board')
         beginGame(state, gameFrom(state.Game, link.position, link.score), 'New game from the shared board.');
     } catch (error) {
       notify(state, messageOf(error));
     }
-    return true;
+    return 'opened';
   }
 
   /** @param {OpenDialog} dialog that the player has opened */

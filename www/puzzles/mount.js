@@ -17,8 +17,8 @@ export function mount(app) {
     opens: { name: 'puzzles', shown: { kind: 'any' } },
   });
   app.onLink((link) => {
-    if (link.kind !== 'puzzle') return false;
+    if (link.kind !== 'puzzle') return 'declined';
     openDialog(app.state, { name: 'puzzles', shown: { kind: 'board', ranks: link.ranks } });
-    return true;
+    return 'opened';
   });
 }

@@ -17,8 +17,8 @@ export function mount(app) {
     opens: { name: 'replay', shown: { kind: 'current' } },
   });
   app.onLink((link) => {
-    if (link.kind !== 'game') return false;
+    if (link.kind !== 'game') return 'declined';
     openDialog(app.state, { name: 'replay', shown: { kind: 'shared', text: link.text, by: link.by } });
-    return true;
+    return 'opened';
   });
 }
