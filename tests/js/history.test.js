@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { Store } from '../../www/shared/store.js';
-import { wait, waiting } from '../../www/game/waiting.js';
+import { storeWaiting, waiting } from '../../www/game/waiting.js';
 import { FakeDatabases } from './fakes/databases.js';
 import { fakeStorage } from './fakes/storage.js';
 
@@ -244,8 +244,8 @@ test('with a full history a game is kept even if the clock was set back, and the
 
 test('of the games that wait the newest 100 are kept, and the one that ended last even if the clock was set back', () => {
   const store = new Store(() => null);
-  for (let seed = 0; seed < 105; seed++) wait(store, game('A', { seed, saved: 1000 + seed }));
-  wait(store, game('B', { saved: 5 }));
+  for (let seed = 0; seed < 105; seed++) storeWaiting(store, game('A', { seed, saved: 1000 + seed }));
+  storeWaiting(store, game('B', { saved: 5 }));
   const saved = waiting(store).map((waits) => waits.game.saved);
   assert.deepEqual([saved.length, saved[0], saved[1], saved.at(-1)], [101, 5, 1005, 1104]);
 });

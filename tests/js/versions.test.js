@@ -19,7 +19,7 @@ import {
 } from '../../www/shared/settings.js';
 import { PREFIX, Store } from '../../www/shared/store.js';
 import { VERSIONS, versionOf } from '../../www/shared/versions.js';
-import { wait, waiting } from '../../www/game/waiting.js';
+import { storeWaiting, waiting } from '../../www/game/waiting.js';
 import { signal } from '../../www/vendor/signals-core.js';
 import { saveGame } from './fakes/records.js';
 import { fakeStorage } from './fakes/storage.js';
@@ -105,7 +105,7 @@ const KINDS = {
   waiting: {
     name: 'waiting:1',
     read: (store) => waiting(store).map(({ game }) => game.text),
-    write: (store) => wait(store, KEPT),
+    write: (store) => storeWaiting(store, KEPT),
     none: [],
   },
   'daily-ai': {

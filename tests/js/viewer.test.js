@@ -31,7 +31,7 @@ import {
 } from '../../www/replay/viewer.js';
 import { TRY } from '../../www/game/kept-games.js';
 import { Store } from '../../www/shared/store.js';
-import { wait } from '../../www/game/waiting.js';
+import { storeWaiting } from '../../www/game/waiting.js';
 import { mistakesOf, summaryOf, verdictOn } from '../../www/replay/review-view.js';
 import { fakeState } from './fakes/state.js';
 import { fakeStorage } from './fakes/storage.js';
@@ -315,10 +315,10 @@ test('the history opens on the group of the newest game; what is deleted can be 
     return kept.games === 'unread' ? [] : kept.games;
   };
   const own = { ...gameToKeep(state.session), saved: 1 };
-  wait(store, { ...own, text: own.text.replace('seed=3', 'seed=4') });
-  wait(store, { ...own, saved: 2, aided: true });
+  storeWaiting(store, { ...own, text: own.text.replace('seed=3', 'seed=4') });
+  storeWaiting(store, { ...own, saved: 2, aided: true });
   const aTry = `${TRY}2026-01-01`;
-  wait(store, { ...own, id: aTry, text: own.text.replace('seed=3', 'seed=5') });
+  storeWaiting(store, { ...own, id: aTry, text: own.text.replace('seed=3', 'seed=5') });
   await openKept(state);
   assert.equal(state.keptGames.value.group, '4x4 aided');
   showGroup(state, '4x4 own');

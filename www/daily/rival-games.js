@@ -10,7 +10,7 @@ import { readyEngine } from '../engine/ready.js';
 /** @import { Network } from '../engine/types.js' */
 /** @import { GameClass } from '../game/session.js' */
 /** @import { Rival } from '../game/rivals.js' */
-/** The game when it is finished. @typedef {{ score: number, rank: number, moves: number }} AiGame */
+/** @import { AiGame } from './rival-records.js' */
 
 /** After its worker broke, a game begins again: the next one has another table, and so another game. */
 const TRIES = 3;

@@ -6,7 +6,7 @@ import { VERSIONS, readObject } from '../shared/versions.js';
 
 const KIND = 'daily-ai';
 
-/** @typedef {{ score: number, rank: number, moves: number }} AiGame */
+/** A finished game. @typedef {{ score: number, rank: number, moves: number }} AiGame */
 
 /**
  * @param {Store} store

@@ -6,7 +6,7 @@ import { effect, untracked } from '../vendor/signals-core.js';
 import { DailyAi } from './rival-games.js';
 
 /** @import { Rival } from '../game/rivals.js' */
-/** @import { AiGame } from './rival-games.js' */
+/** @import { AiGame } from './rival-records.js' */
 /** @import { State } from '../game/state.js' */
 /** @import { Daily } from '../game/types.js' */
 

@@ -2,7 +2,7 @@
 
 import { startOf } from './moves.js';
 import { marksOf } from './record.js';
-import { wait, waiting } from './waiting.js';
+import { storeWaiting, waiting } from './waiting.js';
 
 /** @import { GameClass, Session } from './session.js' */
 /** @import { PlayedGame } from './record.js' */
@@ -36,7 +36,7 @@ export function gameToKeep({ game, players, undone }) {
  * @param {string} [race] the rival, if it was played in a race
  */
 export function keepPlayed(store, played, race) {
-  wait(store, { ...gameToKeep(played), ...(race !== undefined && { race }) });
+  storeWaiting(store, { ...gameToKeep(played), ...(race !== undefined && { race }) });
   keepWaiting(store);
 }
 

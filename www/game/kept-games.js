@@ -6,7 +6,7 @@
 
 import { Database, answer } from '../shared/database.js';
 import { movesLost, startOf } from './moves.js';
-import { byAge, isGame, wait, waiting } from './waiting.js';
+import { byAge, isGame, storeWaiting, waiting } from './waiting.js';
 
 /** @import { Store } from '../shared/store.js' */
 /** @import { KeptGame } from './waiting.js' */
@@ -155,7 +155,7 @@ export async function keepWaiting(store) {
  *   reload
  */
 export async function keepGame(store, game) {
-  const safe = wait(store, game);
+  const safe = storeWaiting(store, game);
   try {
     const kept = await keepWaiting(store);
     return kept.find(({ text, name }) => text === game.text && name?.startsWith(game.name ?? '')) ?? game;
@@ -246,7 +246,7 @@ export async function deleteGames(store, unwanted) {
     if (waited.length === 0) throw error;
   }
   return async () => {
-    const homeless = waited.map(({ game }) => game).filter((game) => !wait(store, game));
+    const homeless = waited.map(({ game }) => game).filter((game) => !storeWaiting(store, game));
     await putBack();
     await addGames([...gone, ...homeless]);
   };

@@ -62,7 +62,7 @@ export const byAge = (a, b) => ageOrder(a) - ageOrder(b);
  * @param {KeptGame} game
  * @returns {boolean} whether it will survive a reload
  */
-export function wait(store, game) {
+export function storeWaiting(store, game) {
   const name = `${KIND}:${crypto.getRandomValues(new BigUint64Array(1))[0]?.toString(36)}`;
   const kept = store.write(name, JSON.stringify({ version: VERSIONS.waiting, game }));
   const unnamed = waiting(store).filter(({ game: { name } }) => name === undefined);

@@ -88,7 +88,7 @@ export function putAll(storage, records, onLost) {
       else storage.setItem(PREFIX + name, text);
   };
   const raiseBests = before.map(([name]) => bestsOf(storage, name));
-  keepLost(storage, kept, onLost);
+  handOverLost(storage, kept, onLost);
   try {
     for (const [name, text] of kept) storage.setItem(PREFIX + name, text);
   } catch {
@@ -97,7 +97,7 @@ export function putAll(storage, records, onLost) {
   }
   for (const raise of raiseBests) raise();
   return () => {
-    keepLost(storage, before, onLost);
+    handOverLost(storage, before, onLost);
     putBack();
   };
 }
@@ -107,7 +107,7 @@ export function putAll(storage, records, onLost) {
  * @param {(readonly [name: string, text: string | null])[]} texts that replace the stored ones
  * @param {(played: PlayedGame) => void} onLost
  */
-function keepLost(storage, texts, onLost) {
+function handOverLost(storage, texts, onLost) {
   for (const [name, text] of texts) {
     const saved = CURRENT.test(name) ? readGame(storage.getItem(PREFIX + name) ?? '') : null;
     if (saved) for (const played of gamesLost(saved, readGame(text ?? ''))) onLost(played);
