@@ -128,7 +128,7 @@ test('games that end are kept, with statistics, over a reload; each can be repla
   await page.click('#history li:first-child button:text-is("Delete")');
   await page.waitForFunction(() => document.querySelectorAll('#history li').length === 1);
   await page.click('#history button:text-is("Delete all")');
-  await page.click('#history button:text-is("Press again to delete all")');
+  await page.click('#history button:text-is("Press again to delete 1 game")');
   await page.locator('#history', { hasText: 'No games yet.' }).waitFor();
   await page.keyboard.press('Escape');
 
@@ -199,7 +199,7 @@ test('the current game is saved by name and continued later; one with moves of t
   const longest = 'W'.repeat(40);
   for (const [at, name] of [longest, 'c'].entries()) {
     await page.getByLabel('Name').fill(name);
-    await page.click('#history button:text-is("Save the current game")');
+    await page.keyboard.press('Enter');
     await page
       .locator('#history li')
       .nth(at + 1)

@@ -132,7 +132,7 @@ test('no game is lost', async (t) => {
         'today’s try',
       );
       await page.click('#history button:text-is("Delete all")');
-      await page.click('#history button:text-is("Press again to delete all")');
+      await page.click('#history button:text-is("Press again to delete 1 game")');
       await page.locator('#history .dialog-status', { hasText: '1 game deleted.' }).waitFor();
       assert.deepEqual((await kept(page, 3)).map(({ id }) => id).sort(), [
         'aided',
@@ -146,6 +146,23 @@ test('no game is lost', async (t) => {
       await kept(page, 3);
       await page.click('#history button:text-is("Undo")');
       assert.equal((await kept(page, 4)).find(({ id }) => id === 'name:Corner')?.name, 'Corner');
+      await page.keyboard.press('Escape');
+
+      // Those without a row are counted, and can be seen before.
+      await putGames(
+        page,
+        Array.from({ length: 102 }, (_, saved) => ({ ...game, id: `${saved}`, saved })),
+      );
+      await openDialog(page, 'history');
+      await page.locator('#history p', { hasText: '102 games.' }).waitFor();
+      await page.click('#history button:text-is("Delete all")');
+      await page.locator('#history button:text-is("Press again to delete 102 games")').waitFor();
+      const rows = page.locator('#history li');
+      assert.equal(await rows.count(), 100);
+      await page.click('#history button:text-is("Show more")');
+      assert.equal(await rows.count(), 102);
+      assert.ok(await rows.nth(100).evaluate((row) => row.contains(document.activeElement)));
+      assert.equal(await page.isVisible('#history button:text-is("Show more")'), false);
       await page.keyboard.press('Escape');
     },
   );

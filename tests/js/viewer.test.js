@@ -10,6 +10,8 @@ import { gameToKeep } from '../../www/game/keep.js';
 import {
   deleteKept,
   keepCurrent,
+  listMore,
+  listedGames,
   openKept,
   pressDeleteAll,
   restoreKept,
@@ -305,6 +307,23 @@ test('a review runs until it is stopped, done, or another game is opened; its fi
   press();
   assert.equal(reviewOf(state), undefined);
   assert.equal(unreviewable(another), 'There are no moves to review.');
+  state.session.saving.forget();
+});
+
+test('the newest 100 games of a group have a row, and 100 more each time that the player asks for more', async () => {
+  const { state } = await setUp();
+  const own = gameToKeep(state.session);
+  state.keptGames.value = { ...state.keptGames.value, games: Array.from({ length: 250 }, () => own) };
+  const rows = () => listedGames(state.keptGames.value).length;
+  showGroup(state, '4x4 own');
+  const seen = [rows()];
+  for (let time = 0; time < 2; time++) {
+    listMore(state);
+    seen.push(rows());
+  }
+  assert.deepEqual(seen, [100, 200, 250]);
+  showGroup(state, '4x4 own');
+  assert.equal(rows(), 100);
   state.session.saving.forget();
 });
 

@@ -108,7 +108,7 @@ function initial(start) {
      */
     reviews: signal(new Map()),
     /** @type {Signal<KeptGames>} */
-    keptGames: signal({ games: 'unread', group: '', asked: false, restore: 'none' }),
+    keptGames: signal({ games: 'unread', group: '', listed: 0, asked: false, restore: 'none' }),
 
     // ---- what the player is told ----
 

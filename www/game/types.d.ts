@@ -227,6 +227,8 @@ export type KeptGames = {
   games: KeptGame[] | 'unread';
   /** Which of them are shown, by size and who made the moves (`groupOf`). */
   group: string;
+  /** How many of those have a row, at most. */
+  listed: number;
   /** "Delete all" was pressed once. */
   asked: boolean;
   /** Takes back what was deleted last. */

@@ -11,6 +11,8 @@ import {
   deleteKept,
   groupsOf,
   keepCurrent,
+  listMore,
+  listedGames,
   openKept,
   pressDeleteAll,
   replayKept,
@@ -24,12 +26,12 @@ import { effect } from '../vendor/signals-core.js';
 import { Chart } from '../shared/chart.js';
 import { barTable } from '../shared/table.js';
 import { Dialog } from '../shared/dialog.js';
+import { onSubmit } from '../shared/form.js';
 import { buttonRow, make, makeButton, replaceRows } from '../shared/element.js';
 
 /** @import { App } from '../game/app.js' */
 /** @import { KeptGame } from '../game/waiting.js' */
 
-const LISTED = 100;
 const BETWEEN = '\u00A0· ';
 /** The tiles of the statistics, at most. */
 const TILES = 6;
@@ -69,6 +71,11 @@ export default class HistoryDialog {
     const results = make('div', { class: 'history-results' });
     const list = make('ol', { class: 'history-list', 'aria-label': 'Games', tabindex: -1 });
     const name = make('input', { maxlength: 40, autocomplete: 'off' });
+    const more = makeButton('Show more', () => {
+      const { length } = list.children;
+      listMore(state);
+      list.children[length]?.querySelector('button')?.focus();
+    });
     const practice = makeButton('Practice your mistakes', () =>
       openDialog(state, { name: 'puzzles', shown: { kind: 'own' } }),
     );
@@ -80,24 +87,19 @@ export default class HistoryDialog {
       await restoreKept(state);
       this.dialog.say('Restored.');
     });
-    const save = this.dialog.button('Save the current game', async () => {
+    const save = make(
+      'form',
+      { class: 'fields' },
+      make('label', { class: 'field' }, 'Name for the current game', name),
+      make('button', {}, 'Save the current game'),
+    );
+    const saveCurrent = async () => {
       const kept = await keepCurrent(state, name.value.trim());
       name.value = '';
       this.dialog.say(t('Saved as “{name}”.', { name: kept }));
-    });
-    this.dialog.body.append(
-      show,
-      results,
-      list,
-      buttonRow(practice),
-      make(
-        'div',
-        { class: 'fields' },
-        make('label', { class: 'field' }, 'Name for the current game', name),
-        save,
-      ),
-      buttonRow(deleteAll, undo),
-    );
+    };
+    onSubmit(save, () => void this.dialog.attempt(saveCurrent));
+    this.dialog.body.append(show, results, list, buttonRow(more, practice), save, buttonRow(deleteAll, undo));
     effect(() => {
       const kept = state.keptGames.value;
       const { activeElement } = document;
@@ -108,11 +110,16 @@ export default class HistoryDialog {
       show.hidden = group.options.length === 0;
       undo.hidden = kept.restore === 'none';
       practice.hidden = shown.length === 0 || !has('puzzles');
-      deleteAll.hidden = unwantedGames(kept).length === 0;
-      deleteAll.textContent = t(kept.asked ? 'Press again to delete all' : 'Delete all');
+      const listed = listedGames(kept);
+      const { length: unwanted } = unwantedGames(kept);
+      more.hidden = listed.length === shown.length;
+      deleteAll.hidden = unwanted === 0;
+      deleteAll.textContent = kept.asked
+        ? plural(unwanted, 'Press again to delete {n} game', 'Press again to delete {n} games')
+        : t('Delete all');
       replaceRows(
         list,
-        shown.slice(0, LISTED).map((game) => this.makeLine(game)),
+        listed.map((game) => this.makeLine(game)),
       );
       if (shown.length > 0) results.replaceChildren(...this.makeStatistics(shown));
       else if (kept.games !== 'unread')

@@ -11,6 +11,9 @@ import { openDialog } from '../shared/dialogs.js';
 /** @import { State } from '../game/state.js' */
 /** @import { KeptGames } from '../game/types.js' */
 
+/** So many games have a row at first, and so many more each time that the player asks for more. */
+const ROWS = 100;
+
 /**
  * Games with the same group share their statistics: the size, and who made the moves.
  * @param {KeptGame} game
@@ -24,6 +27,12 @@ export const groupsOf = (games) => (games === 'unread' ? [] : [...new Set(games.
 /** @param {KeptGames} kept @returns {KeptGame[]} those that are shown, the newest first */
 export const shownGames = ({ games, group }) =>
   games === 'unread' ? [] : games.filter((game) => groupOf(game) === group);
+
+/** @param {KeptGames} kept @returns {KeptGame[]} those that have a row */
+export const listedGames = (kept) => shownGames(kept).slice(0, kept.listed);
+
+/** @param {State} state */
+export const listMore = (state) => set(state, { listed: state.keptGames.value.listed + ROWS });
 
 /**
  * What "Delete all" deletes: the games that are shown, but none with a name and no try of the daily board.
@@ -55,12 +64,12 @@ async function readKept(state) {
 /** Shows the history from the start. @param {State} state */
 export async function openKept(state) {
   state.session.saving.now();
-  set(state, { restore: 'none' });
+  set(state, { listed: ROWS, restore: 'none' });
   await readKept(state);
 }
 
 /** @param {State} state @param {string} group */
-export const showGroup = (state, group) => set(state, { group });
+export const showGroup = (state, group) => set(state, { group, listed: ROWS });
 
 /**
  * @param {State} state
