@@ -4,6 +4,7 @@ import { startAi } from './ai.js';
 import { siteNetworks } from '../engine/networks.js';
 import { playableNetworks } from './learned-networks.js';
 import { showAnalysis } from './analysis-view.js';
+import { showWhoseBest } from '../game/best-view.js';
 import { showMode } from '../game/controls-view.js';
 import { showNetworks } from './networks-view.js';
 import { showSpeed } from './speed-view.js';
@@ -24,5 +25,6 @@ export function showAi(state, options) {
   showNetworks(state);
   keepAwake(state);
   showMode(state);
+  showWhoseBest(state);
   return state.ai.value === 'off' ? /** @type {const} */ ('off') : startAi(state, options, listNetworks);
 }

@@ -15,7 +15,7 @@ const NAME = 'people';
 /** The most moves that are kept: about 20 kB. Older ones say little of the player of today. */
 const MOST_MOVES = 300;
 /** The most games: those that the history compares. */
-export const MOST_GAMES = 10;
+const MOST_GAMES = 10;
 /** As long as fewer moves of the player than this are known, those of finished games too, nothing is said. */
 export const LEAST_MOVES = 30;
 /** A game is forecast on the board after this many moves. */

@@ -1,4 +1,5 @@
-// The coach's words: the grade of a move with its reason, and the warning of a move.
+// The words of the coach and of the review: the grade of a move with its reason, the warning of a move, and
+// how good the moves of a game were.
 
 import { listed, percent, plural, precisePercent, t, translatable, whole } from '../shared/text.js';
 import { directionInWords } from '../shared/phrases.js';

@@ -362,7 +362,7 @@ const MOST = 100;
  * they are only shown.
  * @param {Findings} findings
  */
-export function keepFindings(findings) {
+function keepFindings(findings) {
   if (Number.isNaN(findings.accuracy)) return;
   // They become puzzles, which the AI judges.
   const mistakes = keyMoves(findings, MOST)

@@ -15,13 +15,6 @@ import { whyInWords } from './search-words.js';
 
 /** @param {State} state */
 export function showSummary(state) {
-  // Beside the points of the AI, or of a board that was set up, the best score needs to say whose it is.
-  const best = element('best').previousElementSibling;
-  effect(() => {
-    void state.game.value;
-    const isOwn = state.session.players === 'own' && state.session.counts;
-    if (best) writeText(best, isOwn ? 'Best' : 'Your best');
-  });
   const words = make('span', { class: 'summary-words' });
   element('engine-summary').replaceChildren(words);
 

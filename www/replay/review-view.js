@@ -211,7 +211,7 @@ export function verdictOn(replay, findings, at) {
  * @param {State['Game']} Game @param {Findings} findings @param {number} at
  * @returns {string} empty if it is not known, or nothing depended on the move
  */
-export function whyOf(Game, findings, at) {
+function whyOf(Game, findings, at) {
   const moment = isCriticalGrade(findings.grades[at] ?? null) ? momentOf(Game, findings, at) : null;
   if (!moment) return '';
   if (moment.reason !== 'none') return reasonInWords(moment.reason, moment);
