@@ -103,11 +103,11 @@ test('an engine that cannot start is told, and the next press tries again', asyn
   const { live } = makeLive({
     makeEngine: async () => {
       tries++;
-      throw new Error('the network couldn’t be downloaded');
+      throw new Error('no connection to the site');
     },
   });
   await live.play();
-  assert.deepEqual(live.phase.value, { kind: 'failed', text: 'the network couldn’t be downloaded' });
+  assert.deepEqual(live.phase.value, { kind: 'failed', text: 'no connection to the site' });
   live.pause();
   assert.equal(live.phase.value.kind, 'failed', 'the reason stays');
   await live.play();

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as rest } from 'node:timers/promises';
 import { EngineClient } from '../../www/engine/client.js';
+import { readyEngine } from '../../www/engine/ready.js';
 import { ANSWER, CANCEL, HELLO } from '../../www/engine/requests.js';
 import { scripted } from './fakes/scripted.js';
 import {
@@ -376,4 +377,20 @@ test('a worker that answers an evaluation with something else is replaced', asyn
   const outcome = await client.ask({ position, limits: { nodes: 1 }, compare: true });
   assert.equal(outcome.kind, 'answer');
   assert.deepEqual([workers.length, trouble.length], [2, 1]);
+});
+
+test('an engine of its own has its network, or is refused with the reason', async () => {
+  const network = { id: 'lite', name: 'Lite', url: 'https://example.org/lite.bin', bytes: 100 };
+  /** @type {Script} */
+  const refusing = { use: (worker, { id }) => worker.refuse(id, 'cut short') };
+  const { workers, makeWorker } = scripted(FakeWorker, [{}, refusing, {}]);
+  const found = await readyEngine({ network, networks: [network], makeWorker });
+  assert.equal(found.network?.id, 'lite');
+  await assert.rejects(readyEngine({ network, networks: [network], makeWorker }), { message: 'cut short' });
+  assert.equal(workers[1]?.terminated, true);
+  await assert.rejects(readyEngine({ network: undefined, networks: [], makeWorker }), {
+    message: 'the network couldn’t be loaded',
+  });
+  const builtIn = await readyEngine({ network: null, networks: [], makeWorker });
+  assert.deepEqual([builtIn.network, workers.length], [null, 3]);
 });

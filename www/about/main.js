@@ -9,18 +9,13 @@ import { storedSettings } from '../shared/settings.js';
 import { Store } from '../shared/store.js';
 import { loadLanguage } from '../shared/language.js';
 import { removeStuckNotice, startPage, stillnessOf } from '../shared/page.js';
-import { t } from '../shared/text.js';
 import { Live } from './live.js';
 import { showLive } from './live-view.js';
 
 /** An engine with one worker and the smallest network of the site. */
 async function makeEngine() {
   const networks = await siteNetworks();
-  const [network = null] = networks;
-  const client = await readyEngine({ network, networks });
-  if (client.network) return client;
-  client.end();
-  throw new Error(t('the network couldn’t be downloaded'));
+  return readyEngine({ network: networks[0], networks });
 }
 
 async function main() {

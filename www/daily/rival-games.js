@@ -3,8 +3,9 @@
 // finished.
 
 import { siteNetworks } from '../engine/networks.js';
-import { BUILT_IN } from '../engine/protocol.js';
+import { BUILT_IN, messageOf } from '../engine/protocol.js';
 import { readyEngine } from '../engine/ready.js';
+import { t } from '../shared/text.js';
 
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Network } from '../engine/types.js' */
@@ -15,14 +16,18 @@ import { readyEngine } from '../engine/ready.js';
 /** After its worker broke, a game begins again: the next one has another table, and so another game. */
 const TRIES = 3;
 
+/** @param {unknown} error @returns {never} */
+function notLoaded(error) {
+  throw new Error(t('The AI could not be loaded: {message}.', { message: messageOf(error) }));
+}
+
 export class DailyAi {
   /**
    * @param {{
    *   Game: GameClass, seed: number, rival: Pick<Rival, 'network' | 'limits'>, stored: (file: string) =>
    *   AiGame | null,
    *   store: (file: string, game: AiGame) => void, list?: () => Promise<Network[]>,
-   *   engine?: (options: Parameters<typeof readyEngine>[0]) => Promise<Pick<EngineClient, 'network' | 'ask'
-   *   | 'end'>>
+   *   engine?: (options: Parameters<typeof readyEngine>[0]) => Promise<Pick<EngineClient, 'ask' | 'end'>>
    * }} options `stored` and `store`: the finished game of the day, by the file of its network
    */
   constructor(options) {
@@ -53,13 +58,13 @@ export class DailyAi {
   async play(signal) {
     const { rival, list = siteNetworks, engine = readyEngine } = this.options;
     const builtIn = rival.network === BUILT_IN;
-    const networks = builtIn ? [] : await list();
-    const network = networks.find(({ id }) => id === rival.network) ?? null;
+    const networks = builtIn ? [] : await list().catch(notLoaded);
+    const network = builtIn ? null : networks.find(({ id }) => id === rival.network);
     // The name of the file has the hash of the network.
     const file = network?.url.split('/').at(-1) ?? BUILT_IN;
     const stored = this.options.stored(file);
     if (stored) return stored;
-    for (let tries = 0; (network || builtIn) && tries < TRIES && !signal.aborted; tries++) {
+    for (let tries = 0; tries < TRIES && !signal.aborted; tries++) {
       let whole = true;
       const client = await engine({
         network,
@@ -67,12 +72,11 @@ export class DailyAi {
         onTrouble: () => {
           whole = false;
         },
-      });
+      }).catch(notLoaded);
       const end = () => client.end();
       signal.addEventListener('abort', end);
       try {
-        const ready = builtIn || client.network;
-        const game = ready && (await this.playOut(client, () => whole && !signal.aborted));
+        const game = await this.playOut(client, () => whole && !signal.aborted);
         if (!game) continue;
         this.options.store(file, game);
         return game;

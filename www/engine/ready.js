@@ -1,5 +1,6 @@
 // An engine of its own with one worker: for the rival of a race, or a game in the background.
 
+import { t } from '../shared/text.js';
 import { EngineClient } from './client.js';
 import { startEngineWorker } from './scripts.js';
 
@@ -8,15 +9,15 @@ import { startEngineWorker } from './scripts.js';
 /**
  * Starts it. If its worker breaks meanwhile, another one is started.
  * @param {{
- *   network: Network | null, networks: Network[], makeWorker?: () => any, onShare?: (share: number) => void,
- *   onTrouble?: () => void, signal?: AbortSignal
- * }} options `network`: null for the built-in heuristic; `networks`: all networks of the site; `onShare`:
- *   this share of the network is loaded; `onTrouble`: its worker broke and was replaced; `signal`: aborted
- *   when it is no longer needed
- * @returns {Promise<EngineClient>} resolves once its network is loaded or has failed; rejects if `signal`
- *   aborts before
+ *   network: Network | null | undefined, networks: Network[], makeWorker?: () => any,
+ *   onShare?: (share: number) => void, onTrouble?: () => void, signal?: AbortSignal
+ * }} options `network`: null for the built-in heuristic, undefined if the site does not have it; `networks`:
+ *   all networks of the site; `onShare`: this share of the network is loaded; `onTrouble`: its worker broke
+ *   and was replaced; `signal`: aborted when it is no longer needed
+ * @returns {Promise<EngineClient>} resolves once its network is loaded. Rejects with the reason for the
+ *   player if it cannot be, and if `signal` aborts before
  */
-export function readyEngine({
+export async function readyEngine({
   network,
   networks,
   makeWorker = startEngineWorker,
@@ -24,7 +25,10 @@ export function readyEngine({
   onTrouble,
   signal,
 }) {
-  return new Promise((resolve, reject) => {
+  let reason = t('the network couldn’t be loaded');
+  if (network === undefined) throw new Error(reason);
+  /** @type {EngineClient} */
+  const ready = await new Promise((resolve, reject) => {
     let waits = true;
     const done = () => {
       waits = false;
@@ -37,8 +41,9 @@ export function readyEngine({
       makeWorker,
       onTrouble,
       onNetwork: (status) => {
-        if ('share' in status) onShare?.(status.share);
-        else done();
+        if ('share' in status) return onShare?.(status.share);
+        if (status.kind === 'failed') reason = status.message;
+        done();
       },
       onStatus: ({ state }) => {
         if (state === 'unavailable' || (state === 'ready' && !network)) done();
@@ -55,4 +60,7 @@ export function readyEngine({
     if (network) client.use(network, networks);
     void client.warmUp();
   });
+  if (network === null || ready.network) return ready;
+  ready.end();
+  throw new Error(reason);
 }

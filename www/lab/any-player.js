@@ -41,7 +41,8 @@ export class AnyPlayer {
    * @returns {Promise<number | null>} null: no move is possible
    */
   async choose(network, ply, ranks) {
-    const starting = this.engines.get(network.id) ?? this.start(network);
+    const starting =
+      this.engines.get(network.id) ?? readyEngine({ network, networks: this.networks.networks });
     this.engines.set(network.id, starting);
     const engine = await starting;
     if (this.ended) throw new Error('it was stopped');
@@ -51,14 +52,6 @@ export class AnyPlayer {
     });
     if (outcome.kind === 'answer') return outcome.report.best;
     throw new Error(outcome.kind === 'failed' ? outcome.message : 'it was stopped');
-  }
-
-  /** @param {Network} network */
-  async start(network) {
-    const engine = await readyEngine({ network, networks: this.networks.networks });
-    if (engine.network) return engine;
-    engine.end();
-    throw new Error('the network couldn’t be loaded');
   }
 
   end() {

@@ -21,7 +21,6 @@ import { Records } from '../game/record.js';
 import { storedSettings } from '../shared/settings.js';
 import { Store } from '../shared/store.js';
 import { loadLanguage } from '../shared/language.js';
-import { t } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
 import { showAnnouncements } from '../shared/announcer.js';
 import { notify } from '../shared/notices.js';
@@ -50,11 +49,8 @@ function makeTable() {
 /** An engine with one worker, once its network is loaded. @type {import('./parting.js').MakeEngine} */
 async function makeEngine(id, { onShare, signal }) {
   const networks = id === BUILT_IN ? [] : await siteNetworks();
-  const network = networks.find((network) => network.id === id) ?? null;
-  const client = await readyEngine({ network, networks, onShare, signal });
-  if (id === BUILT_IN || client.network) return client;
-  client.end();
-  throw new Error(t('its network could not be loaded'));
+  const network = id === BUILT_IN ? null : networks.find((one) => one.id === id);
+  return readyEngine({ network, networks, onShare, signal });
 }
 
 /**
