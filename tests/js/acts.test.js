@@ -153,6 +153,15 @@ test('the undo of a new game is offered once: the message of a game that is won 
   assert.deepEqual([state.game.value.moves, state.game.value.status], [1, 'playing']);
 });
 
+test('what a button does not do now, nothing else does', () => {
+  const state = open();
+  beginGame(state, Object.assign(played(4), { overAt: 0 }), 'New game.');
+  for (const action of ['hint', 'step', 'autoplay']) {
+    assert.equal(press(state, action), false, action);
+    assert.equal(state.mode.value, 'off', action);
+  }
+});
+
 test('the undo that a notice offers goes with its new game, whatever takes that off the board', () => {
   const ways = {
     'the button': (/** @type {any} */ state) => perform(state, UNDO),

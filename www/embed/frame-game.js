@@ -32,9 +32,13 @@ import { StatusLine } from './status-line.js';
 /** @import { Ai } from '../ai/ask.js' */
 /** @import { Command, Mode, Table } from './types.js' */
 
+const ELSEWHERE = 'this game is open in another tab';
 const OFF = 'The AI is turned off (engine=off in the address).';
 const IN_LAB = 'strategy is no option of the game: the players of the papers are in the Lab (lab.html)';
 const NO_MOTION = 'this reader prefers reduced motion: autoplay starts only with its button';
+
+/** What plays the game. That of another tab is taken over only by the player. @type {Command['type'][]} */
+const PLAYS = ['position', 'new', 'move', 'start'];
 
 /** @type {import('../game/acts.js').Action} Its argument is a seed as text, or null. */
 const HOST_NEW = {
@@ -158,9 +162,8 @@ export class FrameGame {
       ));
     } catch (error) {
       this.ai = undefined;
-      // Before the end of the mode, which says that the board has changed.
-      this.trouble(NO_AI);
       stop(this.state);
+      this.trouble(NO_AI);
       console.warn(error);
     }
   }
@@ -249,6 +252,7 @@ export class FrameGame {
   /** @param {Command} command @throws if it is not possible */
   follow(command) {
     const { state } = this;
+    if (state.owner.value === 'elsewhere' && PLAYS.includes(command.type)) throw new Error(ELSEWHERE);
     switch (command.type) {
       case 'position':
         return this.place(command);
@@ -283,7 +287,7 @@ export class FrameGame {
     stop(this.state);
     this.awaitedHint = id;
     if (this.session.game.isOver) return this.answerHint(null, 'the game is over');
-    HINT.run(this.state, undefined);
+    if (!perform(this.state, HINT)) this.answerHint(null, ELSEWHERE);
   }
 }
 

@@ -12,8 +12,8 @@ import { notify, say } from '../shared/notices.js';
 /**
  * `name`: also the id of its button. `words`: in the menu. `does`: makes a move, takes moves back or makes
  * them again, or replaces the game by another one. `keys`: the names of its keys, as ./input.js reads them,
- * each with its argument. `guard`: whether it can be done now; else its button is disabled. `run`: false:
- * nothing was done.
+ * each with its argument. `guard`: whether it can be done now; else its button is disabled, and nothing else
+ * does it either. `run`: false: nothing was done.
  * @typedef {{ name: string, words?: string, does?: 'move' | 'back' | 'replace', keys?: Record<string, any>,
  *   guard?: (state: State) => boolean, run: (state: State, argument: any) => unknown }} Action
  */
@@ -109,8 +109,9 @@ export const BOARD_ACTIONS = [MOVE, UNDO, REDO, NEW_GAME, KEEP_GOING, AGAIN];
  */
 export function perform(state, action, argument) {
   if (state.owner.value === 'elsewhere') return false;
+  if (action.guard?.(state) === false) return false;
   if (action.does === 'move' && state.paused.value) return false;
-  if (action.does === 'back' && (state.final.value || action.guard?.(state) === false)) return false;
+  if (action.does === 'back' && state.final.value) return false;
   for (const guard of [...state.guards]) {
     const answer = guard(action, argument);
     if (answer !== 'go on') return answer;

@@ -18,6 +18,7 @@ export function fakeState({ store = new Store(() => null), ...start } = {}) {
     cols: 4,
     seed: null,
     settings: DEFAULTS,
+    ai: 'ready',
     ...start,
   });
   addAi(state);
@@ -28,9 +29,10 @@ export function fakeState({ store = new Store(() => null), ...start } = {}) {
  * Does what the button of this name does.
  * @param {import('../../../www/game/state.js').State} state
  * @param {string} name
+ * @returns {boolean} whether it was done
  */
 export function press(state, name) {
   const action = state.actions.find((one) => one.name === name);
   if (!action) throw new Error(`there is no action ${name}`);
-  perform(state, action);
+  return perform(state, action);
 }
