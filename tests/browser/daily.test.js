@@ -84,6 +84,7 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
   await openDialog(page, 'size');
   await page.click('#size button:text-is("New game")');
   await page.locator('.toast', { hasText: 'Finish your daily game first' }).waitFor();
+  await page.keyboard.press('Escape');
   assert.deepEqual(await cells(page), now);
 
   const heard = await listen(page);

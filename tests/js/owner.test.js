@@ -5,9 +5,9 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { followRecords } from '../../www/game/adopt.js';
-import { MOVE, NEW_GAME, UNDO, beginGame, perform } from '../../www/game/acts.js';
+import { CONTINUE, MOVE, UNDO, beginGame, perform, playHere } from '../../www/game/acts.js';
 import { Records, gameName } from '../../www/game/record.js';
-import { playHere } from '../../www/game/state.js';
+import { openDialog } from '../../www/shared/dialogs.js';
 import { PREFIX, Store } from '../../www/shared/store.js';
 import { FakeGame } from './fakes/game.js';
 import { FakeLocks } from './fakes/locks.js';
@@ -101,6 +101,9 @@ function play(state, moves, direction = 0) {
   state.session.saving.now();
 }
 
+/** A new game of the fake rules. @param {number} side @returns {any} */
+const game = (side) => new FakeGame(side, side, 3n);
+
 const record = () => new Records(new Store(() => storage)).loadGame(4, 4).saved?.game;
 
 test('another tab shows the game, and plays and saves nothing until it takes the game over', async () => {
@@ -112,8 +115,6 @@ test('another tab shows the game, and plays and saves nothing until it takes the
   const before = record();
   perform(second.state, MOVE, 1);
   perform(second.state, UNDO);
-  perform(second.state, NEW_GAME);
-  beginGame(second.state, /** @type {any} */ (new FakeGame(4, 4, 3n)), 'Another game.');
   second.state.session.saving.now({ anyway: true });
   assert.equal(second.state.game.value.moves, 5);
   assert.equal(record(), before);
@@ -223,6 +224,59 @@ test('when the tab that had the board is closed, the one that waits has it', asy
   assert.equal(second.state.game.value.moves, 7);
 });
 
+test('what the player begins is played here at once, whichever tab has its board; Undo brings back what that one has saved last', async () => {
+  for (const side of [4, 5]) {
+    closeAll();
+    storage = fakeStorage();
+    const first = await openTab({ rows: side, cols: side });
+    play(first.state, 5);
+    const second = await openTab();
+    second.isDeaf = true;
+    play(first.state, 2, 1);
+    const theirs = first.state.session.game.toText();
+    const { state } = second;
+    openDialog(state, { name: 'size' });
+    assert.equal(beginGame(state, game(side), 'Another game.'), true);
+    assert.deepEqual([state.owner.value, state.dialog.value.name], ['mine', 'none']);
+    assert.equal(perform(state, MOVE, 3), true);
+    await untilHeard();
+    assert.equal(first.state.owner.value, 'elsewhere');
+    assert.deepEqual(first.state.game.value.ranks, game(side).ranks(), 'saved before its first move');
+    perform(state, UNDO);
+    perform(state, UNDO);
+    assert.equal(state.session.game.toText(), theirs);
+    assert.deepEqual([...first.lost, ...second.lost], []);
+  }
+});
+
+test('a tab that shows the game of another one plays a free size, and leaves that one its game', async () => {
+  const first = await openTab();
+  play(first.state, 5);
+  const second = await openTab();
+  beginGame(second.state, game(5), 'New 5 × 5 game.');
+  play(second.state, 2);
+  assert.deepEqual([first.state.owner.value, second.state.owner.value], ['mine', 'mine']);
+  second.state.notices.value.at(-1)?.action?.act();
+  await untilHeard();
+  assert.deepEqual([first.state.owner.value, second.state.owner.value], ['elsewhere', 'mine']);
+  assert.deepEqual([first.state.game.value.moves, second.state.game.value.moves], [5, 5]);
+});
+
+test('a game that has begun here stays, whatever the tab that had the board saves late', async () => {
+  const locks = useLocks(Object.assign(new FakeLocks(), { isLate: true }));
+  const first = await openTab();
+  play(first.state, 5);
+  const second = await openTab();
+  first.state.session.move(1, 'engine');
+  const theirs = first.state.session.game.toText();
+  deafen(first);
+  beginGame(second.state, game(4), 'Another game.');
+  locks.tell();
+  await untilHeard();
+  assert.equal(second.state.session.game.toText(), game(4).toText());
+  assert.ok([record(), ...first.lost, ...second.lost].includes(theirs));
+});
+
 test('each size has its own owner', async () => {
   const first = await openTab();
   const second = await openTab({ rows: 5, cols: 5 });
@@ -230,10 +284,7 @@ test('each size has its own owner', async () => {
   for (const { state } of [first, second]) play(state, 1);
   await untilHeard();
   assert.deepEqual([...first.lost, ...second.lost], []);
-  beginGame(first.state, /** @type {any} */ (new FakeGame(5, 5, 3n)), 'New 5 × 5 game.');
-  await delay(0);
-  assert.equal(first.state.owner.value, 'elsewhere');
-  playHere(first.state);
+  perform(first.state, CONTINUE, { rows: 5, cols: 5 });
   await delay(0);
   assert.deepEqual([first.state.owner.value, second.state.owner.value], ['mine', 'elsewhere']);
 });

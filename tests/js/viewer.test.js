@@ -32,6 +32,7 @@ import {
   stepForward,
 } from '../../www/replay/viewer.js';
 import { TRY } from '../../www/game/kept-games.js';
+import { openDialog } from '../../www/shared/dialogs.js';
 import { Store } from '../../www/shared/store.js';
 import { storeWaiting } from '../../www/game/waiting.js';
 import { mistakesOf, summaryOf, verdictOn } from '../../www/replay/review-view.js';
@@ -123,6 +124,19 @@ test('the coach is promised for practice only where there is an AI', async () =>
   state.ai.value = 'off';
   practice(state, replay, 5);
   assert.equal(said(), 'Continuing after move 5.');
+  state.session.saving.forget();
+});
+
+test('practice that a daily try refuses leaves the coach off, and the replay open', async () => {
+  const daily = /** @type {const} */ ({ kind: 'daily', day: '2026-11-25', seed: 7n, tries: new Map() });
+  const { replay } = await setUp();
+  const { state } = fakeState({ Game, seed: 7n, daily });
+  const { ranks } = state.game.value;
+  openDialog(state, { name: 'replay', shown: { kind: 'current' } });
+  practice(state, replay, 5);
+  continueFrom(state, replay, 5);
+  assert.deepEqual([state.game.value.ranks, state.dialog.value.name], [ranks, 'replay']);
+  assert.equal(state.settings.value.coach, false);
   state.session.saving.forget();
 });
 

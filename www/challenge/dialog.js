@@ -111,7 +111,6 @@ export default class ChallengeDialog {
       location.assign(placeOf(challenge, this.today ? '?daily' : raced ? 'race.html' : '?challenge'));
     }
     if (challenge?.kind !== 'board') return;
-    this.dialog.close();
     const game = gameFrom(state.Game, challenge.position, challenge.score);
     beginGame(state, game, 'New game from the shared board.');
   }

@@ -38,7 +38,7 @@ export async function finishDaily(state) {
   const result = { ...gameToKeep(session), id: TRY + day, name: t('Daily {day}', { day }) };
   addTries(state, new Map([[day, result]]));
   await keepGame(store, result);
-  endTry(records, day);
+  endTry(records);
   // If the try has ended in another tab before, that result stays.
   addTries(state, await readTries(store));
 }
@@ -102,11 +102,9 @@ export async function wakeDaily(state, reload) {
  */
 export function offerToday(state, reload) {
   const { daily, records } = state;
-  if (daily.value.kind === 'none') return;
-  const { day } = daily.value;
-  if (dayOf(new Date()) === day) return;
+  if (daily.value.kind === 'none' || dayOf(new Date()) === daily.value.day) return;
   const act = () => {
-    endTry(records, day);
+    endTry(records);
     reload();
   };
   notify(state, 'A new daily board is ready.', { label: 'New game', act });

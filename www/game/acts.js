@@ -4,6 +4,7 @@
 
 import { t, translatable } from '../shared/text.js';
 import { notify, say } from '../shared/notices.js';
+import { watch } from './adopt.js';
 
 /** @import { GameClass } from './session.js' */
 /** @import { Players } from './record.js' */
@@ -90,7 +91,7 @@ export const CONTINUE = {
   name: 'continue',
   does: 'replace',
   run(state, { rows, cols }) {
-    state.session.open(rows, cols);
+    putHere(state, () => state.session.open(rows, cols));
     focusBoard(state);
   },
 };
@@ -108,7 +109,8 @@ export const BOARD_ACTIONS = [MOVE, UNDO, REDO, NEW_GAME, KEEP_GOING, AGAIN];
  * @returns {boolean} whether it was done
  */
 export function perform(state, action, argument) {
-  if (state.owner.value === 'elsewhere') return false;
+  // Another game is played here (`putHere`).
+  if (state.owner.value === 'elsewhere' && action.does !== 'replace') return false;
   if (action.guard?.(state) === false) return false;
   if (action.does === 'move' && state.paused.value) return false;
   if (action.does === 'back' && state.final.value) return false;
@@ -132,17 +134,23 @@ export function addGuard(state, guard, { first = false } = {}) {
   return () => void guards.splice(guards.indexOf(guard), 1);
 }
 
+/** The player goes on here with a game that another tab has. @param {State} state */
+export function playHere({ ownership, session }) {
+  void ownership.ask(session.size, { steal: true });
+}
+
 /**
- * Puts another game on the board.
+ * Puts another game on the board, and closes the dialog over it.
  * @param {State} state
  * @param {InstanceType<GameClass>} game
  * @param {string} notice can undo it
  * @param {Players} [players] who made its moves
  * @param {boolean} [undone] whether moves of it were undone
+ * @returns {boolean} false: the game before has to be finished, and the player is told
  */
 export function beginGame(state, game, notice, players, undone) {
   const start = () => state.session.begin(game, players, undone);
-  perform(state, { name: 'begin', does: 'replace', run: () => replace(state, start, notice, true) });
+  return perform(state, { name: 'begin', does: 'replace', run: () => replace(state, start, notice, true) });
 }
 
 /**
@@ -152,7 +160,7 @@ export function beginGame(state, game, notice, players, undone) {
  * @param {boolean} undoable whether to offer that
  */
 function replace(state, start, notice, undoable) {
-  const takeBack = start();
+  const takeBack = putHere(state, start);
   const { status, undoesNewGame } = state.game.value;
   // Else the message of a game that is won or over has this very undo.
   if (undoable && (status === 'playing' || !undoesNewGame)) offerUndo(state, notice, takeBack);
@@ -160,10 +168,27 @@ function replace(state, start, notice, undoable) {
   focusBoard(state);
 }
 
+/**
+ * What the player begins is played here, also if another tab has its board. The dialog closes first, so that
+ * it returns the focus before the page moves it.
+ * @template T
+ * @param {State} state
+ * @param {() => T} start puts another game on the board
+ */
+function putHere(state, start) {
+  const { dialog, owner, ownership, session } = state;
+  dialog.value = { name: 'none' };
+  // What the other tab has saved last is the game that is replaced.
+  if (owner.value === 'elsewhere') watch(session);
+  const result = start();
+  if (ownership.status !== 'mine') playHere(state);
+  return result;
+}
+
 /** @param {State} state @param {string} notice @param {() => void} takeBack restores the game before */
 function offerUndo(state, notice, takeBack) {
   const run = () => {
-    takeBack();
+    putHere(state, takeBack);
     sayUndone(state);
     focusBoard(state);
   };

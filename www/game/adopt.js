@@ -1,6 +1,7 @@
 // Takes over what another tab or a file has stored: the game, and the best scores. A tab that watches another
 // one shows what that has saved.
 
+import { startOf } from './moves.js';
 import { gameName, gamesLost, readGame } from './record.js';
 
 /** @import { Session } from './session.js' */
@@ -75,8 +76,9 @@ export function followRecords(events, session) {
 
 /**
  * Another tab has written a record. If it is that of the board, which belongs to this tab, the other one had
- * the board before and heard late that it was taken. Its game is shown if it has all moves of this one. Else
- * this one goes on, and neither is lost, whichever of them the storage holds now.
+ * the board before and heard late that it was taken. Its game is shown if it has all moves of this one, and
+ * this one has not taken its place. Else this one goes on, and neither is lost, whichever of them the storage
+ * holds now.
  * @param {Session} session @param {string} key @param {string} text
  */
 function adoptLate(session, key, text) {
@@ -88,7 +90,8 @@ function adoptLate(session, key, text) {
   if (!late || text === saving.known.get(session.size)) return;
   const { saved } = session;
   const lost = gamesLost(saved, late);
-  if (lost.length === 0 && !saving.knows(rows, cols)) adoptGame(session);
+  const isBehind = saved.previous !== null && startOf(saved.game) !== startOf(late.game);
+  if (lost.length === 0 && !isBehind && !saving.knows(rows, cols)) adoptGame(session);
   else for (const played of [...lost, ...gamesLost(late, saved)]) onLost(played);
 }
 

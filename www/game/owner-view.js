@@ -1,6 +1,6 @@
 // What covers the board while another tab has its game (./owner.js).
 
-import { playHere } from './state.js';
+import { playHere } from './acts.js';
 import { say } from '../shared/notices.js';
 import { translatable } from '../shared/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';

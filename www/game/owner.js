@@ -73,7 +73,7 @@ export class Owner {
   /**
    * Asks for the record of a size.
    * @param {string} size
-   * @param {{ steal?: boolean }} [how] `steal`: also from the tab that has it
+   * @param {{ steal?: boolean }} [how] `steal`: also from the tab that has it; the turn begins at once
    */
   async ask(size, { steal = false } = {}) {
     this.letGo();
@@ -81,7 +81,7 @@ export class Owner {
     const { signal } = (this.request = new AbortController());
     /** @type {LockOptions} */
     let how = steal ? { steal } : { ifAvailable: true };
-    if (!this.locks) this.gain();
+    if (!this.locks || steal) this.gain();
     else this.timer = setTimeout(() => this.gain(), ANSWERS_WITHIN_MS);
     while (this.locks && !signal.aborted) {
       try {
@@ -109,7 +109,7 @@ export class Owner {
       this.become('elsewhere');
       return undefined;
     }
-    this.gain();
+    if (this.status !== 'mine') this.gain();
     return new Promise((resolve) => {
       signal.addEventListener('abort', () => resolve(), { once: true });
     });

@@ -198,11 +198,6 @@ export function createState(start) {
   return result;
 }
 
-/** The player goes on here with a game that another tab has. @param {State} state */
-export function playHere({ ownership, session }) {
-  void ownership.ask(session.size, { steal: true });
-}
-
 /** @typedef {ReturnType<typeof createState>} State */
 
 /**

@@ -77,7 +77,8 @@ export default class MenuDialog {
     );
     button.append(icon(picture), t(label));
     effect(() => {
-      button.disabled = action?.guard?.(state) === false;
+      button.disabled =
+        action !== undefined && (state.owner.value === 'elsewhere' || action.guard?.(state) === false);
       if (!setting) return;
       const on = state.settings.value[setting] === true;
       button.setAttribute('aria-pressed', String(on));

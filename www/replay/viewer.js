@@ -3,7 +3,6 @@
 
 import { gameFrom } from '../game/position.js';
 import { t } from '../shared/text.js';
-import { closeDialog } from '../shared/dialogs.js';
 import { beginGame } from '../game/acts.js';
 import { reviewOf } from './review.js';
 import { setSetting } from '../shared/settings.js';
@@ -97,7 +96,6 @@ export function setPlayback({ playback }, movesPerSecond) {
  * @param {number} at
  */
 export function continueFrom(state, replay, at) {
-  closeDialog(state, 'replay');
   beginGame(state, replay.gameAt(at), continuing(replay, at), playersUpTo(replay, at), replay.undone);
 }
 
@@ -122,9 +120,7 @@ const continuing = ({ moves }, at) =>
 export function practice(state, replay, at) {
   const { rows, cols } = replay;
   const game = gameFrom(state.Game, { ranks: replay.ranks(at), rows, cols }, replay.score(at));
-  setSetting(state, 'coach', true);
-  closeDialog(state, 'replay');
   const notice =
     state.ai.value === 'off' ? continuing(replay, at) : t('Practice game. The coach speaks when it matters.');
-  beginGame(state, game, notice, playersUpTo(replay, at));
+  if (beginGame(state, game, notice, playersUpTo(replay, at))) setSetting(state, 'coach', true);
 }

@@ -291,25 +291,26 @@ export default class SetupDialog {
     throw new Error('The score must be a whole number of at most 15 digits.');
   }
 
+  /** @returns {boolean} whether it is played now */
   play() {
     const game = gameFrom(this.state.Game, this.typed(), this.points());
-    this.dialog.close();
-    beginGame(this.state, game, 'New game from your board.');
+    return beginGame(this.state, game, 'New game from your board.');
   }
 
   /** Goes on with a game that is played elsewhere: its board is here already, or replaces this one. */
   follow() {
     const { state } = this;
     const { ranks, rows, cols } = this.typed();
-    const { session } = state;
+    const { owner, session } = state;
     const same =
       rows === session.rows &&
       cols === session.cols &&
       session.ranks().every((rank, cell) => rank === ranks[cell]);
     if (!same) this.forgetScore();
-    if (state.final.value || !same || this.points() !== session.score) this.play();
-    else this.dialog.close();
-    if (!state.final.value) startFollow(state);
+    const isHere = same && this.points() === session.score;
+    if (isHere && !state.final.value && owner.value !== 'elsewhere') this.dialog.close();
+    else if (!this.play()) return;
+    startFollow(state);
   }
 
   copyDigits() {

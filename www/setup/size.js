@@ -31,11 +31,7 @@ export default class SizeDialog {
       'aria-describedby': 'size-seed-about',
     });
     this.about = make('p', { role: 'status' });
-    this.goOn = makeButton('', () => {
-      // Closed first, so that the dialog returns the focus before the page moves it.
-      this.dialog.close();
-      perform(state, CONTINUE, this.size);
-    });
+    this.goOn = makeButton('', () => perform(state, CONTINUE, this.size));
     this.common = COMMON.map((size) => makeButton(size, () => this.choose(size.split(' × '))));
     const form = make(
       'form',
@@ -110,7 +106,6 @@ export default class SizeDialog {
       this.seed.focus();
       return;
     }
-    this.dialog.close();
     const game = freshGame(this.state.Game, rows, cols, seed);
     beginGame(this.state, game, t('New {size} game.', { size: `${rows} × ${cols}` }));
   }
