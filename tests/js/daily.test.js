@@ -18,6 +18,7 @@ test('a game of a day is recognized, and one that was set up or has tiles from e
   assert.equal(dayOfGame('afterstate/1;4x4;seed=20261124;moves=7:UA4'), '2026-11-24');
   for (const other of [
     'afterstate/1;4x4;seed=20261399;moves=7:UA4',
+    'afterstate/1;4x4;seed=20260230;moves=7:UA4',
     'afterstate/1;5x5;seed=20261124;moves=7:UA4',
     'afterstate/1;4x4;seed=42;moves=7:UA4',
     'afterstate/1;4x4;seed=20261124;start=1000000000000000;score=9;moves=7:UA4',

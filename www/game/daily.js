@@ -24,5 +24,7 @@ export function dayOfGame(text) {
   const [, year, month, date] =
     /^afterstate\/1;4x4;seed=(20\d\d)(\d\d)(\d\d);moves=(?!.*;spawns=)/.exec(text) ?? [];
   const day = `${year}-${month}-${date}`;
-  return Number.isNaN(Date.parse(day)) ? null : day;
+  const time = Date.parse(day);
+  // Some browsers read February 30 as March 2.
+  return !Number.isNaN(time) && dayOf(new Date(time)) === day ? day : null;
 }
