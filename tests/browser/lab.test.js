@@ -497,7 +497,8 @@ test('a link to the game that names a player of the papers leads to the Lab, whe
 
   await assertNetwork(t, page);
 
-  // Stop right after Run ends the run.
+  // Stop right after Run ends the run, and the results stay.
+  const results = await table(page);
   const workers = await page.inputValue('#workers');
   assert.ok(Number(workers) >= 1);
   await page.fill('#workers', '1');
@@ -506,7 +507,9 @@ test('a link to the game that names a player of the papers leads to the Lab, whe
     document.getElementById('run')?.click();
     document.getElementById('stop')?.click();
   });
-  await page.locator('#progress-line', { hasText: 'Stopped: 0 games played.' }).waitFor();
+  await untilWhole(page);
+  assert.deepEqual(await table(page), results);
+  assert.equal(await page.textContent('#progress-line'), '2 games from games.csv.');
   await page.click('#run');
   await untilPlaying(page, 10_000);
   await page.waitForTimeout(200);

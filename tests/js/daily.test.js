@@ -2,11 +2,31 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { finishDaily, offerToday } from '../../www/daily/state.js';
 import { shareText, streakOf } from '../../www/daily/tries.js';
 import { dayOf, dayOfGame, seedOf } from '../../www/game/daily.js';
+import { Records } from '../../www/game/record.js';
+import { Store } from '../../www/shared/store.js';
 import { useCatalog } from '../../www/shared/text.js';
+import { fakeState } from './fakes/state.js';
+import { fakeStorage } from './fakes/storage.js';
 
 const TRY = { score: 1200, rank: 7, moves: 150 };
+const DAY = '2025-11-24';
+const NEXT = '2025-11-25';
+
+/** The page of a day, while the records have the try of this day or another one. @param {string} started */
+function openPage(started) {
+  const storage = fakeStorage();
+  const records = new Records(new Store(() => storage, 'daily:'));
+  records.store.write('try', started);
+  const { state } = fakeState({
+    store: new Store(() => storage),
+    records,
+    daily: { kind: 'daily', day: DAY, seed: BigInt(seedOf(DAY)), tries: new Map() },
+  });
+  return { state, started: () => records.store.read('try') };
+}
 
 test('the day is the UTC date, and the seed its digits', () => {
   assert.equal(dayOf(new Date('2026-11-24T23:59:59.999Z')), '2026-11-24');
@@ -41,6 +61,22 @@ test('a streak counts the days in a row; today may still come', () => {
     1,
   );
   assert.equal(streakOf([], '2026-03-01'), 0);
+});
+
+test('a page ends the try of its own day, when that is finished or given up, and no other', async () => {
+  for (const day of [DAY, NEXT]) {
+    const left = day === DAY ? null : NEXT;
+    const finished = openPage(day);
+    await finishDaily(finished.state);
+    assert.equal(finished.started(), left);
+    assert.equal(finished.state.final.value, false);
+
+    const givenUp = openPage(day);
+    let loads = 0;
+    offerToday(givenUp.state, () => loads++);
+    givenUp.state.notices.value[0]?.action?.act();
+    assert.deepEqual([givenUp.started(), loads], [left, 1]);
+  }
 });
 
 test('the shared text has the board as squares, the score and the link', () => {

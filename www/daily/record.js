@@ -71,5 +71,10 @@ function giveUp(Game, store, records, saved, day) {
   records.store.remove(gameName(DEFAULT_SIZE.rows, DEFAULT_SIZE.cols));
 }
 
-/** The counted try has ended, or is given up. @param {Records} records */
-export const endTry = ({ store }) => store.remove(STARTED);
+/**
+ * The counted try of a day has ended, or is given up. That of another day, in another tab, goes on.
+ * @param {Records} records @param {string} day
+ */
+export function endTry({ store }, day) {
+  if (store.read(STARTED) === day) store.remove(STARTED);
+}

@@ -38,7 +38,7 @@ export async function finishDaily(state) {
   const result = { ...gameToKeep(session), id: TRY + day, name: t('Daily {day}', { day }) };
   addTries(state, new Map([[day, result]]));
   await keepGame(store, result);
-  endTry(records);
+  endTry(records, day);
   // If the try has ended in another tab before, that result stays.
   addTries(state, await readTries(store));
 }
@@ -102,9 +102,11 @@ export async function wakeDaily(state, reload) {
  */
 export function offerToday(state, reload) {
   const { daily, records } = state;
-  if (daily.value.kind === 'none' || dayOf(new Date()) === daily.value.day) return;
+  if (daily.value.kind === 'none') return;
+  const { day } = daily.value;
+  if (dayOf(new Date()) === day) return;
   const act = () => {
-    endTry(records);
+    endTry(records, day);
     reload();
   };
   notify(state, 'A new daily board is ready.', { label: 'New game', act });

@@ -162,8 +162,9 @@ export class FrameGame {
       ));
     } catch (error) {
       this.ai = undefined;
-      stop(this.state);
+      // Before the end of the mode, which says that the board has changed.
       this.trouble(NO_AI);
+      stop(this.state);
       console.warn(error);
     }
   }

@@ -124,12 +124,12 @@ export class LabPage {
     if (!setUp || this.run) return;
     this.stopped = false;
     this.showRunning(true);
-    await this.loading;
     /** What is wrong, each with the cards that it is about. @type {Map<string, number[]>} */
     const problems = new Map();
     try {
+      await this.loading;
       const gameSetups = await this.checkAll(setUp, problems);
-      if (problems.size === 0) await this.play(setUp, gameSetups);
+      if (problems.size === 0 && !this.stopped) await this.play(setUp, gameSetups);
     } catch (error) {
       this.progress.show(`The games couldn’t be started: ${messageOf(error)}.`);
     }
@@ -214,7 +214,8 @@ export class LabPage {
     const tally = this.tallies[set];
     if (!tally) return;
     tally.ended++;
-    tally.left--;
+    // Other workers may still play what was given up.
+    tally.left = Math.max(0, tally.left - 1);
     tally.seconds += game.seconds;
     this.store.keep(set, game);
     this.results.update();
@@ -261,9 +262,9 @@ export class LabPage {
       const sets = await this.store.load(await readFile(file));
       this.results.clear();
       this.played = playedIn(sets);
-      this.progress.show(
-        `${gamesInWords(sets.reduce((sum, { games }) => sum + games.length, 0))} from ${file.name}.`,
-      );
+      const words = `${gamesInWords(sets.reduce((sum, { games }) => sum + games.length, 0))} from ${file.name}.`;
+      this.progress.show(words);
+      say(this.told, words);
       this.results.update();
     } catch (error) {
       this.notify(`${file.name} can’t be read: ${shortened(messageOf(error))}.`);

@@ -59,6 +59,8 @@ export class Results {
     /** Whether the page lacks the latest games. */
     this.stale = false;
     this.drawing = false;
+    /** How often all was cleared: the statistics of games from before that come too late. */
+    this.clearings = 0;
     /**
      * By set.
      * @type {Map<number, { article: HTMLElement, scores: Chart, numbers: HTMLElement, tiles: HTMLElement }>}
@@ -67,6 +69,7 @@ export class Results {
   }
 
   clear() {
+    this.clearings++;
     this.stale = false;
     this.charts.clear();
     element('charts').replaceChildren();
@@ -98,9 +101,11 @@ export class Results {
   }
 
   async drawOnce() {
+    const { clearings } = this;
     try {
       /** @type {Line[]} */
       const lines = await this.options.store.ask({ ask: 'summary', shared: input('shared').checked });
+      if (clearings !== this.clearings) return;
       element('results').hidden = lines.length === 0;
       this.drawTable(lines);
       for (const line of lines) this.drawCharts(line);
