@@ -254,7 +254,7 @@ test('in unusual orders, and when its frame is lost', async (t) => {
     },
   );
 
-  await t.test('autoplay goes on after the game was removed and inserted again', async () => {
+  await t.test('autoplay goes on after the game was moved, also out of sight', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' }); // otherwise it would not begin by itself
     await put(page, `<play-2048 id="game" size="3x3" autoplay speed="9"></play-2048>`);
     const untilMoves = () =>
@@ -286,6 +286,18 @@ test('in unusual orders, and when its frame is lost', async (t) => {
     await page.evaluate(() => /** @type {any} */ (globalThis).release());
     await untilAutoplay();
     await untilMoves();
+    // Not far below, so that the frame loads.
+    await page.evaluate(() => scrollTo(0, 1000));
+    await page.waitForFunction(() => /** @type {any} */ (globalThis).modes.at(-1) === 'off');
+    await withGame(page, (game) => {
+      document.getElementById('one')?.append(game);
+      return game.ready;
+    });
+    await page.evaluate(() => {
+      /** @type {any} */ (globalThis).modes.length = 0;
+      scrollTo(0, 0);
+    });
+    await untilAutoplay();
     await page.emulateMedia({ reducedMotion: 'reduce' });
   });
 

@@ -53,6 +53,7 @@ const REPORTS = [
   { type: 'state', ...TABLE },
   { type: 'move', direction: 0, by: 'engine', ...TABLE },
   { type: 'mode', mode: 'autoplay' },
+  { type: 'waiting', waiting: true },
   { type: 'hint', id: 1, best: 2, values: [null, 1.5, 2, -3], ply: 4 },
   { type: 'hint', id: 2, best: 1, values: [null, Infinity, -Infinity, 0], ply: 0 },
   { type: 'no-hint', id: 1, message: 'why' },

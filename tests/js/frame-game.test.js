@@ -7,7 +7,7 @@ import { NO_AI } from '../../www/shared/notices.js';
 import { FakeGame } from './fakes/game.js';
 
 /** @import { TestContext } from 'node:test' */
-/** @import { FrameReport } from '../../www/embed/types.js' */
+/** @import { Command, FrameReport } from '../../www/embed/types.js' */
 
 /** @type {FrameGame[]} */
 const open = [];
@@ -18,15 +18,26 @@ afterEach(() => {
 /** A part of the page. */
 const part = () => ({ textContent: '', title: '', classList: { toggle() {} } });
 
-/** A frame whose host is connected. `reports`: what it was told. @param {TestContext} t */
+/**
+ * A frame whose host is connected. `reports`: what it was told. `see`: the board is on screen, or no longer.
+ * @param {TestContext} t
+ */
 function frameGame(t) {
   const scope = /** @type {any} */ (globalThis);
   const page = new EventTarget();
+  /** @type {(entries: { isIntersecting: boolean }[]) => void} */
+  let looks = () => {};
   const fakes = {
     window: Object.assign(page, { parent: page }),
     addEventListener: page.addEventListener.bind(page),
     location: { search: '' },
     matchMedia: () => ({ matches: false }),
+    IntersectionObserver: class {
+      constructor(/** @type {typeof looks} */ callback) {
+        looks = callback;
+      }
+      observe() {}
+    },
     document: Object.assign(new EventTarget(), { visibilityState: 'visible', getElementById: part }),
   };
   Object.assign(scope, fakes);
@@ -39,7 +50,8 @@ function frameGame(t) {
   const reports = [];
   game.host.report = (report) => void reports.push(report);
   game.reportAll();
-  return { game, reports };
+  const see = (/** @type {boolean} */ isIntersecting) => looks([{ isIntersecting }]);
+  return { game, reports, see };
 }
 
 test('a hint that waits for an AI that cannot be loaded is told so', async (t) => {
@@ -53,4 +65,41 @@ test('a hint that waits for an AI that cannot be loaded is told so', async (t) =
     { type: 'no-hint', id: 7, message: NO_AI },
     { type: 'mode', mode: 'off' },
   ]);
+});
+
+/** @type {(Command | null)[]} */
+const OUT_OF_SIGHT = [
+  null,
+  { type: 'theme', theme: 'dark' },
+  { type: 'stop' },
+  { type: 'hint', id: 1 },
+  { type: 'new', seed: null },
+  { type: 'move', direction: 3 },
+  { type: 'position', ranks: [1, 1, ...new Array(14).fill(0)], rows: 4, cols: 4, score: 0 },
+];
+for (const command of OUT_OF_SIGHT) {
+  const goesOn = command === null || command.type === 'theme';
+  test(`autoplay that waits out of sight ${goesOn ? 'goes on' : 'is stopped'} after ${command?.type ?? 'nothing'}, and the host knows`, (t) => {
+    const { game, reports, see } = frameGame(t);
+    const { mode } = game.state;
+    const waits = () => reports.findLast(({ type }) => type === 'waiting');
+    game.sight.begin(true);
+    see(true);
+    assert.equal(mode.value, 'autoplay');
+    see(false);
+    assert.equal(mode.value, 'off');
+    assert.deepEqual(waits(), { type: 'waiting', waiting: true });
+    if (command) game.followOrRefuse(command);
+    assert.deepEqual(waits(), { type: 'waiting', waiting: goesOn });
+    see(true);
+    assert.equal(mode.value === 'autoplay', goesOn, mode.value);
+  });
+}
+
+test('a host that connects later hears that autoplay waits', (t) => {
+  const { game, reports } = frameGame(t);
+  game.sight.begin(true);
+  reports.length = 0;
+  game.connected();
+  assert.deepEqual(reports.at(-1), { type: 'waiting', waiting: true });
 });

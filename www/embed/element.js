@@ -37,7 +37,8 @@ export class Play2048 extends Base {
   /** Whether `#ready` was resolved or rejected. */
   #settled = false;
   /**
-   * The board when the element was removed, until the next frame has it, and whether the AI played on it.
+   * The board when the element was removed, until the next frame has it, and whether autoplay was on, or
+   * waited for the board to be seen.
    * @type {{ table: Table, plays: boolean } | null}
    */
   #left = null;
@@ -49,6 +50,8 @@ export class Play2048 extends Base {
   /** @type {Table | null} */
   #table = null;
   #mode = 'off';
+  /** Whether autoplay waits for the board to be seen. */
+  #unseen = false;
   #shadow = this.attachShadow({ mode: 'closed' });
 
   constructor() {
@@ -64,7 +67,8 @@ export class Play2048 extends Base {
   connectedMoveCallback() {}
 
   disconnectedCallback() {
-    if (this.#table) this.#left = { table: this.#table, plays: this.#mode === 'autoplay' };
+    const plays = this.#mode === 'autoplay' || this.#unseen;
+    if (this.#table) this.#left = { table: this.#table, plays };
     this.#dropFrame('the element was removed');
   }
 
@@ -229,6 +233,7 @@ export class Play2048 extends Base {
   #dropGame(reason) {
     this.#table = null;
     this.#mode = 'off';
+    this.#unseen = false;
     if (this.#settled) this.#ready = pending();
     this.#settled = false;
     this.#rejectHints(reason);
@@ -324,6 +329,9 @@ export class Play2048 extends Base {
       case 'mode':
         this.#mode = report.mode;
         return this.#dispatch('mode', { mode: report.mode });
+      case 'waiting':
+        this.#unseen = report.waiting;
+        return;
       case 'hint':
       case 'no-hint': {
         const asked = this.#hints.get(report.id);

@@ -124,7 +124,7 @@ export class FrameGame {
 
   /** Reports what the host wants to know. */
   reportAll() {
-    const { state, host, line } = this;
+    const { state, host, line, sight } = this;
     let first = true;
     effect(() => {
       const { change } = state.game.value;
@@ -139,6 +139,10 @@ export class FrameGame {
       if (first) return;
       if (mode !== 'hint') this.answerHint(null, 'the board has changed');
       host.report({ type: 'mode', mode });
+    });
+    effect(() => {
+      const waiting = sight.waiting.value;
+      if (!first) host.report({ type: 'waiting', waiting });
     });
     effect(() => {
       const evaluation = state.evaluation.value;
@@ -230,6 +234,7 @@ export class FrameGame {
     // The AI may have started before.
     const mode = /** @type {Mode} */ (this.state.mode.value);
     if (mode !== 'off') this.host.report({ type: 'mode', mode });
+    if (this.sight.waiting.value) this.host.report({ type: 'waiting', waiting: true });
     for (const { name, message } of this.refused) this.host.report({ type: 'refused', about: name, message });
   }
 
@@ -270,8 +275,7 @@ export class FrameGame {
         if (this.stillness.matches) throw new Error(NO_MOTION);
         return this.sight.startWhenSeen();
       case 'stop':
-        this.sight.waiting = false;
-        return stop(state);
+        return this.sight.stop();
       case 'state':
         return this.host.report({ type: 'state', ...this.position() });
       case 'theme':
@@ -285,7 +289,7 @@ export class FrameGame {
   giveHint(id) {
     if (!this.urlOptions.engine) return this.host.report({ type: 'no-hint', id, message: OFF });
     this.answerHint(null, 'another hint was requested');
-    stop(this.state);
+    this.sight.stop();
     this.awaitedHint = id;
     if (this.session.game.isOver) return this.answerHint(null, 'the game is over');
     if (!perform(this.state, HINT)) this.answerHint(null, ELSEWHERE);

@@ -110,6 +110,7 @@ const REPORTS = new Map([
   ],
   ['no-hint', ({ id, message }) => (isScore(id) ? { id, message: text(message) } : null)],
   ['mode', checked({ mode: oneOf(MODES) })],
+  ['waiting', checked({ waiting: oneOf([true, false]) })],
   ['refused', ({ about, message }) => ({ about: text(about), message: text(message) })],
 ]);
 

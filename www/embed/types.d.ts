@@ -35,6 +35,8 @@ export type FrameReport =
   | HintReport
   | { type: 'no-hint'; id: number; message: string }
   | { type: 'mode'; mode: Mode }
+  /** Whether autoplay starts or continues once the board is visible. */
+  | { type: 'waiting'; waiting: boolean }
   | RefusedReport;
 
 /** The AI's values by direction (Up, Right, Down, Left), null for impossible moves. */
