@@ -203,6 +203,12 @@ test('a link opens its puzzle, and the dialog offers one; a board of no puzzle i
   });
   while ((await boardOf(page)).join('') !== '00000001122310987') await page.waitForTimeout(20);
   await page.keyboard.press('ArrowUp');
+  // Back and forward, with the dialog still open.
+  for (const turn of ['pagehide', 'pageshow'])
+    await page.evaluate(
+      (turn) => void dispatchEvent(new PageTransitionEvent(turn, { persisted: true })),
+      turn,
+    );
   await untilWords(
     page,
     /^Up costs \d+% of the remaining points\. Up moved the 1024 out of its corner\.$/,

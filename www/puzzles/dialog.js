@@ -77,6 +77,7 @@ export default class PuzzlesDialog {
     });
     listenToSwipes(this.view.parts.frame, (direction) => answer(this.puzzles, direction));
     effect(() => this.showRecord());
+    addEventListener('pageshow', ({ persisted }) => persisted && this.askAgain());
   }
 
   async open() {
@@ -172,6 +173,13 @@ export default class PuzzlesDialog {
     } catch (error) {
       cannotAsk(puzzles, messageOf(error));
     }
+  }
+
+  /** The AI ended when the page was left, and the question with it. A move that was made still waits. */
+  askAgain() {
+    const { value } = this.puzzles.shown;
+    const isAsked = value.kind === 'asked' && value.puzzle.losses === 'unknown';
+    if (isAsked && this.dialog.element.open) void this.evaluate(value.puzzle);
   }
 
   // ---- sharing ----
