@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { finishDaily, offerToday } from '../../www/daily/state.js';
+import { leaveDay, readDaily } from '../../www/daily/record.js';
+import { finishDaily, offerToday, wakeDaily } from '../../www/daily/state.js';
 import { shareText, streakOf } from '../../www/daily/tries.js';
 import { dayOf, dayOfGame, seedOf } from '../../www/game/daily.js';
 import { Records } from '../../www/game/record.js';
@@ -25,7 +26,7 @@ function openPage(started) {
     records,
     daily: { kind: 'daily', day: DAY, seed: BigInt(seedOf(DAY)), tries: new Map() },
   });
-  return { state, started: () => records.store.read('try') };
+  return { state, records, started: () => records.store.read('try') };
 }
 
 test('the day is the UTC date, and the seed its digits', () => {
@@ -77,6 +78,30 @@ test('a page ends the try of its own day, when that is finished or given up, and
     givenUp.state.notices.value[0]?.action?.act();
     assert.deepEqual([givenUp.started(), loads], [left, 1]);
   }
+});
+
+test('a page is loaded again when it is shown while the try of another day is played; the new one is of the day of that', async () => {
+  let loads = 0;
+  const load = () => void loads++;
+  const here = openPage(DAY);
+  await wakeDaily(here.state, load);
+  assert.equal(loads, 0);
+  const elsewhere = openPage(NEXT);
+  await wakeDaily(elsewhere.state, load);
+  assert.deepEqual([loads, elsewhere.state.notices.value], [1, []]);
+
+  // A try that cannot go on, when that of today has ended.
+  const today = dayOf(new Date());
+  const { Game, store, records } = here.state;
+  for (const started of [DAY, today]) {
+    const { day, tries } = await readDaily(Game, store, records);
+    here.state.daily.value = { kind: 'daily', day, seed: 1n, tries };
+    assert.deepEqual([day, leaveDay(records, day, load)], [today, false]);
+    await finishDaily(here.state);
+    records.store.write('try', started);
+  }
+  const { day } = await readDaily(Game, store, records);
+  assert.equal(leaveDay(records, day, load), false);
 });
 
 test('the shared text has the board as squares, the score and the link', () => {

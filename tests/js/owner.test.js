@@ -406,3 +406,30 @@ test('a daily try takes from another tab only what the player did in it', async 
     assert.ok([session.game.toText(), ...first.lost].includes(theirs));
   }
 });
+
+test('a page that is left takes nothing over from another tab, and saves nothing over it', async () => {
+  const day = '2026-11-25';
+  for (const ended of [false, true]) {
+    storage = fakeStorage();
+    useLocks(new FakeLocks());
+    let asked = 0;
+    const first = await openTab({
+      seed: 7n,
+      daily: { kind: 'daily', day, seed: 7n, tries: new Map(ended ? [[day, /** @type {any} */ ({})]] : []) },
+      leaves: () => ++asked > 1,
+    });
+    first.state.session.move(0, 'person');
+    first.state.session.saving.now();
+    const second = await openTab();
+    playHere(second.state);
+    await delay(0);
+    first.isDeaf = true;
+    second.state.session.newGame(8n);
+    play(second.state, 2);
+    const theirs = record();
+    /** @type {any} */ (second.state.ownership).letGo();
+    await delay(0);
+    assert.deepEqual([asked, first.state.session.moves, first.state.session.game.seed], [2, 1, 7n]);
+    assert.deepEqual([record(), first.lost], [theirs, []]);
+  }
+});

@@ -9,7 +9,7 @@ import { showSlowStorage } from '../shared/page.js';
 import { Store } from '../shared/store.js';
 import { STORAGE_IS_SLOW_MS, orSayLate } from '../shared/wait.js';
 import { effect, untracked } from '../vendor/signals-core.js';
-import { readDaily } from './record.js';
+import { leaveDay, readDaily } from './record.js';
 import { storeAiGame, storedAiGame } from './rival-records.js';
 import { startDailyRivals } from './rivals.js';
 import {
@@ -31,21 +31,25 @@ export async function openDaily({ Game, store }) {
   const records = new Records(new Store(undefined, 'daily:'));
   const read = readDaily(Game, store, records);
   const daily = await orSayLate(read, STORAGE_IS_SLOW_MS, () => void showSlowStorage());
-  return { records, start: { ...DEFAULT_SIZE, seed: daily.seed, daily } };
+  const leaves = () => leaveDay(records, daily.day, RELOAD.act);
+  return { records, start: { ...DEFAULT_SIZE, seed: daily.seed, daily, leaves } };
 }
 
 /** @param {State} state */
 export function showDailyBoard(state) {
-  const { daily, store } = state;
+  const { daily, records, store } = state;
   if (daily.value.kind === 'none') return;
   const { day } = daily.value;
   showDaily(state);
   protectTry(state);
   // The try stands: another game is played on the page of one's own games.
   addGuard(state, (action) => {
-    if (action !== NEW_GAME) return 'go on';
-    location.assign('./');
-    return true;
+    if (action === NEW_GAME) {
+      location.assign('./');
+      return true;
+    }
+    // Nor does a page that was left open replace the try of another day.
+    return action.does === 'replace' && leaveDay(records, day, RELOAD.act) ? false : 'go on';
   });
   followTry(state);
   offerResult(state);

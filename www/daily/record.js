@@ -38,7 +38,7 @@ export async function readDaily(Game, store, records) {
   if (!begun && !tries.has(day)) {
     if (saved) giveUp(Game, store, records, saved, day);
     records.store.write(STARTED, day);
-  }
+  } else if (!begun) records.store.remove(STARTED); // one of another day that cannot go on
   return { kind: /** @type {const} */ ('daily'), day, seed: BigInt(seedOf(day)), tries };
 }
 
@@ -69,6 +69,19 @@ function giveUp(Game, store, records, saved, day) {
   if (dayOfGame(saved.game) !== day || movesLost(saved.game, undefined, true) === 0) return;
   for (const played of gamesLost(saved, null)) keepLost(Game, store, played);
   records.store.remove(gameName(DEFAULT_SIZE.rows, DEFAULT_SIZE.cols));
+}
+
+/**
+ * Leaves the page of a day if the try of another one has begun in another tab: all records are now of that.
+ * @param {Records} records @param {string} day
+ * @param {() => void} reload
+ * @returns {boolean} whether it is left
+ */
+export function leaveDay({ store }, day, reload) {
+  const started = store.read(STARTED);
+  if (started === null || started === day) return false;
+  reload();
+  return true;
 }
 
 /**

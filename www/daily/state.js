@@ -4,7 +4,7 @@ import { BUILT_IN, messageOf } from '../engine/protocol.js';
 import { addGuard } from '../game/acts.js';
 import { dayOf } from '../game/daily.js';
 import { RIVALS } from '../game/rivals.js';
-import { endTry, readTries } from './record.js';
+import { endTry, leaveDay, readTries } from './record.js';
 import { shareText } from './tries.js';
 import { TRY, keepGame } from '../game/kept-games.js';
 import { gameToKeep } from '../game/keep.js';
@@ -85,12 +85,13 @@ export function dailyOver(state) {
 }
 
 /**
- * The page is shown again: the try may have ended in another tab, or a new day may have begun.
+ * The page is shown again: the try may have ended in another tab, or a new day may have begun, here or there.
  * @param {State} state
  * @param {() => void} reload
  */
 export async function wakeDaily(state, reload) {
-  if (state.daily.value.kind === 'none') return;
+  const { daily, records } = state;
+  if (daily.value.kind === 'none' || leaveDay(records, daily.value.day, reload)) return;
   offerToday(state, reload);
   addTries(state, await readTries(state.store));
 }

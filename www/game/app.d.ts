@@ -28,7 +28,7 @@ export type BoardOf = (from: { Game: GameClass; store: Store }) => OwnBoard | nu
 /** A board that is not the player's own game: where it is saved, and what it begins with. */
 export interface OwnBoard {
   records: Records;
-  start: Partial<Pick<Start, 'rows' | 'cols' | 'seed' | 'daily' | 'challenge'>>;
+  start: Partial<Pick<Start, 'rows' | 'cols' | 'seed' | 'daily' | 'leaves' | 'challenge'>>;
 }
 
 /** What a feature may add to the page, and what it may ask of it. */

@@ -170,8 +170,8 @@ export function createState(start) {
   /** @param {Ownership} status */
   function owned(status) {
     state.owner.value = status;
-    if (status === 'mine') own(session);
-    else watch(session);
+    if (status !== 'mine') watch(session);
+    else if (!start.leaves?.()) own(session);
   }
   const result = {
     ...state,

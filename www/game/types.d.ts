@@ -275,6 +275,8 @@ export type Start = {
   ai?: Ai;
   daily?: Daily;
   challenge?: Challenge;
+  /** Asked when the board becomes this tab's; true: the page is left, and takes and saves nothing more. */
+  leaves?: () => boolean;
   /** Whether other tabs can open this board, so that it needs an owner. */
   shared?: boolean;
   /** Whether the game is one of a race. */
