@@ -73,6 +73,7 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
             "4x6/12",
             "01 23 456",
             "td:0.1@45e9,tc:1@5e9",
+            LONG,
             "3/7",
             include_str!("../../models/lite.outlook"),
         ]),
@@ -83,7 +84,7 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
             let problem = Problem::new(2, 2, Goal::Score);
             vec![Solution::of(problem, None).expect("a small board").to_bytes()]
         }
-        "games_file" => texts(&[MATCH, EXPERIMENT, UNUSUAL, IMPOSSIBLE]),
+        "games_file" => texts(&[MATCH, EXPERIMENT, UNUSUAL, LARGE, IMPOSSIBLE]),
         "http" => texts(&[
             "GET / HTTP/1.1\r\nHost: x\r\n\r\n",
             "GET /lab HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
@@ -119,6 +120,18 @@ strategy,rows,cols,seed,score,largest_tile,moves,seconds
 const UNUSUAL: &str = "\
 strategy,rows,cols,seed,score,largest_tile,moves,seconds
 \"gre\\e\"dy\",4,4,0,2344,256,210,0.00021449
+";
+
+/// A schedule whose moves add up to more than 2^64.
+const LONG: &str = "td:1@1e18,td:1@1e18,td:1@1e18,td:1@1e18,td:1@1e18,td:1@1e18,td:1@1e18,td:1@1e18,\
+    td:1@1e18,td:1@1e18,td:1@1e18,td:1@1e18,td:1@1e18,td:1@1e18,td:1@1e18,td:1@1e18,td:1@1e18,\
+    td:1@1e18,td:1@1e18";
+
+/// Numbers that add up to more than 2^64.
+const LARGE: &str = "\
+player,rows,cols,seed,score,largest_tile,moves,seconds,nodes
+\"random\",4,4,0,1234,128,120,0.001000,9007199254740991
+\"random\",4,4,1,1234,128,120,0.001000,18446744073709551615
 ";
 
 /// Games that cannot be.

@@ -12,7 +12,7 @@ use afterstate::rules::{Game, Grid};
 use afterstate::search::exact::{Goal, Problem, Solution};
 use afterstate_cli::serve::{Isolation, serve_connection, site::Site};
 use afterstate_papers::cook::tree::Node;
-use afterstate_papers::experiment::{Shard, raw};
+use afterstate_papers::experiment::{Shard, Statistics, raw};
 use afterstate_papers::players::Chosen;
 use afterstate_runs::games::header::GamesHeader;
 use afterstate_train::checkpoint;
@@ -74,6 +74,7 @@ pub fn settings(data: &[u8]) {
     if let Ok(schedule) = text.parse::<Schedule>() {
         let again: Schedule = schedule.to_string().parse().expect("a schedule's own text");
         assert_eq!(again, schedule);
+        assert_eq!(again.moves(), schedule.moves());
     }
     if let Ok(shard) = text.parse::<Shard>() {
         assert_eq!(shard.to_string().parse(), Ok(shard));
@@ -144,6 +145,8 @@ pub fn games_file(data: &[u8]) {
         }
     }
     assert!(header.players().count() <= text.len());
+    let games: Vec<_> = lines.iter().map(|line| line.game).collect();
+    assert_eq!(Statistics::of(&games).is_none(), games.is_empty());
     for line in lines {
         let (rows, cols) = line.board;
         let written = raw::lines(&line.player, rows, cols, &[line.game]);

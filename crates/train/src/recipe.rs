@@ -53,7 +53,8 @@ pub struct Recipe {
 
 impl Default for Recipe {
     /// TC learning with lambda 0.5 and restarts down to ten moves. After the same time of training
-    /// its games with a 3-ply search scored 202,365 ± 10,625, and 185,545 ± 7,004 without restarts.
+    /// 200 games with a 3-ply search scored 202,365 ± 10,625, and 185,545 ± 7,004 without restarts
+    /// (docs/log/training.md).
     fn default() -> Self {
         Recipe {
             alpha: 1.0,
@@ -118,7 +119,7 @@ pub struct Schedule {
 impl Schedule {
     /// Training moves of all phases.
     pub fn moves(&self) -> u64 {
-        self.phases.iter().map(|phase| phase.moves).sum()
+        self.phases.iter().fold(0, |moves, phase| moves.saturating_add(phase.moves))
     }
 
     /// The phase after `moves` moves of the schedule, and the number of moves left in it.
@@ -225,6 +226,9 @@ mod tests {
         assert_eq!(schedule.at(50_000_000_000), None);
         assert_eq!(schedule.to_string().parse(), Ok(schedule));
         assert_eq!(Schedule::default().at(0), None);
+        // Phases may add up to more than a number of moves holds.
+        let long: Schedule = ["td:1@1e18"; 19].join(",").parse().unwrap();
+        assert_eq!(long.moves(), u64::MAX);
     }
 
     #[test]

@@ -130,7 +130,7 @@ fn read_line(line: &str, columns: Option<&str>) -> Option<Line> {
         [player, ref game @ .., nodes] => (player, (4, 4), game, nodes),
         _ => return None,
     };
-    let nodes = if nodes.is_empty() { None } else { Some(nodes.parse().ok()?) };
+    let nodes = if nodes.is_empty() { None } else { Some(number(nodes)?) };
     let game = GameRecord { nodes, ..record(game)? };
     let largest_rank = Grid::new(board.0, board.1).ok()?.largest_rank();
     let player = player.to_owned();
@@ -148,9 +148,6 @@ fn record(fields: &[&str]) -> Option<GameRecord> {
         .parse()
         .ok()
         .filter(|seconds| (0.0..=MAX_SECONDS).contains(seconds))?;
-    // A move adds at least 2 to the tiles, whose sum is far below the largest score, so the limit
-    // of scores holds for moves too.
-    let number = |text: &str| text.parse().ok().filter(|number| *number <= MAX_SCORE);
     Some(GameRecord {
         seed: seed.parse().ok()?,
         score: number(score)?,
@@ -159,4 +156,10 @@ fn record(fields: &[&str]) -> Option<GameRecord> {
         seconds: round_to_microseconds(seconds),
         nodes: None,
     })
+}
+
+/// Reads a score, moves or nodes. A move adds at least 2 to the tiles, whose sum is far below the
+/// largest score, so the limit of scores holds for moves too; for nodes it is years of search.
+fn number(text: &str) -> Option<u64> {
+    text.parse().ok().filter(|number| *number <= MAX_SCORE)
 }

@@ -44,7 +44,8 @@ pub struct Statistics {
     pub max_seconds: f64,
     /// Seconds of all games divided by moves of all games.
     pub seconds_per_move: f64,
-    /// Nodes of all games divided by seconds of all games, if the player counts nodes.
+    /// Nodes of all games divided by seconds of all games, if the player counts nodes
+    /// and the time was measured.
     pub nodes_per_second: Option<f64>,
 }
 
@@ -64,8 +65,10 @@ impl Statistics {
         let mut by_rank = vec![0; usize::from(max_rank) + 1];
         ranks().for_each(|rank| by_rank[usize::from(rank)] += 1);
         let seconds = || games.iter().map(|game| game.seconds);
-        let moves: u64 = games.iter().map(|game| game.moves).sum();
-        let nodes: Option<u64> = games.iter().map(|game| game.nodes).sum();
+        // The numbers of a file may add up to more than an integer holds.
+        let moves: f64 = games.iter().map(|game| game.moves as f64).sum();
+        let nodes: Option<f64> =
+            games.iter().map(|game| game.nodes.map(|nodes| nodes as f64)).sum();
         Some(Statistics {
             games: games.len(),
             mean_score,
@@ -78,12 +81,14 @@ impl Statistics {
             min_rank: ranks().min()?,
             max_rank,
             by_rank,
-            mean_moves: moves as f64 / count,
+            mean_moves: moves / count,
             seconds_per_game: seconds().sum::<f64>() / count,
             min_seconds: seconds().fold(f64::INFINITY, f64::min),
             max_seconds: seconds().fold(0.0, f64::max),
-            seconds_per_move: seconds().sum::<f64>() / moves.max(1) as f64,
-            nodes_per_second: nodes.map(|nodes| nodes as f64 / seconds().sum::<f64>()),
+            seconds_per_move: seconds().sum::<f64>() / moves.max(1.0),
+            nodes_per_second: nodes
+                .map(|nodes| nodes / seconds().sum::<f64>())
+                .filter(|nodes| nodes.is_finite()),
         })
     }
 

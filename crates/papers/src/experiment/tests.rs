@@ -132,6 +132,13 @@ fn statistics_match_a_calculation_by_hand() {
     assert_eq!(s.mean_largest_tile, (16.0 + 32.0 + 32.0 + 128.0) / 4.0);
     assert_eq!((s.share_reached(5), s.share_reached(6), s.share_reached(8)), (0.75, 0.25, 0.0));
     assert_eq!((s.mean_moves, s.seconds_per_game, s.seconds_per_move), (10.0, 0.5, 0.05));
+    // Moves and nodes may add up to more than 2^64.
+    let long = GameRecord { moves: u64::MAX, nodes: Some(u64::MAX), ..record(100, 4) };
+    let s = Statistics::of(&[long, long]).expect("games");
+    let most = u64::MAX as f64;
+    assert_eq!((s.mean_moves, s.nodes_per_second), (most, Some(2.0 * most)));
+    let unmeasured = GameRecord { seconds: 0.0, ..long };
+    assert_eq!(Statistics::of(&[unmeasured]).expect("a game").nodes_per_second, None);
 }
 
 #[test]
@@ -213,6 +220,7 @@ fn raw_games_that_no_game_can_have_are_refused() {
         "4,4,0,3428,256,100,inf",
         "4,4,0,3428,256,100,-1e300",
         "4,4,0,3428,256,100,1e300",
+        "4,4,0,3428,256,100,0.25,9007199254740992",
     ] {
         let error = read(impossible).expect_err(impossible);
         assert!(error.contains("line 1 is not a game") && error.contains("9x9"), "{error}");
