@@ -13,6 +13,7 @@ use afterstate::rules::{Direction, Grid};
 use afterstate::search::exact::store::{LayerStore, damaged, decode, encode};
 use afterstate::search::exact::tables::BoardTables;
 use afterstate::search::exact::{Counts, ExactError, ExactSolver, Goal, Layer, Problem};
+use afterstate_runs::numbers::{share, whole};
 use afterstate_runs::output::{CommandError, Report};
 use afterstate_runs::progress::bar_style;
 
@@ -23,10 +24,11 @@ pub struct ExactOptions {
     #[arg(value_name = "BOARD", value_parser = super::r#match::board)]
     board: (usize, usize),
     /// Maximize the probability of reaching this tile, instead of the expected score
-    #[arg(long, value_name = "TILE", value_parser = afterstate_runs::numbers::whole(2))]
+    #[arg(long, value_name = "TILE", value_parser = whole(2))]
     tile: Option<u64>,
     /// Probability that a spawned tile is a 4
-    #[arg(long, value_name = "PROBABILITY", default_value_t = afterstate::rules::FOUR_PROBABILITY)]
+    #[arg(long, value_name = "PROBABILITY", default_value_t = afterstate::rules::FOUR_PROBABILITY,
+        value_parser = share::<f64>)]
     four: f64,
     /// Also print the value of each move in this position, such as "2 4 / . 2". May be repeated
     #[arg(long, value_name = "POSITION")]
@@ -122,6 +124,9 @@ struct Solved {
 }
 
 /// Runs the subcommand.
+///
+/// # Errors
+/// A message for the user.
 pub fn run_command(options: &ExactOptions) -> Result<Report, CommandError> {
     let problem = problem(options)?;
     let solver = ExactSolver::new(problem)?;
@@ -134,9 +139,6 @@ pub fn run_command(options: &ExactOptions) -> Result<Report, CommandError> {
 /// The problem of the options.
 fn problem(options: &ExactOptions) -> Result<Problem, CommandError> {
     let (rows, cols) = options.board;
-    if !(0.0..=1.0).contains(&options.four) {
-        return Err("--four must be from 0 to 1.".into());
-    }
     Ok(Problem { rows, cols, goal: goal(options.tile)?, spawn4_probability: options.four })
 }
 
@@ -145,13 +147,14 @@ fn positions(
     options: &ExactOptions,
     solver: &ExactSolver,
 ) -> Result<Vec<RequestedPosition>, CommandError> {
-    let (rows, cols) = options.board;
+    let board = options.board;
     let position = |text: &String| {
         let grid: Grid = text.parse()?;
         let word = solver
             .tables()
             .pack(&grid)
-            .ok_or_else(|| format!("--position {text:?} is not a board of {rows}x{cols}"))?;
+            .ok_or_else(|| ExactError::Position { board, position: Box::new(grid) })
+            .map_err(|error| format!("--position: {error}"))?;
         Ok(RequestedPosition { grid, word })
     };
     options.position.iter().map(position).collect()

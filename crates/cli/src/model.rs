@@ -9,6 +9,7 @@ use afterstate::eval::ntuple::{Model, file};
 use afterstate_runs::checkpoint;
 use afterstate_runs::files::check_outputs;
 use afterstate_runs::network::load_packed;
+use afterstate_runs::numbers::{above_zero, not_negative};
 use afterstate_runs::output::{CommandError, Report};
 use afterstate_train::quantize::{QuantizeSettings, quantize};
 
@@ -29,12 +30,13 @@ enum Command {
         out: PathBuf,
         /// Quantization step of the weights, in points: a larger one makes the file smaller and the
         /// weights coarser
-        #[arg(long, value_name = "POINTS", default_value_t = 32.0)]
+        #[arg(long, value_name = "POINTS", default_value_t = 32.0, value_parser = above_zero::<f32>)]
         step: f32,
         /// Rounding error to accept for each bit saved: a larger number makes the file smaller and
         /// the weights coarser. One number per stage, with commas between them; the last one
         /// applies to all further stages
-        #[arg(long, value_name = "PRICES", value_delimiter = ',', default_value = "1e8")]
+        #[arg(long, value_name = "PRICES", value_delimiter = ',', default_value = "1e8",
+            value_parser = not_negative::<f64>)]
         price: Vec<f64>,
     },
     /// Describe the file of a network
@@ -56,9 +58,6 @@ pub fn run_command(options: &ModelOptions) -> Result<Report, CommandError> {
 }
 
 fn pack(checkpoint: &Path, out: &Path, step: f32, prices: &[f64]) -> Result<Report, CommandError> {
-    if !(step > 0.0 && step.is_finite() && prices.iter().all(|price| *price >= 0.0)) {
-        return Err("--step must be above 0, and --price must be 0 or more.".into());
-    }
     check_outputs(&[out], &[checkpoint])?;
     let state = checkpoint::load(checkpoint)?;
     if !state.recipe.coherent {

@@ -60,12 +60,12 @@ fn games_are_not_lost_to_a_drawing() {
     command::drawings::games_are_not_lost(&experiment, "always-up.svg", &["greedy.svg"]);
 }
 
-/// `-1` is the value of its option, and the error says what is accepted.
+/// `-1` is the value of its option, and the error says what is accepted, also for no number at all.
 #[test]
-fn negative_numbers_are_refused_as_values() {
+fn impossible_numbers_are_refused_with_what_is_accepted() {
     let folder = TestFolder::new("experiment-negative");
     let checkpoint = folder.file("none.ckpt");
-    let cases: [&[&str]; 9] = [
+    let cases: [&[&str]; 18] = [
         &["match", "greedy", "--games", "-1"],
         &["match", "greedy", "--seed", "-1"],
         &["match", "greedy", "--threads", "-1"],
@@ -75,6 +75,15 @@ fn negative_numbers_are_refused_as_values() {
         &["train", "--checkpoint", &checkpoint, "--minutes", "-1"],
         &["train", "--checkpoint", &checkpoint, "--minutes", "1", "--every", "-1e9"],
         &["train", "--checkpoint", &checkpoint, "--minutes", "1", "--alpha", "-1"],
+        &["train", "--checkpoint", &checkpoint, "--minutes", "1", "--alpha", "abc"],
+        &["train", "--checkpoint", &checkpoint, "--minutes", "1", "--lambda", "abc"],
+        &["train", "--checkpoint", &checkpoint, "--minutes", "1", "--carousel", "abc"],
+        &["train", "--checkpoint", &checkpoint, "--minutes", "1", "--archive-share", "abc"],
+        &["train", "--checkpoint", &checkpoint, "--minutes", "1", "--errors", "abc"],
+        &["train", "--checkpoint", &checkpoint, "--minutes", "1", "--explore", "abc"],
+        &["model", "pack", &checkpoint, "none.bin", "--step", "abc"],
+        &["model", "pack", &checkpoint, "none.bin", "--price", "abc"],
+        &["exact", "2x2", "--four", "abc"],
     ];
     for case in cases {
         let error = error_of(case);
@@ -124,6 +133,16 @@ fn exact_keeps_a_file_that_exists() {
     assert_eq!(std::fs::read_to_string(&old).expect("the file"), "precious");
     assert!(output_of(&["exact", "2x2", "--layers", &new]).contains("2x2: expected score"));
     assert!(!std::path::Path::new(&new).exists());
+}
+
+#[test]
+fn exact_says_which_positions_it_takes() {
+    for position in ["32768 32768 / . .", "2 4 8 / . . ."] {
+        let error = error_of(&["exact", "2x2", "--position", position]);
+        let accepted =
+            "--position: the position must be a 2x2 board whose tiles add up to less than 65536";
+        assert!(error.contains(accepted) && error.contains(position), "{error}");
+    }
 }
 
 /// The position is of no game: it is valued and does not count.
@@ -204,7 +223,10 @@ fn errors_name_the_accepted_values() {
     assert!(error_of(&["match", "frolov-3:depth"]).contains("PARAMETER=VALUE"));
     assert!(error_of(&["match", "frolov-3", "--board", "3x3"]).contains("It plays 4x4"));
     assert!(error_of(&["match", "greedy", "--board", "10x9"]).contains("sides must be 2 to 9"));
-    assert!(error_of(&["match", "greedy", "--end-at", "100"]).contains("powers of two"));
+    for tile in ["100", "2199023255552"] {
+        let error = error_of(&["match", "greedy", "--end-at", tile]);
+        assert!(error.contains("powers of two from 4 to 1099511627776"), "{error}");
+    }
     assert!(error_of(&["think", "2 3 / 4 5", "greedy"]).contains("not a tile"));
 }
 

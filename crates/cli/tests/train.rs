@@ -298,8 +298,8 @@ fn invalid_numbers_are_refused() {
         (&["--threads", "3000000000"], "from 1 to 256"),
         (&["--measure-games", "5"], "two numbers"),
         (&["--alpha", "3"], "above 0 and at most 2"),
-        (&["--lambda", "nan"], "--lambda must be from 0 to 1"),
-        (&["--archive-share", "1.1"], "--archive-share must be from 0 to 1"),
+        (&["--lambda", "nan"], "expected a number from 0 to 1"),
+        (&["--archive-share", "1.1"], "expected a number from 0 to 1"),
     ];
     for (more, why) in cases {
         let error = error_of(&train(&checkpoint, &[SMALL, more].concat()));

@@ -31,7 +31,7 @@ pub struct TreeOptions {
     depth_probe: bool,
     /// The seconds for each position of the depth probe
     #[arg(long, value_name = "SECONDS", default_value_t = 3.0, requires = "depth_probe",
-        value_parser = afterstate_runs::numbers::above_zero)]
+        value_parser = afterstate_runs::numbers::above_zero::<f64>)]
     seconds: f64,
 }
 

@@ -44,13 +44,13 @@ pub struct TuneOptions {
     from: String,
     /// How far the first sets of weights spread around --from: their standard deviation, where 1
     /// multiplies a weight by e
-    #[arg(long, default_value_t = 0.25, value_parser = above_zero)]
+    #[arg(long, default_value_t = 0.25, value_parser = above_zero::<f64>)]
     sigma: f64,
     /// Seed of the optimizer's random numbers
     #[arg(long, default_value_t = 1, value_parser = whole(0))]
     seed: u64,
     /// Minutes after which no new generation starts
-    #[arg(long, default_value_t = 60.0, value_parser = not_negative)]
+    #[arg(long, default_value_t = 60.0, value_parser = not_negative::<f64>)]
     #[serde(skip)]
     minutes: f64,
 }

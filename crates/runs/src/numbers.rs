@@ -48,6 +48,11 @@ macro_rules! whole_numbers {
 }
 whole_numbers!(u8 u16 u32 u64 usize);
 
+/// A type of numbers with a fraction.
+pub trait Real: FromStr + Into<f64> + Copy {}
+impl Real for f32 {}
+impl Real for f64 {}
+
 /// Reads a whole number from `least` up.
 pub fn whole(least: u64) -> impl TypedValueParser<Value = u64> {
     at_least(least)
@@ -73,18 +78,31 @@ pub fn between<T: Whole>(least: T, most: T) -> impl TypedValueParser<Value = T> 
     }
 }
 
-/// Reads a number above 0.
-pub fn above_zero(text: &str) -> Result<f64, String> {
-    read(text, |&number: &f64| number > 0.0 && number.is_finite(), "expected a number above 0")
+/// Reads a finite number above 0.
+///
+/// # Errors
+/// The words for what is accepted, if the text is something else.
+pub fn above_zero<T: Real>(text: &str) -> Result<T, String> {
+    let accepts = |number: f64| number > 0.0 && number.is_finite();
+    read(text, |&number: &T| accepts(number.into()), "expected a number above 0")
 }
 
-/// Reads a number from 0 up.
-pub fn not_negative(text: &str) -> Result<f64, String> {
-    read(
-        text,
-        |&number: &f64| number >= 0.0 && number.is_finite(),
-        "expected 0 or a number above 0",
-    )
+/// Reads a finite number from 0 up.
+///
+/// # Errors
+/// As for [`above_zero`].
+pub fn not_negative<T: Real>(text: &str) -> Result<T, String> {
+    let accepts = |number: f64| number >= 0.0 && number.is_finite();
+    read(text, |&number: &T| accepts(number.into()), "expected 0 or a number above 0")
+}
+
+/// Reads a number from 0 to 1.
+///
+/// # Errors
+/// As for [`above_zero`].
+pub fn share<T: Real>(text: &str) -> Result<T, String> {
+    let accepts = |number: f64| (0.0..=1.0).contains(&number);
+    read(text, |&number: &T| accepts(number.into()), "expected a number from 0 to 1")
 }
 
 fn read<T: FromStr>(text: &str, accepts: impl Fn(&T) -> bool, expected: &str) -> Result<T, String> {
@@ -126,11 +144,16 @@ mod tests {
     fn invalid_numbers_are_refused() {
         assert_eq!(above_zero("0.5"), Ok(0.5));
         assert_eq!(not_negative("0"), Ok(0.0));
+        assert_eq!((share("0"), share("1")), (Ok(0.0_f32), Ok(1.0_f64)));
         for text in ["0", "-1", "nan", "inf", "", "x"] {
-            assert!(above_zero(text).is_err(), "{text}");
+            assert!(above_zero::<f64>(text).is_err(), "{text}");
         }
         for text in ["-0.1", "nan", "inf", "1 2"] {
-            assert!(not_negative(text).is_err(), "{text}");
+            assert!(not_negative::<f64>(text).is_err(), "{text}");
         }
+        for text in ["-0.1", "1.1", "nan", "x"] {
+            assert!(share::<f64>(text).is_err(), "{text}");
+        }
+        assert!(above_zero::<f32>("1e-60").is_err(), "it is 0 in this type");
     }
 }

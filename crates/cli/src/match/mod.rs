@@ -94,6 +94,9 @@ const SPAWNS: [(&str, SpawnLaw); 3] =
     [("rules", SpawnLaw::Rules), ("even", SpawnLaw::Even), ("twos", SpawnLaw::Twos)];
 
 /// Reads a board size such as `4x4`.
+///
+/// # Errors
+/// A message that says what is accepted.
 pub fn board(text: &str) -> Result<(usize, usize), String> {
     let expected = || format!("{text:?} is not a board size. Write ROWSxCOLUMNS, such as 4x4.");
     let (rows, cols) = text.split_once(['x', 'X']).ok_or_else(expected)?;
@@ -108,7 +111,9 @@ fn tile(text: &str) -> Result<u8, String> {
     let tile: Option<u64> = text.parse().ok();
     tile.filter(|tile| tile.is_power_of_two() && (4..=1 << 40).contains(tile))
         .map(|tile| tile.ilog2() as u8)
-        .ok_or_else(|| format!("{text:?} is not a tile. Tiles are powers of two from 4 up."))
+        .ok_or_else(|| {
+            format!("{text:?} is not a tile. Tiles are powers of two from 4 to 1099511627776.")
+        })
 }
 
 /// Runs the command and prints the tables.

@@ -5,13 +5,12 @@ use std::path::PathBuf;
 use clap::Args;
 
 use afterstate::eval::ntuple::{StageError, Stages, TuplePatterns};
-use afterstate_runs::numbers::{MOST_THREADS, above_zero, at_least, between, not_negative, whole};
+use afterstate_runs::numbers::{
+    MOST_THREADS, above_zero, at_least, between, not_negative, share, whole,
+};
 use afterstate_train::recipe::{Recipe, Schedule, moves};
 
 /// Train an n-tuple network, or continue a run from its checkpoint.
-///
-/// If the checkpoint exists, the run continues with the settings stored in it; options on the
-/// command line replace them.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 If the checkpoint exists, the run continues with the settings stored in it, and options on the
@@ -58,7 +57,7 @@ pub struct TrainOptions {
     pub(super) stages: Option<Vec<u32>>,
     /// Learning rate, above 0 and at most 2 [default: 1]. It is shared by all weights that a board
     /// looks up.
-    #[arg(long, value_name = "RATE")]
+    #[arg(long, value_name = "RATE", value_parser = rate)]
     pub(super) alpha: Option<f32>,
     /// Temporal coherence: each weight adapts a learning rate of its own [default: true].
     #[arg(long)]
@@ -69,7 +68,7 @@ pub struct TrainOptions {
     #[arg(long, conflicts_with_all = ["alpha", "coherent"])]
     pub(super) schedule: Option<Schedule>,
     /// Lambda of TD(lambda), 0 to 1 [default: 0.5].
-    #[arg(long)]
+    #[arg(long, value_parser = share::<f32>)]
     pub(super) lambda: Option<f32>,
     /// Play a finished game again from its middle, then from the middle of the rest, while this
     /// many moves remain; 0 for never [default: 10].
@@ -77,7 +76,7 @@ pub struct TrainOptions {
     pub(super) restart: Option<u32>,
     /// Share of the games that start from boards that just reached one of the --milestones, 0 to 1
     /// [default: 0].
-    #[arg(long, value_name = "SHARE")]
+    #[arg(long, value_name = "SHARE", value_parser = share::<f64>)]
     pub(super) carousel: Option<f64>,
     /// Positions to start games from, one per line, as written by
     /// `afterstate match --boards`. The checkpoint keeps them.
@@ -85,7 +84,7 @@ pub struct TrainOptions {
     pub(super) archive: Option<PathBuf>,
     /// Share of the games that start from the archive, 0 to 1 [default: 0]. --carousel is a share
     /// of the other games.
-    #[arg(long, value_name = "SHARE")]
+    #[arg(long, value_name = "SHARE", value_parser = share::<f64>)]
     pub(super) archive_share: Option<f64>,
     /// Sums of the large tiles at which boards are kept for --carousel, such as 16384,24576; 0 for
     /// none [default: 0].
@@ -95,11 +94,11 @@ pub struct TrainOptions {
     #[arg(long, value_name = "N", value_parser = at_least(0_u32))]
     pub(super) frozen: Option<u32>,
     /// Share of the moves that are errors, 0 to 1: any possible move, each as likely [default: 0].
-    #[arg(long, value_name = "SHARE")]
+    #[arg(long, value_name = "SHARE", value_parser = share::<f64>)]
     pub(super) errors: Option<f64>,
     /// Share of the moves, in half of the games, that explore boards of other players, 0 to 1: any
     /// move, or moves by habit. The values stay those of the moves without them [default: 0].
-    #[arg(long, value_name = "SHARE")]
+    #[arg(long, value_name = "SHARE", value_parser = share::<f64>)]
     pub(super) explore: Option<f64>,
     /// Play the moves of this network, a file of `afterstate model pack`, and learn their value. To
     /// continue the run, name the file again.
@@ -112,7 +111,7 @@ pub struct TrainOptions {
     #[arg(long, value_parser = whole(0))]
     pub(super) seed: Option<u64>,
     /// Minutes to train. Required unless --moves or --schedule is given, which then end the run.
-    #[arg(long, value_parser = not_negative, required_unless_present_any = ["moves", "schedule"])]
+    #[arg(long, value_parser = not_negative::<f64>, required_unless_present_any = ["moves", "schedule"])]
     pub(super) minutes: Option<f64>,
     /// Training moves of the whole run, such as 5e9, including those made before.
     #[arg(long, value_parser = moves)]
@@ -123,17 +122,23 @@ pub struct TrainOptions {
     #[arg(long, value_name = "MOVES", value_parser = moves)]
     pub(super) combine: Option<u64>,
     /// Seconds between two lines of the log.
-    #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = above_zero)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = above_zero::<f64>)]
     pub(super) every: f64,
     /// Minutes between two checkpoints.
-    #[arg(long, value_name = "MINUTES", default_value_t = 20.0, value_parser = not_negative)]
+    #[arg(long, value_name = "MINUTES", default_value_t = 20.0, value_parser = not_negative::<f64>)]
     pub(super) save: f64,
     /// Minutes between two measurements, which play games on fixed seeds.
-    #[arg(long, value_name = "MINUTES", default_value_t = 30.0, value_parser = not_negative)]
+    #[arg(long, value_name = "MINUTES", default_value_t = 30.0, value_parser = not_negative::<f64>)]
     pub(super) measure: f64,
     /// Games of a measurement at 1-ply and at 3-ply, such as 1000,100; 0,0 for no measurements.
     #[arg(long, value_name = "GAMES,GAMES", value_delimiter = ',', default_value = "0,0", value_parser = whole(0))]
     pub(super) measure_games: Vec<u64>,
+}
+
+/// Reads a learning rate.
+fn rate(text: &str) -> Result<f32, String> {
+    let rate = text.parse().ok().filter(|rate: &f32| *rate > 0.0 && *rate <= 2.0);
+    rate.ok_or_else(|| "expected a number above 0 and at most 2".to_owned())
 }
 
 /// The thresholds of `--stages` or `--milestones`.
@@ -181,6 +186,7 @@ impl TrainOptions {
         if let Some(explore) = self.explore {
             recipe.explore = explore;
         }
+        // A checkpoint may have any numbers.
         if !(recipe.alpha > 0.0 && recipe.alpha <= 2.0) {
             return Err("--alpha must be above 0 and at most 2.".into());
         }

@@ -63,7 +63,7 @@ pub struct JudgeOptions {
     every: usize,
     /// Limit on the loss of one move in the column "points, capped", because a few moves that lose
     /// the game outweigh all others
-    #[arg(long, value_name = "POINTS", default_value_t = 3000.0, value_parser = above_zero)]
+    #[arg(long, value_name = "POINTS", default_value_t = 3000.0, value_parser = above_zero::<f64>)]
     cap: f64,
     /// Play this many games on from the two best moves of one position of each game, and from up to
     /// 30 moves of each grade from inaccuracies on: the judge's network without search, to the end

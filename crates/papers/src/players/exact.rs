@@ -43,7 +43,8 @@ impl Exact {
         if self.fours { problem } else { Problem { spawn4_probability: 0.0, ..problem } }
     }
 
-    /// The solution with this position; `None` if the board is too large to be solved.
+    /// The solution with this position; `None` if the board or its tiles are too
+    /// large.
     fn solved(&mut self, grid: &Grid) -> Option<Arc<Solution>> {
         let known = [&self.solution, &self.other].into_iter().flatten();
         if let Some(solution) = known.into_iter().find(|solution| solution.contains(grid)) {
@@ -105,8 +106,11 @@ impl Player for Exact {
     fn choose(&mut self, grid: &Grid) -> Thought {
         match self.solved(grid) {
             Some(solution) => Thought::best_of(solution.move_values(grid), self.tie_order),
-            // The catalog offers no such board; a player must move even so.
-            None => Thought::first_possible(grid, "this board is too large to be solved"),
+            // A player must move even so.
+            None => Thought::first_possible(
+                grid,
+                "this position cannot be solved: the board or its tiles are too large",
+            ),
         }
     }
 }
@@ -240,12 +244,15 @@ mod tests {
     }
 
     #[test]
-    fn board_that_cannot_be_solved_gets_a_possible_move() {
+    fn position_that_cannot_be_solved_gets_a_possible_move() {
         let grid: Grid = "2 4 . . / . . . . / . . . . / . . . .".parse().unwrap();
         let mut player = Exact::new(Goal::Score);
         let thought = player.choose(&grid);
         assert_eq!((thought.best, thought.values), (Some(Direction::Right), [None; 4]));
-        assert!(thought.note.unwrap().contains("too large"));
+        assert!(thought.note.unwrap().contains("the board or its tiles are too large"));
+        let thought = player.choose(&"32768 32768 / . .".parse().unwrap());
+        assert_eq!((thought.best, thought.values), (Some(Direction::Right), [None; 4]));
+        assert!(thought.note.unwrap().contains("the board or its tiles are too large"));
     }
 
     #[test]
