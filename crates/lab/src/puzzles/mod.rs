@@ -107,18 +107,29 @@ fn header(options: &PuzzlesOptions) -> Result<String, String> {
 
 /// The levels to look for: none once there are enough puzzles, and none that has half of them.
 fn open_levels(finds: &[Find], count: usize) -> Vec<Level> {
-    let puzzles = choose(finds, usize::MAX);
+    let puzzles = choose(finds, count);
     let of = |level| puzzles.iter().filter(|puzzle| puzzle.level() == level).count();
-    let is_open = |&level: &Level| puzzles.len() < count && of(level) < count.div_ceil(2);
+    let is_open = |&level: &Level| puzzles.len() < count && of(level) < most_of_level(count);
     Level::ALL.into_iter().filter(is_open).collect()
 }
 
-/// The first puzzles with different boards, easiest first.
+/// The most puzzles of one level among this many.
+fn most_of_level(count: usize) -> usize {
+    count.div_ceil(2)
+}
+
+/// The first puzzles with different boards, at most half of them of one level, easiest first.
 fn choose(finds: &[Find], count: usize) -> Vec<Puzzle> {
     let mut boards = HashSet::new();
     let found = finds.iter().filter_map(|find| find.puzzle);
     let different = found.filter(|puzzle| boards.insert(puzzle.canonical()));
-    let mut chosen: Vec<Puzzle> = different.take(count).collect();
+    let mut chosen: Vec<Puzzle> = Vec::new();
+    for puzzle in different {
+        let of_level = chosen.iter().filter(|other| other.level() == puzzle.level()).count();
+        if chosen.len() < count && of_level < most_of_level(count) {
+            chosen.push(puzzle);
+        }
+    }
     chosen.sort_by_key(Puzzle::difficulty);
     chosen
 }
@@ -149,6 +160,16 @@ mod tests {
         assert_eq!(finds[0].to_string(), "1,0000000102340567 4 0 9 9 -,50,9.5");
         assert_eq!(finds[3].to_string(), "4,,,");
         assert!("1,x,50,9.5".parse::<Find>().is_err() && "1".parse::<Find>().is_err());
+    }
+
+    /// An earlier run with a larger count may have left more finds of a level.
+    #[test]
+    fn at_most_half_of_the_puzzles_are_of_one_level() {
+        let easy = |game, rank: u8| find(game, &format!("00000001023405{rank:x}8 1 0 9 9 -"));
+        let finds = [easy(1, 4), easy(2, 5), easy(3, 6), find(4, "0000000102340567 4 0 9 9 -")];
+        let levels: Vec<Level> = choose(&finds, 4).iter().map(Puzzle::level).collect();
+        assert_eq!(levels, [Level::Easy, Level::Easy, Level::Hard]);
+        assert_eq!(open_levels(&finds, 4), [Level::Medium, Level::Hard]);
     }
 
     /// The page's puzzles.
