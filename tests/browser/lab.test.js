@@ -25,7 +25,7 @@ const STALL_MS = 50;
 const NATIVE = {
   '4x4': [
     {
-      strategy: 'greedy',
+      player: 'greedy',
       games: 20,
       mean_score: 3157,
       interval_95: 695.2616673056438,
@@ -37,7 +37,7 @@ const NATIVE = {
       share_512: 0.15,
     },
     {
-      strategy: 'always-up',
+      player: 'always-up',
       games: 20,
       mean_score: 2217,
       interval_95: 531.292575773422,
@@ -51,7 +51,7 @@ const NATIVE = {
   ],
   '3x3': [
     {
-      strategy: 'greedy',
+      player: 'greedy',
       games: 20,
       mean_score: 424.4,
       interval_95: 94.25408675195918,
@@ -63,7 +63,7 @@ const NATIVE = {
       share_64: 0.65,
     },
     {
-      strategy: 'always-up',
+      player: 'always-up',
       games: 20,
       mean_score: 367.2,
       interval_95: 110.73110758874213,
@@ -251,10 +251,10 @@ async function assertNative(page, board, all) {
   const json = await download(page, '#save-json');
   assert.equal(json.name, 'afterstate-table.json');
   for (const [index, row] of JSON.parse(json.text).entries()) {
-    const { strategy, ...numbers } = expected[index] ?? {};
-    assert.equal(row.strategy, strategy);
+    const { player, ...numbers } = expected[index] ?? {};
+    assert.equal(row.player, player);
     for (const [name, value] of Object.entries(numbers))
-      assert.ok(Math.abs(row[name] - Number(value)) < 1e-9, `${strategy} ${name}: ${row[name]}`);
+      assert.ok(Math.abs(row[name] - Number(value)) < 1e-9, `${player} ${name}: ${row[name]}`);
   }
   const csv = await download(page, '#save-games');
   assert.equal(csv.name, 'afterstate-games.csv');
@@ -337,7 +337,7 @@ test('a setup is restored from its link, and invalid parts are listed; what cann
   const { text } = await download(page, '#save-games');
   const [expected] = await native('match greedy --games 5 --seed 3 --spawns even --format json');
   const [evenly] = JSON.parse((await download(page, '#save-json')).text);
-  assert.deepEqual([evenly.strategy, evenly.mean_score], ['greedy (even spawns)', expected.mean_score]);
+  assert.deepEqual([evenly.player, evenly.mean_score], ['greedy (even spawns)', expected.mean_score]);
   assert.match(text, /greedy \(even spawns\)/);
   assert.match(new URL(page.url()).hash, /spawns=even/);
   assert.doesNotMatch(new URL(page.url()).hash, /spawns\)/);

@@ -47,7 +47,7 @@ test('figures belong to the board and the end of the games that the table has', 
     max_largest_tile: 2048,
     share_1024: 0.5,
     share_2048: 0.1,
-    seconds_a_game: 290,
+    seconds_per_game: 290,
   });
   assert.deepEqual(figuresOf(preset, { ...played, endAt2048: false }, 'frolov-10'), {});
   assert.deepEqual(figuresOf(preset, { ...played, evenSpawns: true }, 'frolov-10'), {});

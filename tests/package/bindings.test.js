@@ -311,7 +311,7 @@ test('games that no program could have played are refused', () => {
     papers.readGames(`"${strategy}",${size},${seed},4,4,1,0.5\n`);
   line('greedy');
   const [even] = JSON.parse(papers.tabulate(line('greedy (even spawns)'), 'json'));
-  assert.deepEqual([even.strategy, even.rows], ['greedy (even spawns)', 4]);
+  assert.deepEqual([even.player, even.rows], ['greedy (even spawns)', 4]);
   assert.throws(() => line('gredy'), /greedy/);
   assert.throws(() => line('gredy (even spawns)'), /Did you mean "greedy"/);
   assert.throws(() => line('greedy', '4,99'), /9/);

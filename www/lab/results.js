@@ -44,7 +44,7 @@ const BEFORE_TILES = [
 /** @type {Column[]} */
 const AFTER_TILES = [
   { header: 'Moves', name: 'mean_moves', show: whole },
-  { header: 's/game', name: 'seconds_a_game', show: precise },
+  { header: 's/game', name: 'seconds_per_game', show: precise },
 ];
 
 export class Results {
@@ -124,10 +124,10 @@ export class Results {
       show: percent,
     }));
     const columns = [...BEFORE_TILES, ...tiles, ...AFTER_TILES].filter(
-      ({ name, rare }) => !rare || lines.some(({ row: { strategy } }) => name in inPaper(String(strategy))),
+      ({ name, rare }) => !rare || lines.some(({ row: { player } }) => name in inPaper(String(player))),
     );
     const rows = lines.map(({ row }) => {
-      const strategy = String(row.strategy);
+      const strategy = String(row.player);
       const figures = inPaper(strategy);
       return tableRow(
         strategy,
@@ -145,7 +145,7 @@ export class Results {
   /** @param {Line} line */
   drawCharts(line) {
     const { set, row: numbers, counts, step } = line;
-    const chart = this.charts.get(set) ?? this.addCharts(set, String(numbers.strategy));
+    const chart = this.charts.get(set) ?? this.addCharts(set, String(numbers.player));
     const [least, median, most] = [numbers.min_score, numbers.median_score, numbers.max_score].map((score) =>
       whole(Number(score)),
     );

@@ -75,4 +75,9 @@ export type Question =
  * The statistics of one set, named as in the crate's table (crates/papers/src/experiment/table.rs), and the histogram of its scores:
  * `counts` of games in steps of `step` from 0. `set` is its index.
  */
-export type Line = { set: number; row: Record<string, number | string>; counts: number[]; step: number };
+export type Line = {
+  set: number;
+  row: Record<string, number | string | null>;
+  counts: number[];
+  step: number;
+};

@@ -177,7 +177,7 @@ fn any_players_play_one_match() {
     let more = ["--spawns", "even", "--csv", &file, "--histograms", &drawings];
     let table = output_of(&[&players[..], &more, &["--format", "json"]].concat());
     let table: serde_json::Value = serde_json::from_str(&table).expect(&table);
-    assert_eq!(table[1]["strategy"], "greedy (even spawns)");
+    assert_eq!(table[1]["player"], "greedy (even spawns)");
     assert_eq!(table.as_array().map(Vec::len), Some(3), "{table}");
     assert_eq!(std::fs::read_dir(&drawings).expect("drawings").count(), 3);
     let text = std::fs::read_to_string(&file).expect("the games");

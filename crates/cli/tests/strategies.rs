@@ -15,8 +15,8 @@ fn tables_are_printed_in_every_format() {
     // Two players, and their comparison.
     assert_eq!(table("text").lines().count(), 6);
     assert!(table("markdown").starts_with("| player"));
-    assert!(table("csv").starts_with("strategy,rows,cols,games,mean_score"));
-    assert!(table("json").contains("\"strategy\": \"frolov-3:depth=1\""));
+    assert!(table("csv").starts_with("player,rows,cols,games,mean_score"));
+    assert!(table("json").contains("\"player\": \"frolov-3:depth=1\""));
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn json_of_a_merge_is_valid_for_any_name() {
     std::fs::write(&file, format!("{columns}\n\"gre\\edy\",4,4,0,8,4,1,0.5\n")).expect("written");
     let json = output_of(&["merge", &file, "--format", "json"]);
     let table: serde_json::Value = serde_json::from_str(&json).expect(&json);
-    assert_eq!(table[0]["strategy"], "gre\\edy");
+    assert_eq!(table[0]["player"], "gre\\edy");
 }
 
 #[test]

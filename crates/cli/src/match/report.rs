@@ -11,7 +11,7 @@ pub fn write(games: &[(Key, Vec<GameRecord>)], format: Format) -> String {
     let row = |((player, rows, cols), games): &(Key, Vec<GameRecord>)| {
         // A shard of few games may have none.
         let statistics = Statistics::of(games)?;
-        Some(table::Row { strategy: player.clone(), board: (*rows, *cols), statistics })
+        Some(table::Row { player: player.clone(), board: (*rows, *cols), statistics })
     };
     let rows: Vec<table::Row> = games.iter().filter_map(row).collect();
     let text = table::write(&rows, format);

@@ -276,8 +276,7 @@ impl Comparison {
             .iter()
             .filter_map(|Row { claim, games, name, .. }| {
                 let statistics = Statistics::of(games)?;
-                let strategy = name.clone();
-                Some(table::Row { strategy, board: claim.board, statistics })
+                Some(table::Row { player: name.clone(), board: claim.board, statistics })
             })
             .collect();
         table::write(&rows, table::Format::Markdown)

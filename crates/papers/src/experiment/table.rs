@@ -8,8 +8,8 @@ use afterstate::rules::tile;
 /// One row of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// The strategy's text form.
-    pub strategy: String,
+    /// The player's text form.
+    pub player: String,
     /// The board, as (rows, columns).
     pub board: (usize, usize),
     /// The statistics of its games.
@@ -81,9 +81,9 @@ fn formatted_cells(rows: &[Row], ranks: &[u8]) -> Vec<Vec<String>> {
     let has_nodes = rows.iter().any(|row| row.statistics.nodes_per_second.is_some());
     header.extend(has_nodes.then(|| "nodes/s".to_owned()));
     let mut table = vec![header];
-    for Row { strategy, statistics: s, .. } in rows {
+    for Row { player, statistics: s, .. } in rows {
         let mut line = vec![
-            strategy.clone(),
+            player.clone(),
             s.games.to_string(),
             format!("{:.0}", s.mean_score),
             format!("{:.0}", s.interval),
@@ -160,10 +160,11 @@ fn grid(
     text
 }
 
-/// The numbers of a row by name, for programs; shares are from 0 to 1.
-fn numbers(row: &Row, ranks: &[u8]) -> Vec<(String, f64)> {
+/// The numbers of a row by name, for programs; shares are from 0 to 1. `None` is an empty field of CSV
+/// and a null of JSON.
+fn numbers(row: &Row, ranks: &[u8]) -> Vec<(String, Option<f64>)> {
     let s = &row.statistics;
-    let mut numbers: Vec<(String, f64)> = [
+    let mut numbers: Vec<(String, Option<f64>)> = [
         ("rows", row.board.0 as f64),
         ("cols", row.board.1 as f64),
         ("games", s.games as f64),
@@ -177,13 +178,14 @@ fn numbers(row: &Row, ranks: &[u8]) -> Vec<(String, f64)> {
         ("min_largest_tile", tile(s.min_rank)),
         ("max_largest_tile", tile(s.max_rank)),
         ("mean_moves", s.mean_moves),
-        ("seconds_a_game", s.seconds_per_game),
-        ("seconds_a_move", s.seconds_per_move),
+        ("seconds_per_game", s.seconds_per_game),
+        ("seconds_per_move", s.seconds_per_move),
     ]
-    .map(|(name, value)| (name.to_owned(), value))
+    .map(|(name, value)| (name.to_owned(), Some(value)))
     .to_vec();
-    numbers
-        .extend(ranks.iter().map(|&rank| (format!("share_{}", tile(rank)), s.share_reached(rank))));
+    numbers.push(("nodes_per_second".to_owned(), s.nodes_per_second));
+    let share = |&rank: &u8| (format!("share_{}", tile(rank)), Some(s.share_reached(rank)));
+    numbers.extend(ranks.iter().map(share));
     numbers
 }
 
@@ -193,11 +195,11 @@ fn csv(rows: &[Row], ranks: &[u8]) -> String {
         let numbers = numbers(row, ranks);
         if number == 0 {
             let names: Vec<_> = numbers.iter().map(|(name, _)| name.as_str()).collect();
-            let _ = writeln!(text, "strategy,{}", names.join(","));
+            let _ = writeln!(text, "player,{}", names.join(","));
         }
-        let values: Vec<_> = numbers.iter().map(|(_, value)| value.to_string()).collect();
-        let strategy = row.strategy.replace('"', "\"\"");
-        let _ = writeln!(text, "\"{strategy}\",{}", values.join(","));
+        let value = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
+        let values: Vec<_> = numbers.iter().map(|(_, number)| value(*number)).collect();
+        let _ = writeln!(text, "{},{}", super::csv::quoted(&row.player), values.join(","));
     }
     text
 }
@@ -207,10 +209,12 @@ fn json(rows: &[Row], ranks: &[u8]) -> String {
         .iter()
         .map(|row| {
             // The name may be from a file, with any letters.
-            let strategy = serde_json::Value::from(row.strategy.as_str());
-            let mut fields = vec![format!("\"strategy\": {strategy}")];
+            let player = serde_json::Value::from(row.player.as_str());
+            let mut fields = vec![format!("\"player\": {player}")];
+            let value = |value: Option<f64>| value.map_or("null".to_owned(), |v| v.to_string());
             let numbers = numbers(row, ranks);
-            fields.extend(numbers.iter().map(|(name, value)| format!("\"{name}\": {value}")));
+            let field = |(name, number): &(String, _)| format!("\"{name}\": {}", value(*number));
+            fields.extend(numbers.iter().map(field));
             format!("  {{{}}}", fields.join(", "))
         })
         .collect();

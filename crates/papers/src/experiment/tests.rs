@@ -281,9 +281,9 @@ fn names_are_read_with_and_without_the_mark_of_even_spawns() {
 #[test]
 fn names_are_quoted_in_tables() {
     let statistics = Statistics::of(&[record(100, 4)]).expect("games");
-    let rows = [table::Row { strategy: "gre\\e\"dy\u{1}".to_owned(), board: (4, 4), statistics }];
+    let rows = [table::Row { player: "gre\\e\"dy\u{1}".to_owned(), board: (4, 4), statistics }];
     let json = table::write(&rows, table::Format::Json);
-    assert!(json.contains(r#"{"strategy": "gre\\e\"dy\u0001", "rows": 4"#), "{json}");
+    assert!(json.contains(r#"{"player": "gre\\e\"dy\u0001", "rows": 4"#), "{json}");
     let csv = table::write(&rows, table::Format::Csv);
     assert!(csv.contains("\n\"gre\\e\"\"dy\u{1}\",4,4,1,"), "{csv}");
 }
@@ -291,7 +291,7 @@ fn names_are_quoted_in_tables() {
 #[test]
 fn every_format_has_all_rows() {
     let statistics = Statistics::of(&[record(100, 4), record(200, 5)]).expect("games");
-    let rows = [table::Row { strategy: "some".to_owned(), board: (4, 4), statistics }];
+    let rows = [table::Row { player: "some".to_owned(), board: (4, 4), statistics }];
     let markdown = table::write(&rows, table::Format::Markdown);
     assert!(markdown.lines().count() == 3 && markdown.contains("≥ 32"), "{markdown}");
     let csv = table::write(&rows, table::Format::Csv);
@@ -299,6 +299,12 @@ fn every_format_has_all_rows() {
     assert_eq!(lines.next(), lines.next(), "{csv}");
     let json = table::write(&rows, table::Format::Json);
     assert!(json.contains("\"mean_score\": 150") && json.contains("\"share_32\": 0.5"), "{json}");
+    for text in [&csv, &json] {
+        for name in ["player", "seconds_per_game", "seconds_per_move", "nodes_per_second"] {
+            assert!(text.contains(name), "{name}: {text}");
+        }
+    }
+    assert!(json.contains("\"nodes_per_second\": null") && csv.contains(",,"), "{json} {csv}");
     assert_eq!(table::write(&rows, table::Format::Text).lines().count(), 2);
 }
 

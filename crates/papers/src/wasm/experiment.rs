@@ -168,9 +168,9 @@ pub fn tabulate(
     let Some((_, format)) = table::Format::ALL.into_iter().find(|(name, _)| *name == format) else {
         return Err(JsError::new("a table must be text, markdown, csv, json or raw"));
     };
-    let rows = sets.into_iter().filter_map(|(strategy, rows, cols, games)| {
+    let rows = sets.into_iter().filter_map(|(player, rows, cols, games)| {
         let statistics = Statistics::of(&games)?;
-        Some(table::Row { strategy, board: (rows, cols), statistics })
+        Some(table::Row { player, board: (rows, cols), statistics })
     });
     Ok(table::write(&rows.collect::<Vec<_>>(), format))
 }
