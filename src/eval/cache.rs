@@ -215,20 +215,4 @@ pub(crate) mod tests {
             assert_eq!(other.value(board), other.evaluator.value(board));
         }
     }
-
-    #[test]
-    fn threads_that_share_the_cache_get_right_values() {
-        let cached = counting();
-        let boards = boards(2 * ENTRIES);
-        std::thread::scope(|scope| {
-            for _ in 0..4 {
-                scope.spawn(|| {
-                    for &board in &boards {
-                        let plain = cached.evaluator.rows.value(board);
-                        assert_eq!(cached.value(board), plain);
-                    }
-                });
-            }
-        });
-    }
 }

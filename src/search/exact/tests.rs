@@ -26,6 +26,7 @@ fn two_by_three_is_as_published() {
     let solution = solve(2, 3, Goal::Score);
     assert_eq!((solution.counts.positions, solution.counts.labeled), (21_752, 85_844));
     assert_eq!(solution.counts.max_rank, 7);
+    assert!((solution.value - 480.258_272).abs() < 5e-7, "{}", solution.value);
     assert!((solution.value - solve(3, 2, Goal::Score).value).abs() < 1e-9);
 }
 
@@ -36,6 +37,7 @@ fn two_by_four_is_as_published() {
     let solution = solve(2, 4, Goal::Score);
     assert_eq!((solution.counts.positions, solution.counts.labeled), (4_980_767, 19_920_382));
     assert_eq!(solution.counts.max_rank, 9);
+    assert!((solution.value - 2_641.873_036).abs() < 5e-7, "{}", solution.value);
 }
 
 /// Some minutes and some 150 MiB in memory; `afterstate exact 3x3` does the same with the layers in
@@ -114,14 +116,23 @@ fn values_match_the_plain_recursion() {
     }
 }
 
+/// Those of docs/use/board-sizes.md.
 #[test]
-fn tile_probabilities_on_two_by_two() {
+fn tile_probabilities_are_those_that_we_published() {
     // Cook, 6.3: reaching 32 on 2x2 needs a spawned 4 at the end, which has a probability of 0.1.
-    let chance = solve(2, 2, Goal::Tile(5)).value;
-    assert!(chance > 0.05 && chance < 0.1, "{chance}");
-    assert_eq!(solve(2, 2, Goal::Tile(6)).value, 0.0);
-    assert!((solve(2, 2, Goal::Tile(3)).value - 1.0).abs() < 1e-12);
-    assert!(solve(2, 2, Goal::Tile(4)).value > 0.9);
+    for (rows, cols, rank, published) in [
+        (2, 2, 3, 1.0),
+        (2, 2, 4, 0.962_511_254),
+        (2, 2, 5, 0.082_887_289),
+        (2, 2, 6, 0.0),
+        (2, 3, 4, 1.0),
+        (2, 3, 5, 0.999_896_763),
+        (2, 3, 6, 0.939_263_692),
+        (2, 3, 7, 0.056_992_160),
+    ] {
+        let chance = solve(rows, cols, Goal::Tile(rank)).value;
+        assert!((chance - published).abs() < 5e-10, "{rows}x{cols}, rank {rank}: {chance}");
+    }
 }
 
 #[test]
