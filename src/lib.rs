@@ -21,7 +21,8 @@
 //!
 //! - [`checked_entry`]: one entry of a lock-free cache.
 //! - [`rules`]: the game: boards, slides, spawns, running games.
-//! - [`eval`]: evaluators: the built-in heuristic, n-tuple networks, a cache.
+//! - [`eval`]: evaluators: the built-in heuristic, n-tuple networks, a cache; the outlook of the AI's
+//!   games and the forecast of people's.
 //! - [`search`]: expectimax search with any evaluator; exact solutions of small boards.
 //! - `wasm`: the interface for JavaScript.
 //!
@@ -48,6 +49,10 @@ pub mod eval;
 pub mod rules;
 pub mod search;
 #[cfg(target_arch = "wasm32")]
+#[allow(
+    clippy::missing_errors_doc,
+    reason = "what an invalid argument throws is said once, for all"
+)]
 pub mod wasm;
 
 pub use eval::Evaluator;

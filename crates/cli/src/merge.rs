@@ -7,6 +7,9 @@ use afterstate_runs::output::{CommandError, Report};
 use crate::r#match::report;
 
 /// Runs the subcommand.
+///
+/// # Errors
+/// A message for the user.
 pub fn run_command(options: &MergeOptions) -> Result<Report, CommandError> {
     merge::run_command(options, tables)
 }

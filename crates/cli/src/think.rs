@@ -31,6 +31,9 @@ pub struct ThinkOptions {
 }
 
 /// Runs the subcommand: prints the value of each move and the choice, one line per player.
+///
+/// # Errors
+/// A message for the user.
 pub fn run_command(options: &ThinkOptions) -> Result<Report, CommandError> {
     let grid: Grid = options.position.parse()?;
     if let Some(nodes) = options.evaluate {

@@ -30,4 +30,8 @@ pub mod players;
 pub mod strategy;
 pub mod verdict;
 #[cfg(all(target_arch = "wasm32", feature = "bindings"))]
+#[allow(
+    clippy::missing_errors_doc,
+    reason = "what an invalid argument throws is said once, for all"
+)]
 pub mod wasm;

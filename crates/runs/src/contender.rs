@@ -44,11 +44,17 @@ enum ContenderKind {
 
 impl Contender {
     /// Reads a player for the 4x4 board from its text form on the command line, including its file.
+    ///
+    /// # Errors
+    /// A message for the user, if there is no such player or its file cannot be read.
     pub fn read(text: &str) -> Result<Contender, CommandError> {
         Self::read_for(text, (4, 4))
     }
 
     /// The same for a board of `rows` by `cols`.
+    ///
+    /// # Errors
+    /// As for [`Contender::read`], or if the player does not play this board.
     pub fn read_for(text: &str, (rows, cols): (usize, usize)) -> Result<Contender, CommandError> {
         let text = text.trim();
         let is_file = |place: &str| place.ends_with(".bin") || place.ends_with(".ckpt");
@@ -169,6 +175,9 @@ impl Contender {
     }
 
     /// Evaluates a position with its network; `None` if it has none.
+    ///
+    /// # Errors
+    /// As for [`Searcher::evaluate`].
     pub fn evaluate(
         &self,
         grid: &Grid,

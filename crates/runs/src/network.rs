@@ -6,25 +6,37 @@ use std::path::Path;
 
 use afterstate::eval::ntuple::{Model, PackedNetwork, file};
 
-/// Reads a packed network; the error is a message for the user.
+/// Reads a packed network.
+///
+/// # Errors
+/// A message for the user, if the file cannot be read or is not a network.
 pub fn load(path: &Path) -> Result<Model, String> {
     let model = Model::new(load_packed(path)?);
     model.map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// Reads a packed network, with the weights as the file has them.
+///
+/// # Errors
+/// As for [`load`].
 pub fn load_packed(path: &Path) -> Result<PackedNetwork, String> {
     let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     file::decode(&bytes, |_| ()).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// The CRC-32 at the end of a network's file or of a checkpoint, unchecked.
+///
+/// # Errors
+/// A message for the user, if the file cannot be read.
 pub fn checksum(path: &Path) -> Result<u32, String> {
     let found = File::open(path).and_then(|mut file| checksum_of(&mut file));
     found.map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// The same of an open file, which is then at its begin.
+///
+/// # Errors
+/// If the file cannot be read.
 pub fn checksum_of(file: &mut File) -> io::Result<u32> {
     let mut bytes = [0; 4]; // little-endian
     let length = file.metadata()?.len();

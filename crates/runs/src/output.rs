@@ -143,6 +143,9 @@ pub fn end(done: Result<Report, CommandError>) -> ExitCode {
 }
 
 /// Writes text to standard output; see [`put`].
+///
+/// # Errors
+/// If it cannot be written, or nobody reads it any more.
 pub fn write(text: Arguments<'_>) -> Result<(), CommandError> {
     write_to(&mut io::stdout().lock(), text)
 }

@@ -116,6 +116,9 @@ impl RunLog {
         failed.clone().map_or(Ok(()), Err)
     }
 
+    /// Whether all lines could be written.
+    ///
+    /// # Errors
     /// The first error of [`RunLog::append`].
     pub fn result(&self) -> Result<(), String> {
         self.append("")

@@ -40,6 +40,10 @@ mod starts;
 pub mod tally;
 mod tuple_maps;
 #[cfg(all(target_arch = "wasm32", feature = "bindings"))]
+#[allow(
+    clippy::missing_errors_doc,
+    reason = "what an invalid argument throws is said once, for all"
+)]
 pub mod wasm;
 pub mod watched;
 

@@ -9,8 +9,14 @@ use std::io;
 /// Stores layers of sorted positions.
 pub trait LayerStore {
     /// Stores the next layer; layers come in order, 0 first.
+    ///
+    /// # Errors
+    /// If they cannot be written.
     fn put(&mut self, positions: &[u64]) -> io::Result<()>;
     /// The positions of a layer.
+    ///
+    /// # Errors
+    /// If they cannot be read.
     fn get(&mut self, layer: usize) -> io::Result<Vec<u64>>;
 }
 

@@ -11,6 +11,9 @@ use afterstate::search::parallel;
 ///
 /// Builds without threads ignore `threads`. In a browser it only matters whether it is 1, which
 /// starts no other thread.
+///
+/// # Errors
+/// As for [`Plan::check`], or if the threads cannot start.
 pub fn run(
     plan: &Plan,
     threads: usize,
@@ -36,6 +39,9 @@ pub fn run(
 /// takes the next index when it has finished one, because games differ in length. A player does all
 /// its work on its thread, so that no other game counts for its time. Only a single game may use
 /// the other threads.
+///
+/// # Errors
+/// The first of `player`, or if the threads cannot start.
 pub fn share_out<P, R: Send>(
     count: u64,
     threads: usize,

@@ -36,7 +36,10 @@ pub fn all() -> impl Iterator<Item = &'static Strategy> {
     FILES.iter().flat_map(|file| file.iter())
 }
 
-/// The strategy of that id, or an error that suggests the nearest id or lists them all.
+/// The strategy of that id.
+///
+/// # Errors
+/// [`CatalogError::UnknownStrategy`], which suggests the nearest id or lists them all.
 pub fn find(id: &str) -> Result<&'static Strategy, CatalogError> {
     all().find(|strategy| strategy.id == id).ok_or_else(|| CatalogError::UnknownStrategy {
         given: id.to_owned(),
@@ -46,6 +49,9 @@ pub fn find(id: &str) -> Result<&'static Strategy, CatalogError> {
 
 impl Chosen {
     /// The strategy of that id with its defaults.
+    ///
+    /// # Errors
+    /// As for [`find`].
     pub fn with_defaults(id: &str) -> Result<Chosen, CatalogError> {
         let strategy = find(id)?;
         Ok(Chosen { strategy, settings: strategy.defaults() })

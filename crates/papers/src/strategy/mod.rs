@@ -301,7 +301,10 @@ impl Strategy {
         Settings::defaults(self)
     }
 
-    /// An error that lists the accepted boards if those of `rows` by `cols` are not among them.
+    /// Checks that the strategy plays boards of `rows` by `cols`.
+    ///
+    /// # Errors
+    /// [`CatalogError::Board`], which lists the accepted boards, if it does not.
     pub fn check_board(&'static self, rows: usize, cols: usize) -> Result<(), CatalogError> {
         if self.boards.include(rows, cols) {
             return Ok(());
@@ -312,6 +315,9 @@ impl Strategy {
     /// Builds a player for boards of `rows` by `cols`.
     ///
     /// `seed` starts the player's own random numbers; deterministic strategies ignore it.
+    ///
+    /// # Errors
+    /// If it does not play these boards, or the settings are of another strategy.
     pub fn build(
         &'static self,
         settings: &Settings,
@@ -352,6 +358,9 @@ pub struct Chosen {
 
 impl Chosen {
     /// Builds a player; see [`Strategy::build`].
+    ///
+    /// # Errors
+    /// As for [`Strategy::build`].
     pub fn build(&self, board: (usize, usize), seed: u64) -> Result<Box<dyn Player>, CatalogError> {
         self.strategy.build(&self.settings, board, seed)
     }

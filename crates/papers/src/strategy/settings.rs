@@ -177,8 +177,10 @@ impl Settings {
         Settings { strategy, values }
     }
 
-    /// Sets one parameter from text and returns it; the error lists the parameters, or what the
-    /// parameter accepts.
+    /// Sets one parameter from text and returns it.
+    ///
+    /// # Errors
+    /// One that lists the parameters, or what the parameter accepts.
     pub fn set(&mut self, id: &str, text: &str) -> Result<&'static Parameter, CatalogError> {
         let place = self.strategy.parameters.iter().position(|p| p.id == id).ok_or_else(|| {
             CatalogError::UnknownParameter { strategy: self.strategy, given: id.to_owned() }
