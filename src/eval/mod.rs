@@ -1,5 +1,6 @@
 //! Evaluators, which estimate the value of an afterstate: the built-in heuristic and n-tuple
-//! networks.
+//! networks. Also what a network's value means: the outlook of the AI's games, and the forecast of
+//! people's.
 
 pub mod cache;
 pub mod ntuple;

@@ -76,9 +76,9 @@ const NNEONNEO_LINE: LineWeights = LineWeights {
 };
 
 impl RowWeights {
-    /// Our default: the mean of generation 18 of
-    /// `cargo lab tune --nodes 6000 --games 16 --population 16 --sigma 0.15`, 2026-11-22. The
-    /// pruning margin was fixed at an eighth of the terminal value.
+    /// Our default: the mean of generation 18 of `cargo lab tune --log FILE --nodes 6000 --games 16
+    /// --population 16 --sigma 0.15`, 2026-11-22 (docs/log/tuning.md). The pruning margin was fixed
+    /// at an eighth of the terminal value.
     pub const AFTERSTATE: Self = Self {
         edge: LineWeights {
             empty: 270.0,
@@ -103,7 +103,7 @@ impl RowWeights {
     };
 
     /// Our weights for 2-ply and 3-ply searches: the mean of generation 40 of `cargo lab tune
-    /// --ply 2 --games 60 --population 16`, 2026-11-21.
+    /// --log FILE --ply 2 --games 60 --population 16`, 2026-11-21 (docs/log/tuning.md).
     pub const SHALLOW: Self = Self {
         edge: LineWeights {
             empty: 270.0,

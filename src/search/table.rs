@@ -11,7 +11,7 @@ use crate::rules::Board;
 use std::collections::TryReserveError;
 
 /// The maximum size of a table in bytes. In the page the table, the network and all threads share
-/// 512 MiB (build.sh).
+/// 512 MiB (tools/shell/wasm.sh).
 pub const MAX_BYTES: usize = if cfg!(target_arch = "wasm32") { 256 << 20 } else { 1 << 30 };
 
 /// What the value of a node depends on.

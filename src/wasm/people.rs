@@ -27,7 +27,7 @@ export interface Judgment {
   matters: boolean;
 }
 
-/** What counts of a player's move for his level. Plain numbers, which can be stored as JSON. */
+/** What counts of a player's move for their level. Plain numbers, which can be stored as JSON. */
 export interface PlayedMove {
   /** The loss by the judge, in percent. */
   loss: number;
@@ -37,7 +37,7 @@ export interface PlayedMove {
   tiles: number;
 }
 
-/** A player's level: the points that he usually makes of a new game. */
+/** A player's level: the points that they usually make of a new game. */
 export interface LevelEstimate {
   points: number;
   /** One in ten players with such moves and scores is below this. */

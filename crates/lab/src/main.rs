@@ -37,7 +37,7 @@ enum Command {
     Merge(MergeOptions),
     /// Play games from a position and compare expected with final scores
     Outlook(outlook::OutlookOptions),
-    /// Fit the forecast for people to games of made players, or compare it with games
+    /// Fit the forecast for people to games of simulated players, or compare it with games
     People(people::PeopleOptions),
     /// Mine positions in which one move is clearly right, for the page's puzzles
     Puzzles(puzzles::PuzzlesOptions),

@@ -137,7 +137,7 @@ impl Evaluator for Model {
     }
 }
 
-/// The pruning margin in points. 6,000 to 12,000 play about as well.
+/// The pruning margin in points. 6,000 plays about as well (docs/log/search.md).
 pub const PRUNING_MARGIN: f32 = 8000.0;
 
 /// The smallest rank that is downgraded before evaluation: 32768. A game has this tile once, if at

@@ -1,31 +1,31 @@
-//! The level of a player, estimated from his moves and the scores of his last games.
+//! The level of a player, estimated from their moves and the scores of their last games.
 //!
 //! Each move falls into a category: how far the game is, how much is at stake, and how much of it the
-//! move gives away. The table holds how often each category occurs in the games of many made players,
-//! and how their scores vary. By Bayes' theorem, moves and scores say how likely each of them is; the
-//! level is the geometric mean of their points. Scores say more than moves: a game's first sixty moves
-//! tell weak players hardly apart.
+//! move gives away. The table holds how often each category occurs in the games of many
+//! simulated players, and how their scores vary. By Bayes' theorem, moves and scores say how likely each
+//! of them is; the level is the geometric mean of their points. Scores say more than moves: a game's
+//! first sixty moves tell weak players hardly apart.
 
 use libm::{exp, log};
 
-/// Without a finished game, nothing is said about a player before this many moves.
+/// Without a finished game, there is no estimate of a player's level before this many moves.
 pub const LEAST_MOVES: usize = 30;
 
 /// The number of [categories](category).
 pub const CATEGORIES: usize = LEVEL_PHASES * STAKES * SHARES;
 
-/// A made player that moves are compared with.
+/// A simulated player that moves are compared with.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KnownPlayer {
-    /// The points that he makes of a new game, on average.
+    /// The points that this player makes of a new game, on average.
     pub points: f64,
     /// How likely such a player is before anything is known.
     pub weight: f64,
-    /// The mean logarithm of his scores.
+    /// The mean logarithm of their scores.
     pub score: f64,
-    /// The standard deviation of the logarithm of his scores.
+    /// The standard deviation of the logarithm of their scores.
     pub spread: f64,
-    /// The share of his moves in each [category](super::category), all above 0.
+    /// The share of their moves in each [category](super::category), all above 0.
     pub shares: Vec<f64>,
 }
 
@@ -43,8 +43,8 @@ const SHARE_DIVIDERS: [f32; SHARES - 1] = [1e-4, 0.25, 0.6, 0.999];
 /// The number of ranges of shares, from best to worst.
 pub const SHARES: usize = 5;
 
-/// Moves of one player depend on each other, and no person plays like a made player: each counts only
-/// as this part of one.
+/// Moves of one player depend on each other, and no person plays like a simulated player: each
+/// counts only as this part of one.
 const MOVE_COUNTS: f64 = 0.5;
 
 /// All moves together count as at most so many: with more, players whom no known player is like are
@@ -62,7 +62,7 @@ pub struct PlayedMove {
     pub tiles: u32,
 }
 
-/// An estimate of a player's level, in points that he usually makes of a new game.
+/// An estimate of a player's level, in points that they usually make of a new game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(target_arch = "wasm32", derive(serde::Serialize))]
 pub struct LevelEstimate {

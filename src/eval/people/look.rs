@@ -1,5 +1,5 @@
 //! One step of look-ahead: what the player makes after each move, as the mean over all spawns of
-//! what follows, his errors included.
+//! what follows, the player's errors included.
 
 use crate::eval::Evaluator;
 use crate::rules::{Afterstate, Board, Direction, FOUR_PROBABILITY, MAX_REPLIES, Rank, tables};

@@ -8,7 +8,8 @@
 //!   by a judge of one's own could not be compared.
 //! - The **forecast** is the final score of a player of some level. A level is a number: the points
 //!   that such a player usually makes from a new game.
-//! - The **level** of a player is estimated from his moves, and from the scores of his last games.
+//! - The **level** of a player is estimated from their moves, and from the scores of their last
+//!   games.
 //!
 //! `cargo lab people` fits the tables of forecast and level to games of programs that err;
 //! docs/evidence/people.md compares them with other games.
@@ -163,8 +164,8 @@ impl People {
     }
 
     /// What a player of this level makes of a board: the points at the end of the game, and the
-    /// chances of the next tiles. `level`: the points that he usually makes of a new game. `None` if
-    /// the board is not 4x4, is empty, or has a tile above [`LARGEST_RANK`].
+    /// chances of the next tiles. `level`: the points that they usually make of a new game. `None`
+    /// if the board is not 4x4, is empty, or has a tile above [`LARGEST_RANK`].
     #[must_use]
     pub fn forecast(&self, grid: &Grid, score: u64, level: f64) -> Option<Forecast> {
         let features = self.features(grid)?;

@@ -1,4 +1,4 @@
-//! Compares forecasts, levels and accuracies with games of made players: the tables of
+//! Compares forecasts, levels and accuracies with games of simulated players: the tables of
 //! docs/evidence/people.md.
 
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use afterstate::search::{Limits, Searcher};
 use afterstate_papers::experiment::statistics::normal95;
 
 use super::fit::{LEVELS, Sample, games, level_player, mean_score, samples};
-use super::players::{Kind, MadePlayer, PlayedGame, Random, catalog, erring};
+use super::players::{Kind, PlayedGame, Random, SimulatedPlayer, catalog, erring};
 use super::strangers::known_strangers;
 
 /// The seeds of the games here, none of which was fitted.
@@ -165,7 +165,7 @@ fn off(foretold: &[Foretold]) -> ForecastError {
 /// and the scores of the games before. `first`: the place of the first player among the sets of seeds.
 pub fn levels(
     people: &People,
-    players: Vec<MadePlayer>,
+    players: Vec<SimulatedPlayer>,
     first: u64,
     games_each: u64,
     moves: usize,
@@ -332,16 +332,16 @@ pub fn spearman(pairs: &[(f64, f64)]) -> f64 {
 /// The accuracy of ten kinds of players.
 pub fn accuracies(people: &People, judge: &Model, strong: &Model, games_each: u64) -> String {
     let mut players = vec![
-        MadePlayer::new("lite", erring(strong, 0.0)),
-        MadePlayer::new("judge's network", erring(judge, 0.0)),
-        MadePlayer::new("lite, errors 0.08", erring(strong, 0.08)),
-        MadePlayer::new("lite, soft 3", Kind::Soft(strong, 3.0)),
-        MadePlayer::new("lite, errors 0.36", erring(strong, 0.36)),
+        SimulatedPlayer::new("lite", erring(strong, 0.0)),
+        SimulatedPlayer::new("judge's network", erring(judge, 0.0)),
+        SimulatedPlayer::new("lite, errors 0.08", erring(strong, 0.08)),
+        SimulatedPlayer::new("lite, soft 3", Kind::Soft(strong, 3.0)),
+        SimulatedPlayer::new("lite, errors 0.36", erring(strong, 0.36)),
     ];
     players.extend(known_strangers().into_iter().filter(|player| {
         ["masher", "two keys", "greedy", "3-ply, errors 0.3"].contains(&player.name.as_str())
     }));
-    players.push(MadePlayer::new("random", catalog("random")));
+    players.push(SimulatedPlayer::new("random", catalog("random")));
     let mut text = String::from(
         "| player | points | mean loss | choices that matter | good of these |\n\
          | --- | ---: | ---: | ---: | ---: |\n",
@@ -376,10 +376,10 @@ pub fn accuracies_by_the_ai(people: &People, strong: &Model) -> String {
         "| games | good where it matters | with the AI's rule |\n| --- | ---: | ---: |\n",
     );
     let mut players = [
-        (MadePlayer::new("AI at 3-ply", Kind::Greedy(strong)), 4),
-        (MadePlayer::new("masher", Kind::Masher(&[0, 1, 2, 3], 0)), 40),
-        (MadePlayer::new("random", catalog("random")), 60),
-        (MadePlayer::new("lite, errors 0.15", erring(strong, 0.15)), 20),
+        (SimulatedPlayer::new("AI at 3-ply", Kind::Greedy(strong)), 4),
+        (SimulatedPlayer::new("masher", Kind::Masher(&[0, 1, 2, 3], 0)), 40),
+        (SimulatedPlayer::new("random", catalog("random")), 60),
+        (SimulatedPlayer::new("lite, errors 0.15", erring(strong, 0.15)), 20),
     ];
     for (place, (player, count)) in players.iter_mut().enumerate() {
         let (mut plain, mut with_rule) = (Accuracy::default(), Accuracy::default());
@@ -405,7 +405,7 @@ pub fn accuracies_by_the_ai(people: &People, strong: &Model) -> String {
 
 /// Bytes of the file and in memory, and the time of a board.
 pub fn cost(people: &People, bytes: usize, judge: &Model) -> String {
-    let mut player = MadePlayer::new("", erring(judge, 0.05));
+    let mut player = SimulatedPlayer::new("", erring(judge, 0.05));
     let played = games(&mut player, FIRST_SEED + 70 * SET, 10);
     let boards = samples(people, &played, 10);
     let grids: Vec<Grid> = played

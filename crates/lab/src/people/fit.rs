@@ -1,4 +1,4 @@
-//! Fits the tables of models/people.bin to games of made players.
+//! Fits the tables of models/people.bin to games of simulated players.
 
 use afterstate::eval::ntuple::Model;
 use afterstate::eval::people::{
@@ -7,7 +7,7 @@ use afterstate::eval::people::{
 };
 use afterstate::rules::Grid;
 
-use super::players::{Kind, MadePlayer, PlayedGame, catalog, erring, play, weighers};
+use super::players::{Kind, PlayedGame, SimulatedPlayer, catalog, erring, play, weighers};
 
 /// The levels: errors of the given network, the games of each of the two sets, and the moves between
 /// two boards.
@@ -31,9 +31,9 @@ const FIRST_PHASE: f64 = 3.0;
 const PHASES: usize = 11;
 
 /// The player of a level.
-pub fn level_player(strong: &Model, place: usize) -> MadePlayer<'_> {
+pub fn level_player(strong: &Model, place: usize) -> SimulatedPlayer<'_> {
     let errors = LEVELS[place].0;
-    MadePlayer::new(format!("errors {errors}"), erring(strong, errors))
+    SimulatedPlayer::new(format!("errors {errors}"), erring(strong, errors))
 }
 
 /// A board of a game, and what followed.
@@ -65,7 +65,7 @@ pub fn samples(people: &People, games: &[PlayedGame], every: usize) -> Vec<Sampl
 }
 
 /// Games of a player from this seed on.
-pub fn games(player: &mut MadePlayer, first: u64, count: u64) -> Vec<PlayedGame> {
+pub fn games(player: &mut SimulatedPlayer, first: u64, count: u64) -> Vec<PlayedGame> {
     (first..first + count).map(|seed| play(&mut player.kind, seed)).collect()
 }
 
@@ -200,17 +200,20 @@ fn chances(table: &PeopleTable, place: usize, samples: &[Sample], ahead: usize) 
 
 /// The players that a level is estimated by: errors of several shares, small losses more often than
 /// large ones, both by habit, and players who weigh what they see.
-fn family<'a>(judge: &'a Model, strong: &'a Model) -> Vec<MadePlayer<'a>> {
+fn family<'a>(judge: &'a Model, strong: &'a Model) -> Vec<SimulatedPlayer<'a>> {
     let mut all = Vec::new();
     for errors in [
         0.0, 0.01, 0.02, 0.03, 0.05, 0.08, 0.12, 0.16, 0.2, 0.25, 0.3, 0.36, 0.45, 0.55, 0.65, 0.8,
         1.0,
     ] {
-        all.push(MadePlayer::new(format!("errors {errors}"), erring(strong, errors)));
+        all.push(SimulatedPlayer::new(format!("errors {errors}"), erring(strong, errors)));
     }
     for percent in [0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 12.0, 25.0] {
-        all.push(MadePlayer::new(format!("soft {percent}"), Kind::Soft(strong, percent)));
-        all.push(MadePlayer::new(format!("judge, soft {percent}"), Kind::Soft(judge, percent)));
+        all.push(SimulatedPlayer::new(format!("soft {percent}"), Kind::Soft(strong, percent)));
+        all.push(SimulatedPlayer::new(
+            format!("judge, soft {percent}"),
+            Kind::Soft(judge, percent),
+        ));
     }
     for (share, percent) in [
         (0.2, 2.0),
@@ -224,12 +227,12 @@ fn family<'a>(judge: &'a Model, strong: &'a Model) -> Vec<MadePlayer<'a>> {
         (0.8, 10.0),
     ] {
         let kind = Kind::Habit(Box::new(Kind::Soft(judge, percent)), share, [0, 1, 2, 3]);
-        all.push(MadePlayer::new(format!("habit {share}, soft {percent}"), kind));
+        all.push(SimulatedPlayer::new(format!("habit {share}, soft {percent}"), kind));
     }
     for errors in [0.0, 0.15, 0.4, 0.6] {
         let heuristic = catalog("expectimax:ply=1");
         let kind = Kind::Erring(Box::new(heuristic), errors);
-        all.push(MadePlayer::new(format!("heuristic at 1-ply, errors {errors}"), kind));
+        all.push(SimulatedPlayer::new(format!("heuristic at 1-ply, errors {errors}"), kind));
     }
     all.extend(weighers(WEIGHERS));
     all

@@ -1,4 +1,4 @@
-//! `cargo lab people`: fits the forecast for people to games of made players, and compares it with
+//! `cargo lab people`: fits the forecast for people to games of simulated players, and compares it with
 //! other games (docs/evidence/people.md). How models/people.bin was made, on one core, in twenty
 //! minutes for the judge and four for the tables, with fixed seeds:
 //!

@@ -69,14 +69,14 @@ pub enum Kind<'a> {
 }
 
 /// A player with its name.
-pub struct MadePlayer<'a> {
+pub struct SimulatedPlayer<'a> {
     pub name: String,
     pub kind: Kind<'a>,
 }
 
-impl<'a> MadePlayer<'a> {
+impl<'a> SimulatedPlayer<'a> {
     pub fn new(name: impl Into<String>, kind: Kind<'a>) -> Self {
-        MadePlayer { name: name.into(), kind }
+        SimulatedPlayer { name: name.into(), kind }
     }
 }
 
@@ -91,8 +91,8 @@ pub fn catalog(text: &str) -> Kind<'static> {
     Kind::Catalog(chosen.build((4, 4), 1).expect("it plays 4x4"))
 }
 
-/// Players who weigh what they see, each with his own weights and care, and some by habit.
-pub fn weighers(count: usize) -> Vec<MadePlayer<'static>> {
+/// Players who weigh what they see, each with their own weights and care, and some by habit.
+pub fn weighers(count: usize) -> Vec<SimulatedPlayer<'static>> {
     let mut random = Random::new(77);
     let made =
         (0..count).map(|place| {
@@ -102,7 +102,7 @@ pub fn weighers(count: usize) -> Vec<MadePlayer<'static>> {
             });
             let habit = if random.unit() < 0.6 { 0.0 } else { random.unit() };
             let kind = Kind::Habit(Box::new(Kind::Weigher(weights)), habit, [0, 1, 2, 3]);
-            MadePlayer::new(format!("weigher {place}"), kind)
+            SimulatedPlayer::new(format!("weigher {place}"), kind)
         });
     made.collect()
 }

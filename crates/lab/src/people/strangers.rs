@@ -4,11 +4,11 @@
 use afterstate::eval::ntuple::Model;
 use afterstate::rules::{Board, Cell, Direction, Rank};
 
-use super::players::{Kind, MadePlayer, Move, Random, catalog, largest};
+use super::players::{Kind, Move, Random, SimulatedPlayer, catalog, largest};
 
 /// The players by whose games it was chosen how much moves count.
-pub fn known_strangers() -> Vec<MadePlayer<'static>> {
-    let mut all: Vec<MadePlayer> = [
+pub fn known_strangers() -> Vec<SimulatedPlayer<'static>> {
+    let mut all: Vec<SimulatedPlayer> = [
         "always-up",
         "max-in-corner-unique",
         "max-in-corner-all",
@@ -17,17 +17,17 @@ pub fn known_strangers() -> Vec<MadePlayer<'static>> {
         "greedier-max-in-corner",
         "greedy-for-empty",
     ]
-    .map(|id| MadePlayer::new(id, catalog(id)))
+    .map(|id| SimulatedPlayer::new(id, catalog(id)))
     .into();
-    all.push(MadePlayer::new("masher", Kind::Masher(&[0, 1, 2, 3], 0)));
-    all.push(MadePlayer::new("two keys", Kind::Masher(&[3, 2, 3, 2, 1, 0], 0)));
+    all.push(SimulatedPlayer::new("masher", Kind::Masher(&[0, 1, 2, 3], 0)));
+    all.push(SimulatedPlayer::new("two keys", Kind::Masher(&[3, 2, 3, 2, 1, 0], 0)));
     let three = Kind::Erring(Box::new(catalog("expectimax:ply=3")), 0.3);
-    all.push(MadePlayer::new("3-ply, errors 0.3", three));
+    all.push(SimulatedPlayer::new("3-ply, errors 0.3", three));
     all
 }
 
 /// Players that nothing was fitted to or chosen by.
-pub fn held_out(strong: &Model) -> Vec<MadePlayer<'_>> {
+pub fn held_out(strong: &Model) -> Vec<SimulatedPlayer<'_>> {
     let erring = |kind, errors| Kind::Erring(Box::new(kind), errors);
     let tiring = Kind::Tiring(Box::new(Kind::Greedy(strong)), 0.001, 0);
     [
@@ -43,7 +43,7 @@ pub fn held_out(strong: &Model) -> Vec<MadePlayer<'_>> {
         ("lite, slips of 5%", Kind::Slips(strong, 0.5, 5.0)),
         ("lite, tiring", tiring),
     ]
-    .map(|(name, kind)| MadePlayer::new(name, kind))
+    .map(|(name, kind)| SimulatedPlayer::new(name, kind))
     .into()
 }
 
