@@ -10,10 +10,10 @@ const WWW_FOLDER = new URL('www/', import.meta.url);
 const NO_CODE = ['icons', 'pictures', 'vendor'];
 /** What the features rest on. @type {Record<string, string[]>} */
 const BASE = {
-  shared: ['engine/protocol.js', 'vendor/'],
+  shared: ['vendor/'],
   engine: ['shared/'],
   players: ['engine/', 'shared/'],
-  game: ['engine/protocol.js', 'shared/', 'vendor/'],
+  game: ['shared/', 'vendor/'],
   ai: ['engine/', 'game/', 'players/', 'shared/', 'vendor/'],
 };
 /** A feature knows no other feature. */

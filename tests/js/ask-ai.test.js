@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startAi } from '../../www/ai/ai.js';
-import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
+import { AUTOMATIC, BUILT_IN } from '../../www/shared/choices.js';
 import { stop } from '../../www/ai/acts.js';
 import { engineChanged, networkChanged } from '../../www/ai/state.js';
 import { saveNetwork } from '../../www/ai/choice.js';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as rest } from 'node:timers/promises';
 import { Ai, strategyFor } from '../../www/ai/ask.js';
-import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
+import { AUTOMATIC, BUILT_IN } from '../../www/shared/choices.js';
 import { sides } from '../../www/game/size.js';
 import { FakeWorker as FakePlayers } from './fakes/lab-worker.js';
 import { until } from './fakes/until.js';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { networkFor, readManifest, siteNetworks } from '../../www/engine/networks.js';
-import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
+import { AUTOMATIC, BUILT_IN } from '../../www/shared/choices.js';
 
 /** @import { Surroundings } from '../../www/engine/types.js' */
 

@@ -24,7 +24,7 @@ import {
   readSides,
   refusal,
 } from '../../www/embed/options.js';
-import { BUILT_IN } from '../../www/engine/protocol.js';
+import { BUILT_IN } from '../../www/shared/choices.js';
 import { elementSnippet, frameSnippet, savedName, spaceFor } from '../../www/embed/snippet.js';
 import { readAddress } from '../../www/game/address.js';
 import { readPosition } from '../../www/game/board-text.js';

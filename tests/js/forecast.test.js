@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startForecast } from '../../www/forecast/forecast.js';
-import { AUTOMATIC, BUILT_IN } from '../../www/engine/protocol.js';
+import { AUTOMATIC, BUILT_IN } from '../../www/shared/choices.js';
 import { evaluated, stop } from '../../www/ai/acts.js';
 import { chooseNetwork } from '../../www/ai/state.js';
 import { knows, switchCoach } from '../../www/coach/state.js';

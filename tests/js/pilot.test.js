@@ -6,7 +6,7 @@ import { startForecast } from '../../www/forecast/forecast.js';
 import { stop } from '../../www/ai/acts.js';
 import { startPilot } from '../../www/ai/pilot.js';
 import { FASTEST, speedInWords, timingAt } from '../../www/game/speed.js';
-import { AUTOMATIC } from '../../www/engine/protocol.js';
+import { AUTOMATIC } from '../../www/shared/choices.js';
 import { effect } from '../../www/vendor/signals-core.js';
 import { fakeState, press } from './fakes/state.js';
 import { until } from './fakes/until.js';

@@ -1,7 +1,7 @@
 // The state of the live board: a game that the AI plays slowly, what its search has found, and the functions
 // that change them. A board is searched several times, longer each time, so that one sees the depth grow.
 
-import { messageOf } from '../engine/protocol.js';
+import { messageOf } from '../shared/error.js';
 import { wait } from '../shared/wait.js';
 import { randomSeed } from '../game/seed.js';
 import { signal } from '../vendor/signals-core.js';

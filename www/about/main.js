@@ -1,7 +1,7 @@
 // Starts the page about the AI: a board on which it plays slowly, with what its search finds.
 
 import { siteNetworks } from '../engine/networks.js';
-import { BUILT_IN } from '../engine/protocol.js';
+import { BUILT_IN } from '../shared/choices.js';
 import { readyEngine } from '../engine/ready.js';
 import initialize, { Game } from '../pkg-game/afterstate.js';
 import { readNetwork } from '../ai/choice.js';

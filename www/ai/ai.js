@@ -2,7 +2,7 @@
 
 import { Ai } from './ask.js';
 import { networkInWords } from './networks-view.js';
-import { AUTOMATIC } from '../engine/protocol.js';
+import { AUTOMATIC } from '../shared/choices.js';
 import {
   aiReady,
   aiRests,

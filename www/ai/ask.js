@@ -8,7 +8,8 @@
 import { DROPPED, EngineClient } from '../engine/client.js';
 import { Evaluations } from '../engine/evaluations.js';
 import { peopleFile } from '../engine/networks.js';
-import { AUTOMATIC, BUILT_IN, messageOf } from '../engine/protocol.js';
+import { AUTOMATIC, BUILT_IN } from '../shared/choices.js';
+import { messageOf } from '../shared/error.js';
 import { startEngineWorker } from '../engine/scripts.js';
 import { chooseTiers } from '../engine/tiers.js';
 import { t } from '../shared/text.js';

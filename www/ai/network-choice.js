@@ -3,7 +3,8 @@
 
 import { cachedNetworks } from '../engine/network-file.js';
 import { networkFor, siteNetworks } from '../engine/networks.js';
-import { AUTOMATIC, BUILT_IN, messageOf } from '../engine/protocol.js';
+import { AUTOMATIC, BUILT_IN } from '../shared/choices.js';
+import { messageOf } from '../shared/error.js';
 import { t } from '../shared/text.js';
 import { within } from '../shared/wait.js';
 

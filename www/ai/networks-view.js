@@ -1,6 +1,6 @@
 // The menu of the engine's networks, the progress of loading one.
 
-import { AUTOMATIC, BUILT_IN } from '../engine/protocol.js';
+import { AUTOMATIC, BUILT_IN } from '../shared/choices.js';
 import { isForEngine } from './ask.js';
 import { chooseNetwork } from './state.js';
 import { say } from '../shared/notices.js';

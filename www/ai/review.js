@@ -4,7 +4,7 @@
 // grades them, and the AI says which move was best.
 
 import { isCriticalGrade } from '../engine/people.js';
-import { messageOf } from '../engine/protocol.js';
+import { messageOf } from '../shared/error.js';
 import { EFFORT } from './effort.js';
 import { aiOf } from './invitation.js';
 import { findLines } from './lines.js';

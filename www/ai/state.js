@@ -1,6 +1,6 @@
 // What the AI tells of itself: whether it runs, and with which network. See also acts.js, for its answers.
 
-import { BUILT_IN } from '../engine/protocol.js';
+import { BUILT_IN } from '../shared/choices.js';
 import { NO_AI } from '../shared/notices.js';
 import { percent, t, translatable } from '../shared/text.js';
 import { batch } from '../vendor/signals-core.js';

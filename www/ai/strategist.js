@@ -5,7 +5,7 @@
 // the next question starts another.
 
 import { DROPPED } from '../engine/client.js';
-import { messageOf } from '../engine/protocol.js';
+import { messageOf } from '../shared/error.js';
 import { Refusal } from '../engine/requests.js';
 import { PlayersClient } from '../players/worker-client.js';
 import { t } from '../shared/text.js';

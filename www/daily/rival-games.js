@@ -3,7 +3,8 @@
 // finished.
 
 import { siteNetworks } from '../engine/networks.js';
-import { BUILT_IN, messageOf } from '../engine/protocol.js';
+import { BUILT_IN } from '../shared/choices.js';
+import { messageOf } from '../shared/error.js';
 import { readyEngine } from '../engine/ready.js';
 import { t } from '../shared/text.js';
 

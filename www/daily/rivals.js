@@ -1,6 +1,6 @@
 // Lets the rivals play the daily board, one after the other, when the state wants it.
 
-import { messageOf } from '../engine/protocol.js';
+import { messageOf } from '../shared/error.js';
 import { rivalPlayed } from './state.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { DailyAi } from './rival-games.js';

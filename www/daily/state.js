@@ -1,6 +1,7 @@
 // The daily board: its first game of a day counts, without undo and AI. Then it can be played freely.
 
-import { BUILT_IN, messageOf } from '../engine/protocol.js';
+import { BUILT_IN } from '../shared/choices.js';
+import { messageOf } from '../shared/error.js';
 import { addGuard } from '../game/acts.js';
 import { dayOf } from '../game/daily.js';
 import { RIVALS } from '../game/rivals.js';

@@ -9,7 +9,7 @@
 import { FRAMING, SENT, lostGame, makeFrame, pageOf, sharedStyle, sizeOf } from './element-view.js';
 import { FrameLink } from './frame-link.js';
 import { readSides, readSpeed, refusal } from './options.js';
-import { messageOf } from '../engine/protocol.js';
+import { messageOf } from '../shared/error.js';
 import { readPosition } from '../game/board-text.js';
 import { readTheme } from '../shared/themes.js';
 

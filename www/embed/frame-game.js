@@ -1,7 +1,7 @@
 // The embedded game: connects the state, the AI and the host page. Nothing is stored without the option
 // `remember`, and the AI is loaded at its first use.
 
-import { messageOf } from '../engine/protocol.js';
+import { messageOf } from '../shared/error.js';
 import { readTyped } from '../game/typed-address.js';
 import { checked } from '../game/position.js';
 import { DEFAULT_SIZE } from '../game/size.js';

@@ -3,7 +3,7 @@
 //
 // The frame, the element and the builder all use this file, so they accept the same options.
 
-import { BUILT_IN } from '../engine/protocol.js';
+import { BUILT_IN } from '../shared/choices.js';
 import { ACCEPTED as OF_ADDRESS } from '../game/address.js';
 import { readPosition } from '../game/board-text.js';
 import { SIDES_IN_WORDS, readSize } from '../game/size.js';

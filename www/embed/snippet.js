@@ -3,7 +3,7 @@
 // All attribute values are escaped.
 
 import { DEFAULT_SIZE } from '../game/size.js';
-import { BUILT_IN } from '../engine/protocol.js';
+import { BUILT_IN } from '../shared/choices.js';
 import { DEFAULT_CONTROLS, frameAddress, readControls, readSides } from './options.js';
 
 /**

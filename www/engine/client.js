@@ -10,7 +10,7 @@ import { within } from '../shared/wait.js';
 import { DEADLINES, Engine } from './engine.js';
 import { NetworkLoader } from './network-loader.js';
 import { People, isCriticalGrade } from './people.js';
-import { MANAGED_MAX, messageOf } from './protocol.js';
+import { messageOf } from '../shared/error.js';
 import { Refusal } from './requests.js';
 
 /**
@@ -20,6 +20,9 @@ import { Refusal } from './requests.js';
 /** @import { Grade } from '../pkg/afterstate.js' */
 /** @import { Evaluations } from './evaluations.js' */
 /** @import { PeopleOptions } from './people.js' */
+
+/** How much longer than the mean one managed search may take: `MANAGED_MAX` in src/search/limits.rs. */
+const MANAGED_MAX = 6;
 
 /** @type {Dropped} */
 export const DROPPED = { kind: 'dropped' };

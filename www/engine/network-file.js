@@ -7,7 +7,7 @@
 
 import { every } from '../shared/paced.js';
 import { within } from '../shared/wait.js';
-import { messageOf } from './protocol.js';
+import { messageOf } from '../shared/error.js';
 
 /** @import { Network } from './types.js' */
 

@@ -1,7 +1,7 @@
 // Loads the requested network into the engine of the client, and again into the one that replaces it.
 
 import { Missing } from './engine.js';
-import { messageOf } from './protocol.js';
+import { messageOf } from '../shared/error.js';
 import { Refusal } from './requests.js';
 
 /** @import { Engine } from './engine.js' */

@@ -2,7 +2,7 @@
 //
 // models.json lists them, smallest first; build.sh writes it from models/. No names or sizes are fixed here.
 
-import { BUILT_IN } from './protocol.js';
+import { BUILT_IN } from '../shared/choices.js';
 import { t } from '../shared/text.js';
 
 /** @import { Network, Surroundings } from './types.js' */

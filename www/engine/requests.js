@@ -2,7 +2,7 @@
 // `serve`. A request has an id, can be canceled, can report progress and can have a deadline. When a worker
 // dies or hangs, all its requests reject, and its owner starts another.
 
-import { messageOf } from './protocol.js';
+import { messageOf } from '../shared/error.js';
 
 /** @import { FromWorker, RequestOptions, ToWorker, WorkerLike } from './types.js' */
 

@@ -1,7 +1,7 @@
 // The line below the board: what a player like the one at the board makes from here (./own.js); where that
 // cannot be known, the AI's chances, without its move (./forecast.js).
 
-import { BUILT_IN } from '../engine/protocol.js';
+import { BUILT_IN } from '../shared/choices.js';
 
 /** @import { Report } from '../engine/types.js' */
 /** @import { State } from '../game/state.js' */

@@ -14,7 +14,7 @@
 // act on it; both subscribe to its signals with `effect` and never call each other. The frame (../embed) has
 // a state of its own, with the same functions and views.
 
-import { AUTOMATIC } from '../engine/protocol.js';
+import { AUTOMATIC } from '../shared/choices.js';
 import { computed, effect, signal, untracked } from '../vendor/signals-core.js';
 import { ALONE, Owner } from './owner.js';
 import { own, watch } from './adopt.js';

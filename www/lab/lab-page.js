@@ -1,7 +1,7 @@
 // The page of the Lab: connects the form, the experiment, its results, links and downloads.
 
 import { notify, say } from '../shared/notices.js';
-import { messageOf } from '../engine/protocol.js';
+import { messageOf } from '../shared/error.js';
 import { Refusal } from '../engine/requests.js';
 import { copyText, onFile, readFile, saveFile } from '../shared/file.js';
 import { onSubmit } from '../shared/form.js';

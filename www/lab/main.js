@@ -1,6 +1,6 @@
 // Starts the Lab.
 
-import { messageOf } from '../engine/protocol.js';
+import { messageOf } from '../shared/error.js';
 import initialize from '../pkg-game/afterstate.js';
 import { makeTold, say } from '../shared/notices.js';
 import { storedSettings } from '../shared/settings.js';

@@ -1,7 +1,7 @@
 // Shows the results while games are played: a table of statistics, and for each strategy a histogram of its
 // scores and the share of games that reached each tile.
 
-import { messageOf } from '../engine/protocol.js';
+import { messageOf } from '../shared/error.js';
 import { plural, precisePercent as percent, short, whole } from '../shared/text.js';
 import { Chart } from '../shared/chart.js';
 import { barTable, tableHead, tableRow } from '../shared/table.js';

@@ -2,7 +2,7 @@
 //
 // The order does not change the results, because a game depends only on its seed.
 
-import { messageOf } from '../engine/protocol.js';
+import { messageOf } from '../shared/error.js';
 import { Refusal } from '../engine/requests.js';
 
 /** @import { GameRecord } from '../pkg-papers/afterstate.js' */

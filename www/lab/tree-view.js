@@ -2,7 +2,7 @@
 //
 // The children of a node are created when it is first opened.
 
-import { messageOf } from '../engine/protocol.js';
+import { messageOf } from '../shared/error.js';
 import { make } from '../shared/element.js';
 import { onSubmit } from '../shared/form.js';
 import { element, input } from '../shared/page.js';

@@ -1,6 +1,6 @@
 // Watching a game: any player of the Lab plays the first seed of the form.
 
-import { messageOf } from '../engine/protocol.js';
+import { messageOf } from '../shared/error.js';
 import { every } from '../shared/paced.js';
 import { wait } from '../shared/wait.js';
 import { Game } from '../pkg-game/afterstate.js';

@@ -3,7 +3,7 @@
 //
 // The record of the run belongs to one tab (../game/owner.js); only that one writes it.
 
-import { messageOf } from '../engine/protocol.js';
+import { messageOf } from '../shared/error.js';
 import { UNNAMED } from '../ai/learned-networks.js';
 import { ALONE } from '../game/owner.js';
 import { t, translatable } from '../shared/text.js';

@@ -1,6 +1,6 @@
 // Starts the page on which a network learns.
 
-import { messageOf } from '../engine/protocol.js';
+import { messageOf } from '../shared/error.js';
 import { chooseTiers } from '../engine/tiers.js';
 import { makeTold, notify, say } from '../shared/notices.js';
 import * as networks from '../ai/learned-networks.js';

@@ -1,7 +1,7 @@
 // What the page does: starts the worker that learns, and passes its reports to the state. ./keeping.js keeps
 // what was learned. It does not use the document.
 
-import { messageOf } from '../engine/protocol.js';
+import { messageOf } from '../shared/error.js';
 import { every } from '../shared/paced.js';
 import { t, translatable } from '../shared/text.js';
 import { Keeping, RUN } from './keeping.js';

@@ -2,7 +2,7 @@
 // the address asks for a board of a feature.
 
 import * as features from '../features.js';
-import { messageOf } from '../engine/protocol.js';
+import { messageOf } from '../shared/error.js';
 import { beginGame, focusBoard } from '../game/acts.js';
 import { readLink } from '../game/link.js';
 import { gameFrom } from '../game/position.js';

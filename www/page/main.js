@@ -3,7 +3,7 @@
 
 import { hasOthers, readAddress } from '../game/address.js';
 import { DEFAULT_SIZE } from '../game/size.js';
-import { AUTOMATIC } from '../engine/protocol.js';
+import { AUTOMATIC } from '../shared/choices.js';
 import { wait } from '../shared/wait.js';
 import { listenToPlayer } from '../game/input.js';
 import initialize, { Game } from '../pkg-game/afterstate.js';

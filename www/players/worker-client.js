@@ -1,6 +1,6 @@
 // The page's side of a worker that plays strategies: starts it with its package and sends requests.
 
-import { messageOf } from '../engine/protocol.js';
+import { messageOf } from '../shared/error.js';
 import { WorkerClient } from '../engine/requests.js';
 import { startPlayersWorker } from '../engine/scripts.js';
 

@@ -1,6 +1,6 @@
 // The Puzzles dialog: positions of the site, in which one move is clearly right, and the player's mistakes.
 
-import { messageOf } from '../engine/protocol.js';
+import { messageOf } from '../shared/error.js';
 import { EFFORT } from '../ai/effort.js';
 import { aiOf } from '../ai/invitation.js';
 import { puzzleLink } from '../game/link.js';

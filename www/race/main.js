@@ -2,7 +2,7 @@
 // address.
 
 import { siteNetworks } from '../engine/networks.js';
-import { BUILT_IN } from '../engine/protocol.js';
+import { BUILT_IN } from '../shared/choices.js';
 import { readyEngine } from '../engine/ready.js';
 import { startOf } from '../game/moves.js';
 import { readRace, readShared } from './link.js';

@@ -1,6 +1,6 @@
 // Plays the rival's board of a race.
 
-import { messageOf } from '../engine/protocol.js';
+import { messageOf } from '../shared/error.js';
 import { judge, ready, rivalFailed, rivalLoads } from './state.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { findParting } from './parting.js';

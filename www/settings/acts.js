@@ -2,7 +2,7 @@
 // another, saves all stored records to a file, and loads them again.
 
 import { takeOver } from '../ai/acts.js';
-import { messageOf } from '../engine/protocol.js';
+import { messageOf } from '../shared/error.js';
 import { showStored } from '../game/adopt.js';
 import { keepLost } from '../game/keep.js';
 import { addGames, listGames } from '../game/kept-games.js';

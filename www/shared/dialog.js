@@ -3,7 +3,7 @@
 //
 // Messages appear in the dialog because notices under a modal dialog are neither visible nor read out.
 
-import { messageOf } from '../engine/protocol.js';
+import { messageOf } from './error.js';
 import { t } from './text.js';
 import { make, makeButton } from './element.js';
 import { copy } from './share.js';
