@@ -22,96 +22,77 @@ function notLoaded(error) {
   throw new Error(t('The AI could not be loaded: {message}.', { message: messageOf(error) }));
 }
 
-export class DailyAi {
-  /**
-   * @param {{
-   *   Game: GameClass, seed: number, rival: Pick<Rival, 'network' | 'limits'>, stored: (file: string) =>
-   *   AiGame | null,
-   *   store: (file: string, game: AiGame) => void, list?: () => Promise<Network[]>,
-   *   engine?: (options: Parameters<typeof readyEngine>[0]) => Promise<Pick<EngineClient, 'ask' | 'end'>>
-   * }} options `stored` and `store`: the finished game of the day, by the file of its network
-   */
-  constructor(options) {
-    this.options = options;
-    /** The game that is being played, or was. @type {Promise<AiGame> | null} */
-    this.playing = null;
-    this.ending = new AbortController();
-  }
+/**
+ * `stored` and `store`: the finished game of the day, by the file of its network.
+ * @typedef {{
+ *   Game: GameClass, seed: number, rival: Pick<Rival, 'network' | 'limits'>, stored: (file: string) =>
+ *   AiGame | null,
+ *   store: (file: string, game: AiGame) => void, list?: () => Promise<Network[]>,
+ *   engine?: (options: Parameters<typeof readyEngine>[0]) => Promise<Pick<EngineClient, 'ask' | 'end'>>
+ * }} RivalGame
+ */
 
-  /**
-   * Plays the game, once.
-   * @returns {Promise<AiGame>} rejects with a message for the player; the next call tries again
-   */
-  game() {
-    this.ending = this.playing ? this.ending : new AbortController();
-    this.playing ??= this.play(this.ending.signal).catch((error) => {
-      this.playing = null;
-      throw error;
-    });
-    return this.playing;
-  }
-
-  end() {
-    this.ending.abort();
-  }
-
-  /** @param {AbortSignal} signal @returns {Promise<AiGame>} */
-  async play(signal) {
-    const { rival, list = siteNetworks, engine = readyEngine } = this.options;
-    const builtIn = rival.network === BUILT_IN;
-    const networks = builtIn ? [] : await list().catch(notLoaded);
-    const network = builtIn ? null : networks.find(({ id }) => id === rival.network);
-    // The name of the file has the hash of the network.
-    const file = network?.url.split('/').at(-1) ?? BUILT_IN;
-    const stored = this.options.stored(file);
-    if (stored) return stored;
-    for (let tries = 0; tries < TRIES && !signal.aborted; tries++) {
-      let whole = true;
-      const client = await engine({
-        network,
-        networks,
-        onTrouble: () => {
-          whole = false;
-        },
-      }).catch(notLoaded);
-      const end = () => client.end();
-      signal.addEventListener('abort', end);
-      try {
-        const game = await this.playOut(client, () => whole && !signal.aborted);
-        if (!game) continue;
-        this.options.store(file, game);
-        return game;
-      } finally {
-        signal.removeEventListener('abort', end);
-        client.end();
-      }
-    }
-    throw new Error('The AI couldn’t be loaded. Are you offline?');
-  }
-
-  /**
-   * @param {Pick<EngineClient, 'ask'>} client
-   * @param {() => boolean} goesOn
-   * @returns {Promise<AiGame | null>} null: it did not end
-   */
-  async playOut(client, goesOn) {
-    const { Game, seed, rival } = this.options;
-    const { ply, nodes } = rival.limits;
-    const game = new Game(4, 4, BigInt(seed));
+/**
+ * Plays a rival's game, unless it is stored.
+ * @param {RivalGame} options
+ * @param {AbortSignal} signal ends its worker
+ * @returns {Promise<AiGame>} rejects with a message for the player
+ */
+export async function playRival(options, signal) {
+  const { rival, stored, store, list = siteNetworks, engine = readyEngine } = options;
+  const builtIn = rival.network === BUILT_IN;
+  const networks = builtIn ? [] : await list().catch(notLoaded);
+  const network = builtIn ? null : networks.find(({ id }) => id === rival.network);
+  // The name of the file has the hash of the network.
+  const file = network?.url.split('/').at(-1) ?? BUILT_IN;
+  const known = stored(file);
+  if (known) return known;
+  for (let tries = 0; tries < TRIES && !signal.aborted; tries++) {
+    let whole = true;
+    const client = await engine({
+      network,
+      networks,
+      onTrouble: () => {
+        whole = false;
+      },
+    }).catch(notLoaded);
+    const end = () => client.end();
+    signal.addEventListener('abort', end);
     try {
-      while (!game.isOver) {
-        if (game.status === 'won') game.keepGoing();
-        const outcome = await client.ask({
-          position: { ranks: game.ranks(), rows: 4, cols: 4 },
-          limits: { ...(ply ? { ply } : { nodes }), line: false },
-          possible: game.possible(),
-        });
-        if (!goesOn() || outcome.kind !== 'answer' || outcome.report.best === null) return null;
-        game.play(outcome.report.best);
-      }
-      return { score: game.score, rank: game.maxRank, moves: game.moves };
+      const game = await playOut(options, client, () => whole && !signal.aborted);
+      if (!game) continue;
+      store(file, game);
+      return game;
     } finally {
-      game.free();
+      signal.removeEventListener('abort', end);
+      client.end();
     }
+  }
+  throw new Error('The AI couldn’t be loaded. Are you offline?');
+}
+
+/**
+ * @param {RivalGame} options
+ * @param {Pick<EngineClient, 'ask'>} client
+ * @param {() => boolean} goesOn
+ * @returns {Promise<AiGame | null>} null: it did not end
+ */
+async function playOut({ Game, seed, rival }, client, goesOn) {
+  const { ply, nodes } = rival.limits;
+  const game = new Game(4, 4, BigInt(seed));
+  try {
+    while (!game.isOver) {
+      if (game.status === 'won') game.keepGoing();
+      const outcome = await client.ask({
+        position: { ranks: game.ranks(), rows: 4, cols: 4 },
+        limits: { ...(ply ? { ply } : { nodes }), line: false },
+        possible: game.possible(),
+      });
+      if (!goesOn() || outcome.kind !== 'answer' || outcome.report.best === null) return null;
+      game.play(outcome.report.best);
+    }
+    return { score: game.score, rank: game.maxRank, moves: game.moves };
+  } finally {
+    game.free();
   }
 }

@@ -93,6 +93,7 @@ export function dailyOver(state) {
 export async function wakeDaily(state, reload) {
   const { daily, records } = state;
   if (daily.value.kind === 'none' || leaveDay(records, daily.value.day, reload)) return;
+  retryRivals(state);
   offerToday(state, reload);
   addTries(state, await readTries(state.store));
 }
@@ -130,9 +131,11 @@ export function letRivalsPlay({ dailyRivals }, download) {
   });
 }
 
-/** Those that could not play try again. @param {State} state */
+/**
+ * Those that could not play try again, and so does the one whose game ended when the page was left.
+ * @param {State} state
+ */
 export function retryRivals({ dailyRivals }) {
-  if (dailyRivals.value.every(({ game }) => game.kind !== 'failed')) return;
   dailyRivals.value = dailyRivals.value.map((one) =>
     one.game.kind === 'failed' ? { ...one, game: { kind: 'playing' } } : one,
   );
