@@ -330,6 +330,14 @@ test('games of every size, the game before, best scores, settings, the history a
   await page.getByLabel('Show').selectOption('4 × 4, on your own');
   await page.locator('#history li', { hasText: 'Corner' }).waitFor();
 
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => localStorage.setItem('afterstate:v1:game:6x6', '{'));
+  await openDialog(page, 'size');
+  await page.click('#size button:text-is("6 × 6")');
+  await page.locator('#size p', { hasText: 'No best score for 6 × 6 yet.' }).waitFor();
+  await page.click('#size button:text-is("New game")');
+  await page.locator('.toast', { hasText: 'couldn’t be read. We kept a copy' }).waitFor();
+
   await page.goto(`${url}?daily&engine=off`);
   await untilBoard(page);
   assert.equal(await moves(), '11', 'the daily try');

@@ -103,3 +103,24 @@ test('a host that connects later hears that autoplay waits', (t) => {
   game.connected();
   assert.deepEqual(reports.at(-1), { type: 'waiting', waiting: true });
 });
+
+test('a host is told that it cannot play a game that another tab has: only the player takes it over', (t) => {
+  const { game, reports } = frameGame(t);
+  const { state } = game;
+  const board = state.game.value;
+  state.owner.value = 'elsewhere';
+  for (const command of /** @type {Command[]} */ ([
+    { type: 'new', seed: null },
+    { type: 'position', ranks: [1, 1, 1, 1], rows: 2, cols: 2, score: 0 },
+    { type: 'move', direction: 0 },
+    { type: 'start' },
+    { type: 'hint', id: 7 },
+  ]))
+    game.followOrRefuse(command);
+  const message = 'this game is open in another tab';
+  assert.deepEqual(reports, [
+    ...['new', 'position', 'move', 'start'].map((about) => ({ type: 'refused', about, message })),
+    { type: 'no-hint', id: 7, message },
+  ]);
+  assert.equal(state.game.value, board);
+});

@@ -33,6 +33,7 @@ afterEach(() => {
 function openSession({ store = new Store(() => null), seed = null, rows = 4, now, onLost } = {}) {
   /** @type {string[]} */
   const changes = [];
+  const told = { damaged: 0 };
   const records = new Records(store);
   const session = new Session({
     Game: /** @type {any} */ (FakeGame),
@@ -42,6 +43,7 @@ function openSession({ store = new Store(() => null), seed = null, rows = 4, now
     seed,
     now,
     onLost,
+    onDamaged: () => void told.damaged++,
   });
   effect(() => {
     const { change } = session.board.value;
@@ -54,6 +56,7 @@ function openSession({ store = new Store(() => null), seed = null, rows = 4, now
     store,
     records,
     changes,
+    told,
     game: /** @type {FakeGame} */ (/** @type {unknown} */ (session.game)),
   };
 }
@@ -151,8 +154,8 @@ test('an invalid saved game, or one of another size, is set aside', () => {
   for (const game of ['nonsense', 'fake;5x5;seed=1;moves=0:']) {
     const store = new Store(() => null);
     saveGame(new Records(store), 4, 4, { game, previous: null, spentMs: 0, players: 'own' });
-    const { session } = openSession({ store });
-    assert.equal(session.damaged, true);
+    const { session, told } = openSession({ store });
+    assert.equal(told.damaged, 1);
     assert.equal(session.moves, 0);
     assert.match(String(store.read('game:4x4:damaged')), /nonsense|fake/);
   }
@@ -166,8 +169,8 @@ test('a damaged previous game is dropped silently', () => {
     spentMs: 0,
     players: 'own',
   });
-  const { session } = openSession({ store });
-  assert.equal(session.damaged, false);
+  const { session, told } = openSession({ store });
+  assert.equal(told.damaged, 0);
   assert.equal(session.undo(), false);
   assert.equal(session.canUndo, false);
 });
@@ -230,13 +233,15 @@ test('a position that was set up is restored if there is no earlier game with mo
   assert.equal(session.game.seed, 7n);
 });
 
-test('an invalid record of another size is set aside before a game replaces it', () => {
-  const { session, store, records } = openSession();
+test('an invalid record of another size is set aside before a game replaces it, and the player is told once', () => {
+  const { session, store, records, told } = openSession();
   saveGame(records, 3, 4, { game: 'nonsense', previous: null, spentMs: 0, players: 'own' });
   session.begin(fakeGame(3, 5n));
   session.saving.now();
   assert.match(String(store.read('game:3x4:damaged')), /nonsense/);
   assert.equal(session.canUndo, false);
+  session.newGame();
+  assert.equal(told.damaged, 1);
 });
 
 test('undoing a game while one of a third size is shown leaves that one unchanged', () => {

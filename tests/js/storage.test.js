@@ -15,7 +15,7 @@ import {
 import { PREFIX, Store } from '../../www/shared/store.js';
 import { UNSAVED, forget, notify } from '../../www/shared/notices.js';
 import { changeSettings } from '../../www/settings/acts.js';
-import { tellFirst } from '../../www/page/first-notices.js';
+import { tellRefused } from '../../www/page/first-notices.js';
 import { saveGame } from './fakes/records.js';
 import { fakeState } from './fakes/state.js';
 import { fakeStorage } from './fakes/storage.js';
@@ -73,6 +73,8 @@ for (const text of DAMAGED) {
     const storage = fakeStorage({ [`${PREFIX}game:4x4`]: text });
     const records = new Records(new Store(() => storage));
     assert.deepEqual(records.loadGame(4, 4), { saved: null, damaged: true });
+    assert.equal(storage.items.get(`${PREFIX}game:4x4`), text, 'who only looks changes nothing');
+    records.setAside(4, 4);
     assert.equal(storage.items.get(`${PREFIX}game:4x4:damaged`), text.slice(0, 2_000_000));
     assert.equal(storage.items.has(`${PREFIX}game:4x4`), false);
     assert.deepEqual(records.loadGame(4, 4), { saved: null, damaged: false });
@@ -174,6 +176,7 @@ test('a record that cannot be set aside is not overwritten', () => {
   };
   const records = new Records(new Store(() => full));
   records.saveBests(4, 4, own(8));
+  records.setAside(4, 4);
   assert.equal(records.loadGame(4, 4).damaged, true);
   assert.deepEqual(Object.fromEntries(storage.items), start);
 });
@@ -270,7 +273,7 @@ test('with another language the page is loaded again, also when the settings are
 test('what can’t be read of a link is said, but nothing of an AI that is off', () => {
   for (const ai of /** @type {const} */ (['loading', 'off'])) {
     const { state } = fakeState({ ai });
-    tellFirst(state, { damaged: false, refused: ['rows', 'seed', 'tier'] });
+    tellRefused(state, ['rows', 'seed', 'tier']);
     const words = String(state.notices.value[0]?.text);
     assert.match(words, /^Boards have 2 to 9 .* This one is 4 × 4\. The tiles of this link/);
     assert.equal(words.includes('AI'), ai !== 'off', words);

@@ -34,8 +34,8 @@ export const freshGame = (Game, rows, cols, seed) =>
  * @returns {{ game: Game, saved: GameState }}
  */
 export function gameOn(saving, rows, cols, seed) {
-  const { Game } = saving.options;
-  const loaded = saving.load(rows, cols);
+  const { Game, onDamaged } = saving.options;
+  const loaded = saving.load(rows, cols, onDamaged);
   if (loaded && (seed === null || loaded.game.seed === seed)) return loaded;
   const previous = behind(Game, loaded);
   loaded?.game.free();

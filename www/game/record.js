@@ -3,8 +3,8 @@
 // Nothing is lost when a record is replaced: `lostBy` finds what the new one lacks, and that is kept first
 // (docs/develop/storage.md).
 //
-// A record that cannot be read is moved to NAME:damaged, which keeps only the latest such record. If storage
-// is full, it stays where it is until the next game replaces it.
+// A record that cannot be read is moved to NAME:damaged before another game takes its place. That name keeps
+// only the latest such record. If storage is full, it stays where it is until the next game replaces it.
 
 import { readSize } from './size.js';
 import { movesLost } from './moves.js';
@@ -164,16 +164,13 @@ export class Records {
 
   /**
    * @param {number} rows @param {number} cols
-   * @returns {{ saved: SavedGame | null, damaged: boolean }} `damaged`: there was an unreadable one, which
-   *   has been set aside
+   * @returns {{ saved: SavedGame | null, damaged: boolean }} `damaged`: there is one that cannot be read
    */
   loadGame(rows, cols) {
     const text = this.store.read(gameName(rows, cols));
     if (text === null) return { saved: null, damaged: false };
     const saved = readGame(text);
-    if (saved) return { saved, damaged: false };
-    this.setAside(rows, cols);
-    return { saved: null, damaged: true };
+    return { saved, damaged: saved === null };
   }
 
   /**
@@ -206,7 +203,7 @@ export class Records {
     return [...(foreign ? gamesLost(foreign, next) : []), ...(givenUp ? [own] : [])];
   }
 
-  /** Moves an invalid record to another name. @param {number} rows @param {number} cols */
+  /** Moves a record that cannot be read to another name. @param {number} rows @param {number} cols */
   setAside(rows, cols) {
     this.keepAside(gameName(rows, cols));
   }

@@ -17,24 +17,25 @@ import { gameName, gamesLost, readGame, writeGame } from './record.js';
 const AFTER_MS = { person: 250, engine: 2000 };
 
 /**
- * `onLost`: keeps a game that would be lost with the record that is replaced next. `onSave`: the game was
- * saved; `kept`: it will survive a reload.
+ * `onLost`: keeps a game that would be lost with the record that is replaced next. `onDamaged`: the game that
+ * should go on could not be read. `onSave`: the game was saved; `kept`: it will survive a reload.
  * @typedef {{ Game: GameClass, records: Records, owner?: Owning, onLost?: (played: PlayedGame) => void,
- *   onSave?: (kept: boolean) => void }} SavingOptions
+ *   onDamaged?: () => void, onSave?: (kept: boolean) => void }} SavingOptions
  */
 
 /** What is saved. @typedef {Pick<Session, 'rows' | 'cols' | 'saved' | 'bests'>} Saved */
 
 export class Saving {
   /** @param {SavingOptions} options @param {() => Saved} played what is played now */
-  constructor({ Game, records, owner = ALONE, onLost = () => {}, onSave = () => {} }, played) {
-    this.options = { Game, records, owner, onLost, onSave };
+  constructor(
+    { Game, records, owner = ALONE, onLost = () => {}, onDamaged = () => {}, onSave = () => {} },
+    played,
+  ) {
+    this.options = { Game, records, owner, onLost, onDamaged, onSave };
     this.played = played;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.due = Infinity;
-    /** Whether there was a saved game that could not be read. */
-    this.damaged = false;
     /** The records by size as this tab knows them. @type {Map<string, string | null>} */
     this.known = new Map();
   }
@@ -126,18 +127,21 @@ export class Saving {
    * Reads the saved game of a size. One that cannot be read is set aside.
    * @param {number} rows
    * @param {number} cols
+   * @param {() => void} [onDamaged] it could not be read
    * @returns {{ game: Game, saved: SavedGame } | null}
    */
-  load(rows, cols) {
+  load(rows, cols, onDamaged) {
     const { Game, records } = this.options;
     const { saved, damaged } = records.loadGame(rows, cols);
-    this.known.set(`${rows}x${cols}`, records.stored(rows, cols));
     const game = saved && gameOf(Game, saved.game);
     const fits = game?.rows === rows && game.cols === cols;
-    this.damaged = damaged || (saved !== null && !fits);
+    if (damaged || (saved && !fits)) {
+      records.setAside(rows, cols);
+      onDamaged?.();
+    }
+    this.known.set(`${rows}x${cols}`, records.stored(rows, cols));
     if (saved && fits) return { game, saved };
     game?.free();
-    if (saved) records.setAside(rows, cols);
     return null;
   }
 }

@@ -34,9 +34,6 @@ export class Session extends Play {
   get best() {
     return this.bests.own.value;
   }
-  get damaged() {
-    return this.saving.damaged;
-  }
 
   /** Undoes the last move or, in a new game without moves, the new game. @returns {boolean} @override */
   undo() {
@@ -70,13 +67,13 @@ export class Session extends Play {
     // The player decides to go on, so that it is no longer a game of the AI alone, unless it is over.
     const players = by === 'ai' && !game.isOver ? 'aided' : by;
     const { saved: old, saving } = this;
-    const { Game } = saving.options;
+    const { Game, onDamaged } = saving.options;
     const { rows, cols } = game;
     if (rows === this.rows && cols === this.cols) {
       this.put(game, { previous: behind(Game, { game: this.game, saved: old }), players, undone });
       return () => this.putSaved(old);
     }
-    const replaced = saving.load(rows, cols);
+    const replaced = saving.load(rows, cols, onDamaged);
     const previous = behind(Game, replaced);
     replaced?.game.free();
     this.put(game, { previous, players, undone });

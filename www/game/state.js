@@ -136,7 +136,7 @@ function initial(start) {
 
 /** @param {Start} start */
 export function createState(start) {
-  const { Game, records, rows, cols, seed, onLost } = start;
+  const { Game, records, rows, cols, seed, onLost, onDamaged } = start;
   const state = initial(start);
   const ownership = start.shared ? new Owner(records.store, (status) => owned(status)) : ALONE;
   const session = new Session({
@@ -149,6 +149,7 @@ export function createState(start) {
     seed,
     endless: start.racing,
     onLost,
+    onDamaged,
     onSave: (kept) => {
       state.unsaved.value = !kept;
     },

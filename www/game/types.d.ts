@@ -283,4 +283,5 @@ export type Start = {
   racing?: boolean;
   /** As for a session. */
   onLost?: (played: PlayedGame) => void;
+  onDamaged?: () => void;
 };

@@ -13,12 +13,12 @@ const NEWER = translatable(
 /** A record of a newer version was found. @param {State} state */
 export const tellNewer = (state) => notify(state, NEWER, RELOAD);
 
-/**
- * @param {State} state
- * @param {{ damaged: boolean, refused: string[] }} first `damaged`: the saved game
- */
-export function tellFirst(state, { damaged, refused }) {
-  if (damaged) notify(state, 'Your saved game couldn’t be read. We kept a copy and started a new game.');
+/** @param {State} state */
+export const tellDamaged = (state) =>
+  notify(state, 'Your saved game couldn’t be read. We kept a copy and started a new game.');
+
+/** @param {State} state @param {string[]} refused the parts of the address that couldn’t be read */
+export function tellRefused(state, refused) {
   const words = refusedInWords(refused, state);
   if (words !== '') notify(state, words);
 }

@@ -44,7 +44,7 @@ import { followTabs } from './tabs.js';
  */
 function openState(store, own, { engine, seed, size }) {
   const records = own?.records ?? new Records(store);
-  return createState({
+  const state = createState({
     Game,
     store,
     records,
@@ -56,7 +56,9 @@ function openState(store, own, { engine, seed, size }) {
     ...own?.start,
     shared: true,
     onLost: (played) => keepLost(Game, store, played),
+    onDamaged: () => void import('./first-notices.js').then(({ tellDamaged }) => tellDamaged(state)),
   });
+  return state;
 }
 
 /** The views of the first board. @param {State} state */
@@ -114,9 +116,8 @@ async function main() {
     state.session.saving.now({ leaving: true });
     endAi();
   });
-  const first = { ...address, damaged: state.session.damaged };
-  if (first.damaged || first.refused.length > 0)
-    void import('./first-notices.js').then(({ tellFirst }) => tellFirst(state, first));
+  if (address.refused.length > 0)
+    void import('./first-notices.js').then(({ tellRefused }) => tellRefused(state, address.refused));
   removeStuckNotice();
   document.documentElement.dataset.page = 'ready';
 

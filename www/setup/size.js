@@ -78,7 +78,8 @@ export default class SizeDialog {
   show() {
     const { Game, session, records } = this.state;
     const { rows, cols } = this.size;
-    const moves = movesOf(Game, records.loadGame(rows, cols).saved?.game);
+    const { saved, damaged } = records.loadGame(rows, cols);
+    const moves = movesOf(Game, saved?.game);
     const best = records.best(rows, cols);
     const size = `${rows} × ${cols}`;
     for (const button of this.common)
@@ -86,7 +87,7 @@ export default class SizeDialog {
     this.about.textContent =
       best > 0
         ? t('Your best on {size}: {points}.', { size, points: inPoints(best) })
-        : moves > 0
+        : moves > 0 || damaged
           ? t('No best score for {size} yet.', { size })
           : t('You haven’t played {size} yet.', { size });
     this.goOn.hidden = moves === 0 || (rows === session.rows && cols === session.cols);
