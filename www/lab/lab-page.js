@@ -48,6 +48,8 @@ export class LabPage {
     this.presets = new PresetMenu((setUp) => void this.form.show(setUp));
     /** How the games of the results were played. @type {Played} */
     this.played = defaultSetUp();
+    /** From Run until the last game has ended, or it is clear that there is none. */
+    this.running = false;
     /** @type {Run | null} */
     this.run = null;
     /** Whether Stop was pressed, perhaps before the run began. */
@@ -60,7 +62,7 @@ export class LabPage {
     this.progress = new ProgressView();
     this.results = new Results({
       store,
-      isRunning: () => this.run !== null,
+      isRunning: () => this.running,
       onTrouble: this.notify,
       inPaper: (strategy) => figuresOf(this.presets.chosen, this.played, strategy),
     });
@@ -121,7 +123,7 @@ export class LabPage {
 
   async start() {
     const setUp = this.form.read();
-    if (!setUp || this.run) return;
+    if (!setUp || this.running) return;
     this.stopped = false;
     this.showRunning(true);
     /** What is wrong, each with the cards that it is about. @type {Map<string, number[]>} */
@@ -224,6 +226,7 @@ export class LabPage {
 
   /** @param {boolean} running */
   showRunning(running) {
+    this.running = running;
     document.documentElement.dataset.lab = running ? 'running' : 'ready';
     if (running) document.documentElement.dataset.results = 'coming';
     for (const name of ['fields', 'games-file']) input(name).disabled = running;
@@ -282,7 +285,7 @@ export class LabPage {
   async restore(first) {
     const { setUp, refused } = readLink(location.hash);
     if (refused.length > 0) this.notify(`Ignored in the link: ${refused.join('; ')}.`);
-    if (this.run || (!setUp && !first)) return;
+    if (this.running || (!setUp && !first)) return;
     // A link has a question of its own.
     if (setUp) {
       element('question').hidden = true;
