@@ -101,6 +101,19 @@ function play(state, moves, direction = 0) {
   state.session.saving.now();
 }
 
+/**
+ * Two tabs with one board. The first one has it, with a move that is not saved yet, and hears late that its
+ * board is taken.
+ */
+async function openLateTabs() {
+  const locks = useLocks(Object.assign(new FakeLocks(), { isLate: true }));
+  const first = await openTab();
+  play(first.state, 5);
+  const second = await openTab();
+  first.state.session.move(1, 'engine');
+  return { locks, first, second, theirs: first.state.session.game.toText() };
+}
+
 /** A new game of the fake rules. @param {number} side @returns {any} */
 const game = (side) => new FakeGame(side, side, 3n);
 
@@ -173,12 +186,7 @@ test('what a tab saves after the one that took its board has moved is kept, and 
     for (const late of /** @type {const} */ (['hears', 'deaf', 'overtaken'])) {
       closeAll();
       storage = fakeStorage();
-      const locks = useLocks(Object.assign(new FakeLocks(), { isLate: true }));
-      const first = await openTab();
-      play(first.state, 5);
-      const second = await openTab();
-      first.state.session.move(1, 'engine');
-      const theirs = first.state.session.game.toText();
+      const { locks, first, second, theirs } = await openLateTabs();
       if (late !== 'hears') deafen(first);
       playHere(second.state);
       await delay(0);
@@ -262,13 +270,8 @@ test('a tab that shows the game of another one plays a free size, and leaves tha
   assert.deepEqual([first.state.game.value.moves, second.state.game.value.moves], [5, 5]);
 });
 
-test('a game that has begun here stays, whatever the tab that had the board saves late', async () => {
-  const locks = useLocks(Object.assign(new FakeLocks(), { isLate: true }));
-  const first = await openTab();
-  play(first.state, 5);
-  const second = await openTab();
-  first.state.session.move(1, 'engine');
-  const theirs = first.state.session.game.toText();
+test('a game that the player has begun here stays when the tab that had the board saves late', async () => {
+  const { locks, first, second, theirs } = await openLateTabs();
   deafen(first);
   beginGame(second.state, game(4), 'Another game.');
   locks.tell();
