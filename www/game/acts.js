@@ -103,6 +103,13 @@ const AGAIN = { name: 'again', keys: { c: null }, run: ({ repeats }) => void rep
 export const BOARD_ACTIONS = [MOVE, UNDO, REDO, NEW_GAME, KEEP_GOING, AGAIN];
 
 /**
+ * Whether the button of an action is disabled: another tab has the board, or it cannot be done now.
+ * @param {State} state @param {Action} action
+ */
+export const isDisabled = (state, action) =>
+  state.owner.value === 'elsewhere' || action.guard?.(state) === false;
+
+/**
  * @param {State} state
  * @param {Action} action
  * @param {any} [argument]

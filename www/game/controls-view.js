@@ -2,7 +2,7 @@
 // arrows; and the attributes of the root element that style sheets and tests read.
 
 import { openDialog } from '../shared/dialogs.js';
-import { MOVE, UNDO, focusBoard, perform } from './acts.js';
+import { MOVE, UNDO, focusBoard, isDisabled, perform } from './acts.js';
 import { t } from '../shared/text.js';
 import { effect, untracked } from '../vendor/signals-core.js';
 import { fillArrows } from './board-parts.js';
@@ -18,9 +18,7 @@ export function showControls(state) {
     const control = document.getElementById(action.name);
     if (!(control instanceof HTMLButtonElement)) continue;
     control.addEventListener('click', () => perform(state, action));
-    effect(() =>
-      disable(state, control, state.owner.value === 'elsewhere' || action.guard?.(state) === false),
-    );
+    effect(() => disable(state, control, isDisabled(state, action)));
   }
   fillArrows(element('arrows'), (direction) => void perform(state, MOVE, direction));
   effect(() => {

@@ -11,7 +11,7 @@ import { openDialog } from '../shared/dialogs.js';
 /** @import { State } from '../game/state.js' */
 /** @import { KeptGames } from '../game/types.js' */
 
-/** So many games have a row at first, and so many more each time that the player asks for more. */
+/** How many games have a row at first, and how many "Show more" adds. */
 const ROWS = 100;
 
 /**

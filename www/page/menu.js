@@ -2,7 +2,7 @@
 // rows to it.
 
 import { openDialog } from '../shared/dialogs.js';
-import { REDO, perform } from '../game/acts.js';
+import { REDO, isDisabled, perform } from '../game/acts.js';
 import { setSetting } from '../shared/settings.js';
 import { t, translatable } from '../shared/text.js';
 import { effect } from '../vendor/signals-core.js';
@@ -77,8 +77,7 @@ export default class MenuDialog {
     );
     button.append(icon(picture), t(label));
     effect(() => {
-      button.disabled =
-        action !== undefined && (state.owner.value === 'elsewhere' || action.guard?.(state) === false);
+      button.disabled = action !== undefined && isDisabled(state, action);
       if (!setting) return;
       const on = state.settings.value[setting] === true;
       button.setAttribute('aria-pressed', String(on));
